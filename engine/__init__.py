@@ -1,0 +1,1 @@
+"""The anonymization engine: a library without screen, prints or global state."""

@@ -1,0 +1,1 @@
+"""Data that ships with ArxDesk: icons, style, help pages, examples. Read through importlib.resources."""
