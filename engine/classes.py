@@ -1,0 +1,231 @@
+"""Equivalence classes: distinct quasi-identifier tuples with counts, and their roll-up along the lattice."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.dataset import Codes
+from engine.hierarchies.hierarchy import BoundHierarchy
+from engine.kernels.count import weigh_chosen
+from engine.kernels.group import group_rows
+from engine.kernels.rollup import roll_up
+from engine.lattice.lattice import Levels, is_specialization
+
+WORD_BITS = 64
+CACHE_BYTES = 256 * 1024 * 1024
+
+Keys = NDArray[np.uint64]
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """The equivalence classes of one transformation.
+
+    `keys` (uint64[classes, words]) are the packed generalized codes, `counts` (int64[classes]) the records in each.
+    This is all that privacy models and quality models see.
+    """
+
+    levels: Levels
+    keys: Keys
+    counts: Counts
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    @property
+    def records(self) -> int:
+        """How many records there are in all classes together."""
+        return int(self.counts.sum())
+
+
+class Packing:
+    """Where the code of each attribute lies in a packed row: its word, shift and mask, wide enough for any level."""
+
+    def __init__(self, hierarchies: Sequence[BoundHierarchy]) -> None:
+        words, shifts, masks = [], [], []
+        word = used = 0
+        for hierarchy in hierarchies:
+            bits = max(1, (max(len(labels) for labels in hierarchy.labels) - 1).bit_length())
+            if used + bits > WORD_BITS:
+                word, used = word + 1, 0
+            words.append(word)
+            shifts.append(used)
+            masks.append((1 << bits) - 1)
+            used += bits
+        self.words = np.array(words, np.int64)
+        self.shifts = np.array(shifts, np.uint64)
+        self.masks = np.array(masks, np.uint64)
+        self.width = word + 1
+
+    def pack(self, codes: Sequence[Codes]) -> Keys:
+        """Packed rows uint64[n, width] from one code array per attribute."""
+        keys = np.zeros((len(codes[0]), self.width), np.uint64)
+        for index, column in enumerate(codes):
+            keys[:, self.words[index]] |= column.astype(np.uint64) << self.shifts[index]
+        return keys
+
+    def unpack(self, keys: Keys, attribute: int) -> Codes:
+        """The codes of one attribute, int32[n]."""
+        shifted = keys[:, self.words[attribute]] >> self.shifts[attribute]
+        return (shifted & self.masks[attribute]).astype(np.int32)
+
+
+class _LevelMaps:
+    """For every attribute and pair of levels l <= m, the map from codes at l to codes at m, in one flat array."""
+
+    def __init__(self, hierarchies: Sequence[BoundHierarchy]) -> None:
+        deepest = max(hierarchy.levels for hierarchy in hierarchies)
+        self.offsets = np.zeros((len(hierarchies), deepest, deepest), np.int64)
+        parts: list[Codes] = []
+        end = 0
+        for attribute, hierarchy in enumerate(hierarchies):
+            for low in range(hierarchy.levels):
+                for high in range(low + 1, hierarchy.levels):
+                    part = np.empty(len(hierarchy.labels[low]), np.int32)
+                    part[hierarchy.codes[low]] = hierarchy.codes[high]
+                    self.offsets[attribute, low, high] = end
+                    parts.append(part)
+                    end += len(part)
+        self.flat = np.concatenate(parts) if parts else np.empty(0, np.int32)
+
+
+class _ClassCache:
+    """The most recently used classes, so that a roll-up can start from the smallest known specialization."""
+
+    def __init__(self, budget: int) -> None:
+        self._known: OrderedDict[Levels, Classes] = OrderedDict()
+        self._budget = budget
+        self._bytes = 0
+
+    def put(self, classes: Classes) -> None:
+        """Remember classes; forget the least recently used ones when the memory budget is exceeded."""
+        if classes.levels in self._known:
+            return
+        self._known[classes.levels] = classes
+        self._bytes += classes.keys.nbytes + classes.counts.nbytes
+        while self._bytes > self._budget and len(self._known) > 1:
+            _levels, oldest = self._known.popitem(last=False)
+            self._bytes -= oldest.keys.nbytes + oldest.counts.nbytes
+
+    def best_source(self, levels: Levels, fallback: Classes) -> Classes:
+        """The known specialization with the fewest classes."""
+        best = fallback
+        for known in self._known.values():
+            if len(known) < len(best) and is_specialization(known.levels, levels):
+                best = known
+        if best is not fallback:
+            self._known.move_to_end(best.levels)
+        return best
+
+
+class Grouping:
+    """Distinct quasi-identifier tuples of a table, and the equivalence classes of any transformation of it.
+
+    After construction no record is ever touched again (fact 1 of the search design). Not safe for use by several
+    threads at once: scratch space and cache are shared between calls.
+    """
+
+    def __init__(self, columns: Sequence[Codes], hierarchies: Sequence[BoundHierarchy]) -> None:
+        if not columns or len(columns) != len(hierarchies):
+            raise ValueError("grouping needs at least one column, and one hierarchy for each")
+        self.hierarchies = tuple(hierarchies)
+        self.packing = Packing(hierarchies)
+        self.records = len(columns[0])
+        keys, counts, self.tuple_of_record = _deduplicate(self.packing.pack(columns))
+        self.tuples = Classes((0,) * len(columns), keys, counts)
+        self._maps = _LevelMaps(hierarchies)
+        self._cache = _ClassCache(CACHE_BYTES)
+        self._out_keys = np.empty_like(keys)
+        self._out_counts = np.empty_like(counts)
+        self._table = _scratch_table(len(counts))
+
+    def classes(self, levels: Levels) -> Classes:
+        """The equivalence classes of a transformation, rolled up from the smallest known specialization."""
+        source = self._cache.best_source(levels, self.tuples)
+        if source.levels == levels:
+            return source
+        changed = [index for index, level in enumerate(levels) if level != source.levels[index]]
+        offsets = self._maps.offsets[changed, [source.levels[i] for i in changed], [levels[i] for i in changed]]
+        number = roll_up(
+            source.keys,
+            source.counts,
+            self.packing.words[changed],
+            self.packing.shifts[changed],
+            self.packing.masks[changed],
+            offsets,
+            self._maps.flat,
+            self._table[: _table_size(len(source))],
+            self._out_keys,
+            self._out_counts,
+        )
+        classes = Classes(levels, self._out_keys[:number].copy(), self._out_counts[:number].copy())
+        self._cache.put(classes)
+        return classes
+
+    def members(self, classes: Classes) -> NDArray[np.int32]:
+        """The class of every record, int32[records], numbered as in `classes`."""
+        codes = [
+            hierarchy.codes[level][self.packing.unpack(self.tuples.keys, index)]
+            for index, (hierarchy, level) in enumerate(zip(self.hierarchies, classes.levels, strict=True))
+        ]
+        keys = np.concatenate([classes.keys, self.packing.pack(codes)])
+        _representatives, _counts, members = _group(keys, np.ones(len(keys), np.int64))
+        return members[len(classes) :][self.tuple_of_record]
+
+    def weigh(self, classes: Classes, chosen: NDArray[np.bool_], weights: LevelWeights) -> Counts:
+        """Per attribute the sum of count x weight over the chosen classes, int64[attributes]."""
+        sums = np.empty(len(classes.levels), np.int64)
+        weigh_chosen(
+            classes.keys,
+            classes.counts,
+            chosen,
+            self.packing.words,
+            self.packing.shifts,
+            self.packing.masks,
+            weights.offsets[np.arange(len(classes.levels)), list(classes.levels)],
+            weights.flat,
+            sums,
+        )
+        return sums
+
+
+class LevelWeights:
+    """An exact integer weight for every code at every level of every attribute, in one flat array."""
+
+    def __init__(self, weights: Sequence[Sequence[Counts]]) -> None:
+        deepest = max(len(levels) for levels in weights)
+        self.offsets = np.zeros((len(weights), deepest), np.int64)
+        end = 0
+        for attribute, levels in enumerate(weights):
+            for level, values in enumerate(levels):
+                self.offsets[attribute, level] = end
+                end += len(values)
+        self.flat = np.concatenate([values for levels in weights for values in levels]).astype(np.int64)
+
+
+def _deduplicate(keys: Keys) -> tuple[Keys, Counts, NDArray[np.int32]]:
+    representatives, counts, members = _group(keys, np.ones(len(keys), np.int64))
+    return np.ascontiguousarray(keys[representatives]), counts, members
+
+
+def _group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32]]:
+    representatives = np.empty(len(keys), np.int64)
+    counts = np.empty(len(keys), np.int64)
+    members = np.empty(len(keys), np.int32)
+    number = group_rows(keys, weights, _scratch_table(len(keys)), representatives, counts, members)
+    return representatives[:number].copy(), counts[:number].copy(), members
+
+
+def _table_size(rows: int) -> int:
+    """Slots of a hash table for `rows` rows: a power of two, at most half full."""
+    return 1 << max(4, (2 * rows - 1).bit_length())
+
+
+def _scratch_table(rows: int) -> NDArray[np.int32]:
+    return np.empty(_table_size(rows), np.int32)

@@ -1,0 +1,70 @@
+"""What a long computation knows of its caller: a place to report to and a wish to stop."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long computation is: what it does now, and the share done where that is known."""
+
+    activity: str
+    fraction: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchProgress(Progress):
+    """How far a search is.
+
+    `score` and `levels` describe the best transformation so far (None before the first one); `lower_bound` is
+    proven for every transformation; `excluded` is the share (0 to 1) of the lattice that was checked or
+    excluded by proof.
+    """
+
+    seconds: float = 0.0
+    checks: int = 0
+    score: float | None = None
+    levels: tuple[int, ...] | None = None
+    suppressed_records: int | None = None
+    lower_bound: float = 0.0
+    excluded: float = 0.0
+
+    @property
+    def gap(self) -> float | None:
+        """How far the best so far can be from the optimum at most, as a share of its score."""
+        if self.score is None:
+            return None
+        return relative_gap(self.score, self.lower_bound)
+
+
+def relative_gap(score: float, lower_bound: float) -> float:
+    """(score - lower_bound) / score; 0 when the score is 0."""
+    return 0.0 if score == 0.0 else max(0.0, (score - lower_bound) / score)
+
+
+class Control:
+    """Handed to every long function: it reports progress there and looks there whether to stop.
+
+    `report` is called in the thread that computes. `stop` may be called from any thread.
+    """
+
+    def __init__(self, report: Callable[[Progress], None] | None = None) -> None:
+        self._report = report
+        self._stop = threading.Event()
+
+    def report(self, progress: Progress) -> None:
+        """Tell the caller how far the computation is."""
+        if self._report is not None:
+            self._report(progress)
+
+    def stop(self) -> None:
+        """Ask the computation to end soon."""
+        self._stop.set()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the computation has been asked to end."""
+        return self._stop.is_set()

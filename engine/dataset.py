@@ -1,0 +1,134 @@
+"""A table as dictionary-encoded columns: integer codes inside, strings at the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from engine.errors import InvalidData, Problem, quoted, suggestion
+from engine.schema import ValueType, detect_type
+
+Codes = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One attribute: `codes` (int32, one per record) point into `values`, its distinct values in sorted order.
+
+    Missing cells are a value of their own, the empty text. Code order is value order, so that codes sort like values.
+    """
+
+    name: str
+    codes: Codes
+    values: tuple[str, ...]
+    type: ValueType = field(default_factory=ValueType)
+
+    @classmethod
+    def encode(cls, name: str, codes: Codes, dictionary: Sequence[str], value_type: ValueType | None = None) -> Column:
+        """A column from codes into an unordered `dictionary`; without `value_type` it is detected.
+
+        Raises InvalidData when a value contradicts the type that was asked for.
+        """
+        present = [value for value in dictionary if value]
+        kind = detect_type(present) if value_type is None else value_type
+        if value_type is not None and kind.has_scale:
+            _require_fit(name, codes, dictionary, kind)
+        order = kind.sort_order(dictionary)
+        rank = np.empty(len(dictionary), np.int32)
+        rank[order] = np.arange(len(dictionary), dtype=np.int32)
+        return cls(name, rank[codes], tuple(dictionary[index] for index in order), kind)
+
+    @property
+    def records(self) -> int:
+        """How many cells the column has."""
+        return len(self.codes)
+
+    def texts(self) -> NDArray[np.object_]:
+        """Every cell as text, object[records]."""
+        return np.array(self.values, dtype=object)[self.codes]
+
+    def counts(self) -> NDArray[np.int64]:
+        """How often each value occurs, int64[len(values)]."""
+        return np.bincount(self.codes, minlength=len(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """An immutable table: columns of equal length with distinct names. `source` names it in messages."""
+
+    columns: tuple[Column, ...]
+    source: str = "data"
+
+    def __post_init__(self) -> None:
+        names = self.names
+        if len(set(names)) != len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise InvalidData(
+                Problem(f"{self.source}, header", f"two columns are named {quoted(twice)}", "Rename one of them.")
+            )
+
+    @classmethod
+    def from_pandas(cls, frame: pd.DataFrame, source: str = "data") -> Dataset:
+        """A dataset from a data frame: cells become text, missing cells the empty text."""
+        columns = []
+        for name in frame.columns:
+            texts = frame[name].astype("string").fillna("")
+            codes, uniques = pd.factorize(texts)
+            columns.append(Column.encode(str(name), codes.astype(np.int32), [str(value) for value in uniques]))
+        return cls(tuple(columns), source)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The table as a data frame of categorical text columns."""
+        return pd.DataFrame(
+            {column.name: pd.Categorical.from_codes(column.codes, list(column.values)) for column in self.columns}  # type: ignore[arg-type]
+        )
+
+    @property
+    def records(self) -> int:
+        """How many records the table has."""
+        return self.columns[0].records if self.columns else 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The attribute names in the order of the columns."""
+        return tuple(column.name for column in self.columns)
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self.columns)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names
+
+    def __getitem__(self, name: str) -> Column:
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise InvalidData(Problem(self.source, f"has no attribute {quoted(name)}", suggestion(name, self.names)))
+
+    def retyped(self, name: str, value_type: ValueType | None) -> Dataset:
+        """The same table with one column read as another type (None: detected)."""
+        columns = (
+            Column.encode(column.name, column.codes, column.values, value_type) if column.name == name else column
+            for column in self.columns
+        )
+        return Dataset(tuple(columns), self.source)
+
+
+def _require_fit(name: str, codes: Codes, dictionary: Sequence[str], kind: ValueType) -> None:
+    misfits = [code for code, value in enumerate(dictionary) if value and kind.parse(value) is None]
+    if not misfits:
+        return
+    cells = int(np.isin(codes, misfits).sum())
+    record = int(np.flatnonzero(codes == misfits[0])[0]) + 1
+    expected = f"{kind.kind.value} ({kind.format})" if kind.format else kind.kind.value
+    raise InvalidData(
+        Problem(
+            f"attribute {quoted(name)}, record {record}",
+            f"{quoted(dictionary[misfits[0]])} is not of type {expected}; {cells} cells do not fit",
+            "Correct the cells, or choose another type.",
+        )
+    )

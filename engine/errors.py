@@ -1,0 +1,97 @@
+"""Errors that a user can cause: each names the place, what was found and what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+SHOWN_PROBLEMS = 20
+SHOWN_CHARACTERS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: where, what was found there, what to do about it."""
+
+    place: str
+    found: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.found}."
+        return f"{text} {self.remedy}" if self.remedy else text
+
+
+class UserError(Exception):
+    """Base of all errors meant for people; the command line and the desktop print the same text."""
+
+    exit_status = 2
+
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        if not self.problems:
+            raise ValueError("a user error needs at least one problem")
+        super().__init__(str(self.problems[0]))
+
+    @property
+    def message(self) -> str:
+        """All problems, one a line, the first one first."""
+        lines = [str(problem) for problem in self.problems[:SHOWN_PROBLEMS]]
+        hidden = len(self.problems) - SHOWN_PROBLEMS
+        if hidden > 0:
+            lines.append(f"... and {hidden} more problems of this kind.")
+        return "\n".join(lines)
+
+
+class InvalidJob(UserError):
+    """The job file, or a value in it, is not allowed."""
+
+
+class InvalidData(UserError):
+    """The content of a data file cannot be used as it is."""
+
+
+class InvalidHierarchy(UserError):
+    """A hierarchy is malformed or does not fit the data."""
+
+
+class UnreadableFile(UserError):
+    """A file cannot be opened or read."""
+
+    exit_status = 4
+
+    @classmethod
+    def from_os_error(cls, path: object, error: OSError) -> UnreadableFile:
+        """Explain why reading `path` failed."""
+        return cls(Problem(str(path), f"cannot be read ({_reason(error)})", "Check the path and your permissions."))
+
+
+class UnwritableFile(UserError):
+    """A file cannot be written; what was there before is untouched."""
+
+    exit_status = 4
+
+    @classmethod
+    def from_os_error(cls, path: object, error: OSError) -> UnwritableFile:
+        """Explain why writing `path` failed."""
+        remedy = "Nothing was overwritten. Free some space, or choose another place to write to."
+        return cls(Problem(str(path), f"cannot be written ({_reason(error)})", remedy))
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()
+
+
+def quoted(value: str) -> str:
+    """A value as it is shown in a message: quoted and shortened."""
+    text = value if len(value) <= SHOWN_CHARACTERS else value[: SHOWN_CHARACTERS - 1] + "…"
+    return f'"{text}"'
+
+
+def suggestion(name: str, allowed: Sequence[str]) -> str:
+    """A remedy for an unknown name: the nearest allowed one, else all of them."""
+    nearest = difflib.get_close_matches(name, allowed, n=1, cutoff=0.6)
+    if nearest:
+        return f"Did you mean {quoted(nearest[0])}?"
+    return "Allowed: " + ", ".join(allowed) + "."

@@ -1,0 +1,1 @@
+"""Hierarchies: how the values of an attribute become coarser, level by level."""

@@ -1,0 +1,60 @@
+"""Files that are either written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.errors import UnwritableFile
+
+
+@contextlib.contextmanager
+def atomic_writer(path: Path) -> Iterator[BinaryIO]:
+    """Open a temporary file beside `path` and rename it to `path` when the block ends well.
+
+    When anything fails (disk full, an exception in the block) the old file stays as it was and nothing is left
+    behind. Raises UnwritableFile for failures of the file system.
+    """
+    temporary: Path | None = None
+    try:
+        _require_writable(path)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        _copy_mode(path, temporary)
+        temporary.replace(path)
+        temporary = None
+    except OSError as error:
+        raise UnwritableFile.from_os_error(path, error) from error
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+
+
+def _require_writable(path: Path) -> None:
+    """A rename would replace a file that the user has write-protected; refuse as an ordinary write would."""
+    if path.is_dir():
+        raise IsADirectoryError(21, "it is a folder", str(path))
+    if path.exists() and not path.stat().st_mode & 0o222:
+        raise PermissionError(13, "the file is read-only", str(path))
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(13, "permission denied", str(path))
+
+
+def _copy_mode(path: Path, temporary: Path) -> None:
+    """Keep the permissions of the file that is replaced; a new file gets those of any new file."""
+    if path.exists():
+        mode = path.stat().st_mode & 0o777
+    else:
+        mask = os.umask(0)
+        os.umask(mask)
+        mode = 0o666 & ~mask
+    temporary.chmod(mode)

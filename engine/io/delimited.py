@@ -1,0 +1,187 @@
+"""Delimited text files (CSV, TSV): reading into dictionary-encoded columns, writing atomically."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv as pa_csv
+from numpy.typing import NDArray
+
+from engine.dataset import Codes, Column, Dataset
+from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from engine.io.atomic import atomic_writer
+from engine.io.detect import Syntax, detect_syntax, not_in_encoding
+from engine.schema import ValueType
+
+MAX_COLUMNS = 4096
+MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
+WRITE_BATCH = 65_536
+_BLOCK_BYTES = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What is known about a file; what is None is detected."""
+
+    delimiter: str | None = None
+    encoding: str | None = None
+    header: bool | None = None
+    null_values: tuple[str, ...] = ("",)
+    types: dict[str, ValueType | None] = field(default_factory=dict)
+
+
+def read_dataset(path: Path, options: ReadOptions | None = None) -> Dataset:
+    """Read a table. Cells are trimmed of surrounding blanks; null values become the empty text.
+
+    Raises UnreadableFile, or InvalidData with the line for whatever in the file is not a table.
+    """
+    options = options or ReadOptions()
+    syntax = detect_syntax(path, delimiter=options.delimiter, encoding=options.encoding, header=options.header)
+    names = _column_names(path, syntax)
+    table = _read_arrow(path, syntax, names)
+    columns = []
+    for name, chunked in zip(names, table.columns, strict=True):
+        codes, dictionary = _cleaned(chunked, frozenset(options.null_values))
+        columns.append(Column.encode(name, codes, dictionary, options.types.get(name)))
+    dataset = Dataset(tuple(columns), str(path))
+    if dataset.records == 0:
+        raise InvalidData(Problem(str(path), "the table has a header but no records", "Choose a file with records."))
+    return dataset
+
+
+def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = None) -> list[tuple[int, list[str]]]:
+    """Every non-empty row of a small file without header (a hierarchy) with its line number, cells trimmed.
+
+    Raises UnreadableFile or InvalidData.
+    """
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+    if size > MAX_HIERARCHY_BYTES:
+        raise InvalidData(Problem(str(path), f"the file has {size:,} bytes", "A hierarchy may have 256 MB at most."))
+    syntax = detect_syntax(path, delimiter=delimiter, encoding=encoding, header=False)
+    rows = []
+    with path.open(encoding=syntax.encoding, newline="") as stream:
+        reader = csv.reader(stream, delimiter=syntax.delimiter)
+        try:
+            for cells in reader:
+                if cells:
+                    rows.append((reader.line_num, [cell.strip() for cell in cells]))
+        except csv.Error as error:
+            raise InvalidData(Problem(f"{path}, line {reader.line_num}", str(error), "Correct this line.")) from error
+        except UnicodeDecodeError as error:
+            raise not_in_encoding(path, reader.line_num + 1, syntax.encoding) from error
+    return rows
+
+
+def write_delimited(
+    path: Path, columns: Sequence[Column], *, delimiter: str = ",", records: NDArray[np.bool_] | None = None
+) -> None:
+    """Write columns with a header, UTF-8, atomically; `records` (bool per record) selects what is written.
+
+    Raises UnwritableFile; the old file then stays as it was.
+    """
+    chosen = np.arange(columns[0].records) if records is None else np.flatnonzero(records)
+    dictionaries = [np.array(column.values, dtype=object) for column in columns]
+    with atomic_writer(path) as stream:
+        text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+        writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
+        writer.writerow([column.name for column in columns])
+        for start in range(0, len(chosen), WRITE_BATCH):
+            batch = chosen[start : start + WRITE_BATCH]
+            cells = (values[column.codes[batch]] for values, column in zip(dictionaries, columns, strict=True))
+            writer.writerows(zip(*cells, strict=True))
+        text.detach()
+
+
+def _column_names(path: Path, syntax: Syntax) -> list[str]:
+    with path.open(encoding=syntax.encoding, newline="") as stream:
+        first = next((row for row in csv.reader(stream, delimiter=syntax.delimiter) if row), [])
+    if len(first) > MAX_COLUMNS:
+        raise InvalidData(
+            Problem(f"{path}, line 1", f"{len(first):,} columns", f"At most {MAX_COLUMNS:,} columns can be read.")
+        )
+    if not syntax.header:
+        return [f"column {number}" for number in range(1, len(first) + 1)]
+    names = [cell.strip() for cell in first]
+    for number, name in enumerate(names, 1):
+        if not name:
+            raise InvalidData(Problem(f"{path}, line 1", f"column {number} has no name", "Give every column a name."))
+        if names.index(name) != number - 1:
+            raise InvalidData(
+                Problem(f"{path}, line 1", f"two columns are named {quoted(name)}", "Rename one of them.")
+            )
+    return names
+
+
+def _read_arrow(path: Path, syntax: Syntax, names: list[str]) -> pa.Table:
+    encoded = pa.dictionary(pa.int32(), pa.string())
+    try:
+        return pa_csv.read_csv(
+            path,
+            read_options=pa_csv.ReadOptions(
+                column_names=names,
+                skip_rows_after_names=int(syntax.header),
+                encoding="utf8" if syntax.encoding in ("utf-8", "utf-8-sig") else syntax.encoding,
+                block_size=_BLOCK_BYTES,
+            ),
+            parse_options=pa_csv.ParseOptions(
+                delimiter=syntax.delimiter,
+                newlines_in_values=True,
+                ignore_empty_lines=len(names) > 1,
+            ),
+            convert_options=pa_csv.ConvertOptions(
+                column_types=dict.fromkeys(names, encoded), null_values=[], strings_can_be_null=False
+            ),
+        )
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+    except (pa.ArrowInvalid, UnicodeError) as error:
+        raise _explained(path, syntax, len(names), error) from error
+
+
+def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> UserError:
+    """Read again, slowly, to name the line that the fast reader could not use."""
+    line = 0
+    try:
+        with path.open(encoding=syntax.encoding, newline="") as stream:
+            reader = csv.reader(stream, delimiter=syntax.delimiter)
+            for cells in reader:
+                line = reader.line_num
+                if cells and len(cells) != width:
+                    return InvalidData(
+                        Problem(
+                            f"{path}, line {line}",
+                            f"the line has {_cells(len(cells))} instead of {width}",
+                            "Correct this line, or choose another delimiter.",
+                        )
+                    )
+    except UnicodeDecodeError:
+        return not_in_encoding(path, line + 1, syntax.encoding)
+    except csv.Error as failure:
+        return InvalidData(Problem(f"{path}, line {line + 1}", str(failure), "Correct this line."))
+    return InvalidData(Problem(str(path), f"the file cannot be read as a table ({error})", "Check its format."))
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
+
+
+def _cleaned(chunked: pa.ChunkedArray, null_values: frozenset[str]) -> tuple[Codes, list[str]]:
+    """Codes and dictionary of a column after trimming its values and folding null values into the empty text."""
+    array = chunked.unify_dictionaries().combine_chunks()
+    if isinstance(array, pa.ChunkedArray):
+        array = array.chunk(0) if array.num_chunks else pa.array([], chunked.type)
+    texts: Iterable[str] = (value.strip() for value in array.dictionary.to_pylist())
+    cleaned = ["" if value in null_values else value for value in texts]
+    position = {value: code for code, value in enumerate(dict.fromkeys(cleaned))}
+    remap = np.fromiter((position[value] for value in cleaned), np.int32, len(cleaned))
+    codes = array.indices.to_numpy(zero_copy_only=False)
+    return remap[codes].astype(np.int32, copy=False), list(position)

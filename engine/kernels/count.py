@@ -1,0 +1,55 @@
+"""Adding up over classes: sizes and weights of what is suppressed and what is kept."""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+
+@nb.njit(
+    nb.void(
+        nb.uint64[:, ::1],
+        nb.int64[::1],
+        nb.boolean[::1],
+        nb.int64[::1],
+        nb.uint64[::1],
+        nb.uint64[::1],
+        nb.int64[::1],
+        nb.int64[::1],
+        nb.int64[::1],
+    ),
+    cache=True,
+    nogil=True,
+)
+def weigh_chosen(keys, counts, chosen, words, shifts, masks, offsets, weights, sums):  # type: ignore[no-untyped-def]
+    """Per attribute the sum of count x weight(code) over the chosen classes, in exact integers.
+
+    keys: uint64[n, words], counts: int64[n], chosen: bool[n]. Per attribute its word, shift and mask in the packed
+    row and the offset of its weights (int64, one per code of its present level). Out: sums int64[attributes].
+    """
+    sums[:] = 0
+    for row in range(counts.size):
+        if chosen[row]:
+            for attribute in range(words.size):
+                code = (keys[row, words[attribute]] >> shifts[attribute]) & masks[attribute]
+                sums[attribute] += counts[row] * weights[offsets[attribute] + np.int64(code)]
+
+
+@nb.njit(nb.void(nb.int64[::1], nb.boolean[::1], nb.int64[::1]), cache=True, nogil=True)
+def summarize_sizes(counts, chosen, summary):  # type: ignore[no-untyped-def]
+    """Sizes of the classes that are not chosen, and the weight of those that are.
+
+    counts: int64[n], chosen: bool[n]. Out: summary int64[4]: records in chosen classes, number, smallest and
+    largest of the others (0 where there is none).
+    """
+    summary[:] = 0
+    for row in range(counts.size):
+        size = counts[row]
+        if chosen[row]:
+            summary[0] += size
+        else:
+            summary[1] += 1
+            if summary[2] == 0 or size < summary[2]:
+                summary[2] = size
+            if size > summary[3]:
+                summary[3] = size

@@ -1,0 +1,1 @@
+"""The lattice of transformations, never held in memory as a whole."""

@@ -1,0 +1,88 @@
+"""Loss (Iyengar 2002): the share of an attribute's domain that a generalized value covers."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.classes import Classes, Grouping, LevelWeights
+from engine.lattice.lattice import Levels
+from engine.quality.aggregate import AGGREGATES, Scores, normalized_weights
+from engine.quality.model import QualityModel
+
+DECIMALS = 1e10  # losses per attribute are rounded down to ten decimals (engine reference 4.1)
+
+
+def generalization_and_suppression_factors(factor: float) -> tuple[float, float]:
+    """The factors g and s for a generalization-suppression factor in [0, 1] (engine reference 4.1)."""
+    generalization = 1.0 if factor <= 0.5 else 1.0 - 2.0 * (factor - 0.5)
+    suppression = 2.0 * factor if factor < 0.5 else 1.0
+    return generalization, suppression
+
+
+class Loss(QualityModel):
+    """Iyengar's loss per attribute, normalized to [0, 1], weighted and aggregated (engine reference 4.3).
+
+    share(v) = rows of the hierarchy that carry label v / |D|. Per attribute
+    raw = sum over kept records of g share + sum over suppressed records of (share + s (1 - share)), where a wholly
+    suppressed record counts 1 for s = 1; loss = max(0, (raw - m) / (n - m)) with m = g n / |D|; 0 when |D| = 1.
+    Sums of shares are formed as integers, so that the score does not depend on any order.
+    """
+
+    DEFAULT_AGGREGATE = "geometric-mean"
+
+    def __init__(
+        self,
+        grouping: Grouping,
+        weights: NDArray[np.float64] | None = None,
+        aggregate: str | None = None,
+        generalization_suppression_factor: float = 0.5,
+    ) -> None:
+        hierarchies = grouping.hierarchies
+        self._grouping = grouping
+        self._rows = LevelWeights([hierarchy.domain_rows for hierarchy in hierarchies])
+        self._domain = np.array([hierarchy.domain_size for hierarchy in hierarchies], np.float64)
+        self._weights = normalized_weights(np.ones(len(hierarchies)) if weights is None else weights)
+        self._aggregate = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
+        self._g, self._s = generalization_and_suppression_factors(generalization_suppression_factor)
+        self._totals = self._sums_of_all_records()
+        nothing = np.zeros_like(self._totals)
+        self._bound_table = self._weights[:, None] * self._losses(self._totals.T, nothing.T, nothing.T).T
+
+    def score(self, classes: Classes, suppressed: NDArray[np.bool_]) -> float:
+        """The weighted, aggregated loss."""
+        return float(self._aggregate(self._weights * self.losses(classes, suppressed)))
+
+    def losses(self, classes: Classes, suppressed: NDArray[np.bool_]) -> Scores:
+        """The loss of each attribute without weights, float64[attributes]."""
+        removed = self._grouping.weigh(classes, suppressed, self._rows).astype(np.float64)
+        attributes = np.arange(len(classes.levels))
+        kept = self._totals[attributes, list(classes.levels)] - removed
+        records = np.float64(classes.counts[suppressed].sum())
+        return self._losses(kept, removed, np.full_like(removed, records))
+
+    def lower_bound(self, levels: Levels) -> float:
+        """The score of generalizing as `levels` says and suppressing nothing."""
+        return float(self._aggregate(self._bound_table[np.arange(len(levels)), list(levels)]))
+
+    def _losses(self, kept: Scores, removed: Scores, removed_records: Scores) -> Scores:
+        """Losses from sums of hierarchy rows over kept and removed records, float64[..., attributes]."""
+        n, g, s = float(self._grouping.records), self._g, self._s
+        raw = g * kept / self._domain
+        raw = raw + (removed_records if s == 1.0 else s * removed_records + (1.0 - s) * removed / self._domain)
+        least = g * n / self._domain
+        with np.errstate(invalid="ignore", divide="ignore"):
+            losses = np.where(self._domain > 1, (raw - least) / (n - least), 0.0)
+        return np.floor(np.maximum(losses, 0.0) * DECIMALS) / DECIMALS
+
+    def _sums_of_all_records(self) -> Scores:
+        """Per attribute and level the hierarchy rows summed over all records, float64[attributes, levels]."""
+        grouping = self._grouping
+        sums = np.zeros((len(grouping.hierarchies), max(h.levels for h in grouping.hierarchies)))
+        for attribute, hierarchy in enumerate(grouping.hierarchies):
+            codes = grouping.packing.unpack(grouping.tuples.keys, attribute)
+            records = np.bincount(codes, weights=grouping.tuples.counts, minlength=len(hierarchy.codes[0]))
+            for level in range(hierarchy.levels):
+                rows = hierarchy.domain_rows[level][hierarchy.codes[level]]
+                sums[attribute, level] = float(records.astype(np.int64) @ rows)
+        return sums

@@ -1,0 +1,72 @@
+"""What a search returns: a status that says what is proven, the best transformation, and how far it may be off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.control import Control, relative_gap
+from engine.lattice.lattice import Levels
+from engine.search.problem import Problem
+
+
+class Status(StrEnum):
+    """What a search has proven."""
+
+    OPTIMAL = "optimal"
+    BEST_FOUND = "best-found"
+    INFEASIBLE = "infeasible"
+    NONE_FOUND = "none-found"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What one look at a transformation tells.
+
+    The score is that of suppressing all violating classes, also where these are more than the limit allows (then
+    the transformation is not anonymous). Classes and their sizes are those of the records kept.
+    """
+
+    levels: Levels
+    anonymous: bool
+    score: float
+    lower_bound: float
+    suppressed_records: int
+    classes: int
+    smallest_class: int
+    largest_class: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search has to end with what it has: seconds and number of checks, None for no limit."""
+
+    seconds: float | None = None
+    checks: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The result of a search. `best` is None when nothing anonymous was found.
+
+    `lower_bound` is proven for every anonymous transformation. `examined` holds what the search looked at, in
+    that order, up to `engine.search.check.REMEMBERED_CHECKS`.
+    """
+
+    algorithm: str
+    status: Status
+    best: Check | None
+    lower_bound: float
+    checks: int
+    seconds: float
+    examined: tuple[Check, ...]
+
+    @property
+    def gap(self) -> float | None:
+        """(score - lower_bound) / score, 0 when the score is 0; None without a best transformation."""
+        return None if self.best is None else relative_gap(self.best.score, self.lower_bound)
+
+
+Algorithm = Callable[[Problem, Control, Limits, int], Solution]
+"""`search(problem, control, limits, seed)`."""
