@@ -1,0 +1,1 @@
+"""Reusable parts of the screens: they take plain values and know neither document nor engine."""

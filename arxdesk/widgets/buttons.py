@@ -1,0 +1,61 @@
+"""Push buttons in the four kinds the screens use, and icon buttons that always have a name."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QPushButton, QToolButton
+
+from arxdesk.icons import icon
+
+
+def primary_button(text: str) -> QPushButton:
+    """Return the one button that is the action of the moment."""
+    return _button(text, "primary")
+
+
+def secondary_button(text: str, icon_name: str = "") -> QPushButton:
+    """Return a button of normal size."""
+    return _button(text, None, icon_name)
+
+
+def dense_button(text: str, icon_name: str = "") -> QPushButton:
+    """Return a 24-px button for panes and cards."""
+    return _button(text, "dense", icon_name)
+
+
+def danger_button(text: str, icon_name: str = "stop") -> QPushButton:
+    """Return the outlined red button that stops something."""
+    return _button(text, "danger", icon_name, "error")
+
+
+def link_button(text: str) -> QPushButton:
+    """Return a button that reads as a link."""
+    made = _button(text, "link")
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    return made
+
+
+def quiet_button(text: str) -> QPushButton:
+    """Return a button without border, such as Help in the foot of a dialog."""
+    return _button(text, "quiet")
+
+
+def icon_button(icon_name: str, name: str) -> QToolButton:
+    """Return a button that is only an icon; its name is the tooltip and what screen readers say."""
+    made = QToolButton()
+    made.setIcon(icon(icon_name, "text.2", "accent"))
+    made.setIconSize(QSize(16, 16))
+    made.setFixedSize(24, 24)
+    made.setToolTip(name)
+    made.setAccessibleName(name)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return made
+
+
+def _button(text: str, kind: str | None, icon_name: str = "", ink: str = "text.1") -> QPushButton:
+    made = QPushButton(text)
+    made.setAutoDefault(False)
+    if kind:
+        made.setProperty(kind, True)
+    if icon_name:
+        made.setIcon(icon(icon_name, ink))
+        made.setIconSize(QSize(14, 14))
+    return made

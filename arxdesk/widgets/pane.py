@@ -1,0 +1,82 @@
+"""A pane: a header of 36 px with a title and room for controls, and a body."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.label import label
+
+HEADER = 36
+
+
+class Pane(QFrame):
+    """A titled part of a perspective on the panel's colour, without frame: splitters draw the lines between panes."""
+
+    def __init__(self, title: str = "", caption: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "panel")
+        self._title = label(title, "body", "1", 600)
+        self._caption = ElidedLabel(caption, "dense", "3")
+        self._header = QFrame()
+        self._header.setProperty("layer", "panel")
+        self._header.setFixedHeight(HEADER)
+        self._slot = QHBoxLayout(self._header)
+        self._slot.setContentsMargins(12, 0, 12, 0)
+        self._slot.setSpacing(8)
+        self._slot.addWidget(self._title)
+        self._slot.addWidget(self._caption, 1)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self._header)
+        self._column.addWidget(rule)
+        self._body: QWidget | None = None
+        self._name()
+
+    def set_title(self, title: str, caption: str | None = None) -> None:
+        """Show another title, and another caption if one is given."""
+        self._title.setText(title)
+        if caption is not None:
+            self._caption.setText(caption)
+        self._name()
+
+    def set_caption(self, caption: str) -> None:
+        """Show another caption beside the title."""
+        self._caption.setText(caption)
+        self._name()
+
+    @property
+    def title(self) -> QLabel:
+        """The label of the title."""
+        return self._title
+
+    @property
+    def caption(self) -> str:
+        """The text beside the title."""
+        return self._caption.text()
+
+    @property
+    def body(self) -> QWidget | None:
+        """The widget below the header."""
+        return self._body
+
+    def set_body(self, body: QWidget) -> None:
+        """Put a widget below the header; a previous one is deleted."""
+        if self._body is not None and self._body is not body:
+            self._column.removeWidget(self._body)
+            self._body.deleteLater()
+        self._body = body
+        self._column.addWidget(body, 1)
+
+    def add_header_widget(self, widget: QWidget) -> None:
+        """Put a control into the right-hand slot of the header, after those already there."""
+        self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def insert_leading_widget(self, widget: QWidget) -> None:
+        """Put a widget, such as a role chip or a combo box, left of the caption."""
+        self._slot.insertWidget(self._slot.indexOf(self._caption), widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def _name(self) -> None:
+        self.setAccessibleName(" ".join(part for part in (self._title.text(), self._caption.text()) if part))
