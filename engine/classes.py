@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,10 +13,12 @@ from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.kernels.count import weigh_chosen
 from engine.kernels.group import group_rows
 from engine.kernels.rollup import roll_up
-from engine.lattice.lattice import Levels, is_specialization
+from engine.lattice.lattice import Levels
 
 WORD_BITS = 64
 CACHE_BYTES = 256 * 1024 * 1024
+CACHE_ENTRIES = 256
+_ABSENT = np.iinfo(np.int64).max
 
 Keys = NDArray[np.uint64]
 Counts = NDArray[np.int64]
@@ -39,9 +40,9 @@ class Classes:
         return len(self.counts)
 
     @property
-    def records(self) -> int:
-        """How many records there are in all classes together."""
-        return int(self.counts.sum())
+    def nbytes(self) -> int:
+        """How much memory the arrays take."""
+        return self.keys.nbytes + self.counts.nbytes
 
 
 class Packing:
@@ -73,7 +74,8 @@ class Packing:
     def unpack(self, keys: Keys, attribute: int) -> Codes:
         """The codes of one attribute, int32[n]."""
         shifted = keys[:, self.words[attribute]] >> self.shifts[attribute]
-        return (shifted & self.masks[attribute]).astype(np.int32)
+        codes: Codes = (shifted & self.masks[attribute]).astype(np.int32)
+        return codes
 
 
 class _LevelMaps:
@@ -98,30 +100,46 @@ class _LevelMaps:
 class _ClassCache:
     """The most recently used classes, so that a roll-up can start from the smallest known specialization."""
 
-    def __init__(self, budget: int) -> None:
-        self._known: OrderedDict[Levels, Classes] = OrderedDict()
-        self._budget = budget
+    def __init__(self, attributes: int) -> None:
+        self._known: list[Classes | None] = [None] * CACHE_ENTRIES
+        self._levels = np.zeros((CACHE_ENTRIES, attributes), np.int16)
+        self._sizes = np.full(CACHE_ENTRIES, _ABSENT)
+        self._used = np.zeros(CACHE_ENTRIES, np.int64)
+        self._clock = 0
         self._bytes = 0
 
     def put(self, classes: Classes) -> None:
-        """Remember classes; forget the least recently used ones when the memory budget is exceeded."""
-        if classes.levels in self._known:
-            return
-        self._known[classes.levels] = classes
-        self._bytes += classes.keys.nbytes + classes.counts.nbytes
-        while self._bytes > self._budget and len(self._known) > 1:
-            _levels, oldest = self._known.popitem(last=False)
-            self._bytes -= oldest.keys.nbytes + oldest.counts.nbytes
+        """Remember classes; forget the least recently used ones where there is no room."""
+        slot = int(np.argmin(self._used))
+        self._forget(slot)
+        self._known[slot] = classes
+        self._levels[slot] = classes.levels
+        self._sizes[slot] = len(classes)
+        self._bytes += classes.nbytes
+        self._touch(slot)
+        while self._bytes > CACHE_BYTES:
+            self._forget(int(np.argmin(np.where(self._sizes < _ABSENT, self._used, self._clock))))
 
-    def best_source(self, levels: Levels, fallback: Classes) -> Classes:
+    def best_source(self, levels: Levels) -> Classes | None:
         """The known specialization with the fewest classes."""
-        best = fallback
-        for known in self._known.values():
-            if len(known) < len(best) and is_specialization(known.levels, levels):
-                best = known
-        if best is not fallback:
-            self._known.move_to_end(best.levels)
-        return best
+        fits: NDArray[np.bool_] = np.all(self._levels <= np.asarray(levels, np.int16), axis=1)
+        slot = int(np.argmin(np.where(fits, self._sizes, _ABSENT)))
+        if not fits[slot]:
+            return None
+        self._touch(slot)
+        return self._known[slot]
+
+    def _touch(self, slot: int) -> None:
+        self._clock += 1
+        self._used[slot] = self._clock
+
+    def _forget(self, slot: int) -> None:
+        known = self._known[slot]
+        if known is not None:
+            self._bytes -= known.nbytes
+        self._known[slot] = None
+        self._sizes[slot] = _ABSENT
+        self._used[slot] = 0
 
 
 class Grouping:
@@ -138,16 +156,16 @@ class Grouping:
         self.packing = Packing(hierarchies)
         self.records = len(columns[0])
         keys, counts, self.tuple_of_record = _deduplicate(self.packing.pack(columns))
-        self.tuples = Classes((0,) * len(columns), keys, counts)
+        self.tuples = Classes((0,) * len(hierarchies), keys, counts)
         self._maps = _LevelMaps(hierarchies)
-        self._cache = _ClassCache(CACHE_BYTES)
+        self._cache = _ClassCache(len(columns))
         self._out_keys = np.empty_like(keys)
         self._out_counts = np.empty_like(counts)
         self._table = _scratch_table(len(counts))
 
     def classes(self, levels: Levels) -> Classes:
         """The equivalence classes of a transformation, rolled up from the smallest known specialization."""
-        source = self._cache.best_source(levels, self.tuples)
+        source = self._cache.best_source(levels) or self.tuples
         if source.levels == levels:
             return source
         changed = [index for index, level in enumerate(levels) if level != source.levels[index]]

@@ -84,7 +84,10 @@ class Dataset:
     def to_pandas(self) -> pd.DataFrame:
         """The table as a data frame of categorical text columns."""
         return pd.DataFrame(
-            {column.name: pd.Categorical.from_codes(column.codes, list(column.values)) for column in self.columns}  # type: ignore[arg-type]
+            {
+                column.name: pd.Categorical.from_codes(column.codes, categories=pd.Index(column.values))
+                for column in self.columns
+            }
         )
 
     @property

@@ -16,7 +16,15 @@ SUPPRESSED = "*"
 """What stands in the cells of suppressed records."""
 
 DEFAULT_DATE_FORMAT = "%Y-%m-%d"
-DATE_FORMATS = (DEFAULT_DATE_FORMAT, "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S")
+DATE_FORMATS = (
+    DEFAULT_DATE_FORMAT,
+    "%d.%m.%Y",
+    "%d/%m/%Y",
+    "%m/%d/%Y",
+    "%Y/%m/%d",
+    "%Y-%m-%dT%H:%M:%S",
+    "%Y-%m-%d %H:%M:%S",
+)
 
 _INTEGER = re.compile(r"[+-]?\d{1,18}")
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")

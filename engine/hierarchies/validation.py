@@ -82,7 +82,8 @@ def _splits(hierarchy: Hierarchy) -> Iterator[Problem]:
             if other[level + 1] != row[level + 1]:
                 yield Problem(
                     _place(hierarchy, index),
-                    f"level {level + 1} splits the group {_value(row[level])} of level {level}: {_value(row[0])} goes to "
+                    f"level {level + 1} splits the group {_value(row[level])} of level {level}: "
+                    f"{_value(row[0])} goes to "
                     f"{_value(row[level + 1])}, but {_value(other[0])} in line {hierarchy.line(earlier)} goes to "
                     f"{_value(other[level + 1])}",
                     "Give both the same label at the higher level.",

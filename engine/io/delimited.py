@@ -67,13 +67,11 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
     if size > MAX_HIERARCHY_BYTES:
         raise InvalidData(Problem(str(path), f"the file has {size:,} bytes", "A hierarchy may have 256 MB at most."))
     syntax = detect_syntax(path, delimiter=delimiter, encoding=encoding, header=False)
-    rows = []
+    rows: list[tuple[int, list[str]]] = []
     with path.open(encoding=syntax.encoding, newline="") as stream:
         reader = csv.reader(stream, delimiter=syntax.delimiter)
         try:
-            for cells in reader:
-                if cells:
-                    rows.append((reader.line_num, [cell.strip() for cell in cells]))
+            rows.extend((reader.line_num, [cell.strip() for cell in cells]) for cells in reader if cells)
         except csv.Error as error:
             raise InvalidData(Problem(f"{path}, line {reader.line_num}", str(error), "Correct this line.")) from error
         except UnicodeDecodeError as error:

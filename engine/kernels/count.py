@@ -5,6 +5,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from engine.kernels.arrays import Bools, Int64s, UInt64s
+
 
 @nb.njit(
     nb.void(
@@ -21,7 +23,17 @@ import numpy as np
     cache=True,
     nogil=True,
 )
-def weigh_chosen(keys, counts, chosen, words, shifts, masks, offsets, weights, sums):  # type: ignore[no-untyped-def]
+def weigh_chosen(
+    keys: UInt64s,
+    counts: Int64s,
+    chosen: Bools,
+    words: Int64s,
+    shifts: UInt64s,
+    masks: UInt64s,
+    offsets: Int64s,
+    weights: Int64s,
+    sums: Int64s,
+) -> None:
     """Per attribute the sum of count x weight(code) over the chosen classes, in exact integers.
 
     keys: uint64[n, words], counts: int64[n], chosen: bool[n]. Per attribute its word, shift and mask in the packed
@@ -36,7 +48,7 @@ def weigh_chosen(keys, counts, chosen, words, shifts, masks, offsets, weights, s
 
 
 @nb.njit(nb.void(nb.int64[::1], nb.boolean[::1], nb.int64[::1]), cache=True, nogil=True)
-def summarize_sizes(counts, chosen, summary):  # type: ignore[no-untyped-def]
+def summarize_sizes(counts: Int64s, chosen: Bools, summary: Int64s) -> None:
     """Sizes of the classes that are not chosen, and the weight of those that are.
 
     counts: int64[n], chosen: bool[n]. Out: summary int64[4]: records in chosen classes, number, smallest and

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from engine.kernels.arrays import Int32s, Int64s, UInt64s
+
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: multiplicative hashing (Knuth, TAOCP 3, 6.4)
 
 
 @nb.njit(nb.uint64(nb.uint64[:, ::1], nb.int64), cache=True, nogil=True, inline="always")
-def hash_row(keys, row):  # type: ignore[no-untyped-def]
+def hash_row(keys: UInt64s, row: int) -> np.uint64:
     """A hash of one packed row; its upper bits are the good ones."""
     value = np.uint64(0)
     for word in range(keys.shape[1]):
@@ -23,7 +25,9 @@ def hash_row(keys, row):  # type: ignore[no-untyped-def]
     cache=True,
     nogil=True,
 )
-def group_rows(keys, weights, table, representatives, counts, members):  # type: ignore[no-untyped-def]
+def group_rows(
+    keys: UInt64s, weights: Int64s, table: Int32s, representatives: Int64s, counts: Int64s, members: Int32s
+) -> int:
     """Group equal rows of `keys` and add up their weights.
 
     keys: uint64[n, words], packed rows. weights: int64[n]. table: int32[2^b], 2^b > n, scratch.

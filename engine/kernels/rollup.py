@@ -5,6 +5,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from engine.kernels.arrays import Int32s, Int64s, UInt64s
 from engine.kernels.group import hash_row
 
 
@@ -24,7 +25,18 @@ from engine.kernels.group import hash_row
     cache=True,
     nogil=True,
 )
-def roll_up(keys, counts, words, shifts, masks, offsets, lookup, table, out_keys, out_counts):  # type: ignore[no-untyped-def]
+def roll_up(
+    keys: UInt64s,
+    counts: Int64s,
+    words: Int64s,
+    shifts: UInt64s,
+    masks: UInt64s,
+    offsets: Int64s,
+    lookup: Int32s,
+    table: Int32s,
+    out_keys: UInt64s,
+    out_counts: Int64s,
+) -> int:
     """Replace the codes of the changed attributes by those of a coarser level and merge what becomes equal.
 
     keys: uint64[n, words], counts: int64[n]: the classes of the specialization. For each changed attribute its

@@ -12,11 +12,15 @@ AggregateFunction = Callable[[Scores], Scores]
 
 
 def _geometric_mean(losses: Scores) -> Scores:
-    return np.power(np.prod(losses + 1.0, axis=-1), 1.0 / losses.shape[-1]) - 1.0
+    product: Scores = np.prod(losses + 1.0, axis=-1)
+    mean: Scores = np.power(product, 1.0 / losses.shape[-1]) - 1.0
+    return mean
 
 
 def _arithmetic_mean(losses: Scores) -> Scores:
-    return np.sum(losses, axis=-1) / losses.shape[-1]
+    total: Scores = np.sum(losses, axis=-1)
+    mean: Scores = total / losses.shape[-1]
+    return mean
 
 
 AGGREGATES: dict[str, AggregateFunction] = {

@@ -119,7 +119,8 @@ class _Search:
         if low == high:
             self._checker.check(low)
             return
-        if self._bound(high) < LOOK_ABOVE * self._checker.incumbent and not self._is_anonymous(high) and self._inherited:
+        worth_a_check = self._bound(high) < LOOK_ABOVE * self._checker.incumbent
+        if worth_a_check and not self._is_anonymous(high) and self._inherited:
             return
         for part in self._split(low, high):
             self._push(*part)
@@ -128,9 +129,10 @@ class _Search:
         """Drop the levels at both ends that are excluded already; None when nothing is left."""
         low, high = interval.low, interval.high
         for attribute in range(len(low)):
-            while high[attribute] > low[attribute] and self._bound(
-                with_level(low, attribute, high[attribute])
-            ) >= self._checker.incumbent:
+            while (
+                high[attribute] > low[attribute]
+                and self._bound(with_level(low, attribute, high[attribute])) >= self._checker.incumbent
+            ):
                 high = with_level(high, attribute, high[attribute] - 1)
         if self._inherited:
             for attribute in range(len(low)):

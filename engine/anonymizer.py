@@ -1,0 +1,229 @@
+"""The front door: load a job's table and hierarchies, search, apply, describe, write."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.classes import Grouping
+from engine.control import Control, Progress
+from engine.dataset import Dataset
+from engine.errors import InvalidHierarchy, InvalidJob, UnreadableFile, quoted, suggestion
+from engine.errors import Problem as Fault
+from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from engine.hierarchies.validation import check_complete
+from engine.io.delimited import ReadOptions, read_dataset, write_delimited
+from engine.io.detect import detect_syntax
+from engine.io.hierarchy import read_hierarchy
+from engine.job import ALL_OTHERS, AttributeSettings, Job, load_job
+from engine.lattice.lattice import Lattice, Levels
+from engine.quality import MODELS as QUALITY_MODELS
+from engine.report import summary
+from engine.schema import Role
+from engine.search import ALGORITHMS
+from engine.search.problem import Problem
+from engine.search.solution import Limits, Solution
+from engine.transform.apply import Output, apply
+
+DELIMITER_OF_SUFFIX = {".csv": None, ".tsv": "\t"}
+"""Formats a result can be written in; None: as the input is delimited."""
+
+
+def load_dataset(job: Job) -> Dataset:
+    """Read the table of a job. Raises UnreadableFile or InvalidData."""
+    source = job.data
+    types = {name: settings.value_type for name, settings in job.attributes.items() if settings.type is not None}
+    options = ReadOptions(source.delimiter, source.encoding, source.header, source.null_values, dict(types))
+    return read_dataset(job.resolve(source.path), options)
+
+
+def load_hierarchies(job: Job, dataset: Dataset) -> dict[str, Hierarchy]:
+    """Read every hierarchy that the job names for a column of the table.
+
+    Raises UnreadableFile, InvalidData, or InvalidHierarchy with the faults of all of them.
+    """
+    hierarchies: dict[str, Hierarchy] = {}
+    faults: list[Fault] = []
+    for column in dataset:
+        path = job.settings_of(column.name).hierarchy
+        if path is None:
+            continue
+        try:
+            hierarchies[column.name] = read_hierarchy(job.resolve(path), job.data.null_values)
+        except InvalidHierarchy as error:
+            faults.extend(error.problems)
+    if faults:
+        raise InvalidHierarchy(faults)
+    return hierarchies
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymizer:
+    """A job ready to be searched: its table, its hierarchies bound to the table, and the problem they pose.
+
+    `hierarchies` holds the quasi-identifiers in the order of the table's columns, which is that of all levels.
+    """
+
+    job: Job
+    dataset: Dataset
+    hierarchies: Mapping[str, BoundHierarchy]
+    problem: Problem
+
+    @classmethod
+    def open(cls, job: Job | Path | str, control: Control | None = None) -> Anonymizer:
+        """Load everything a job (or job file) names. Raises a UserError that says what is wrong where."""
+        control = control or Control()
+        job = job if isinstance(job, Job) else load_job(Path(job))
+        control.report(Progress("Reading the table"))
+        dataset = load_dataset(job)
+        control.report(Progress("Reading the hierarchies"))
+        hierarchies = load_hierarchies(job, dataset)
+        control.report(Progress("Grouping the records"))
+        return cls.formulate(job, dataset, hierarchies)
+
+    @classmethod
+    def formulate(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Anonymizer:
+        """Pose the problem of a job for a table that is loaded already. Raises InvalidJob or InvalidHierarchy."""
+        _require_valid(job, dataset)
+        bound = _bind_all(job, dataset, hierarchies)
+        settings = [job.settings_of(name) for name in bound]
+        lattice = _lattice(job, bound)
+        grouping = Grouping([dataset[name].codes for name in bound], list(bound.values()))
+        quality = QUALITY_MODELS[job.quality.model](
+            grouping,
+            np.array([attribute.weight for attribute in settings]),
+            job.quality.aggregate,
+            job.quality.generalization_suppression_factor,
+        )
+        problem = Problem(grouping, lattice, job.privacy, quality, job.suppression.limit)
+        return cls(job, dataset, bound, problem)
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The attributes that transformations have levels for, in that order."""
+        return tuple(self.hierarchies)
+
+    @property
+    def roles(self) -> dict[str, Role]:
+        """The role of every attribute."""
+        return {name: self.job.settings_of(name).role for name in self.dataset.names}
+
+    def search(self, control: Control | None = None, seed: int | None = None) -> Solution:
+        """Search as the job says; `seed` overrides its seed."""
+        settings = self.job.search
+        limits = Limits(settings.time_limit, settings.check_limit)
+        algorithm = ALGORITHMS[settings.algorithm]
+        return algorithm(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
+
+    def apply(self, levels: Levels) -> Output:
+        """Transform the table with one transformation of the lattice. Raises ValueError for any other levels."""
+        if levels not in self.problem.lattice:
+            raise ValueError(f"{levels} is not in the lattice of this job")
+        return apply(self.problem, self.dataset, self.roles, self.hierarchies, levels)
+
+    def write(self, output: Output, path: Path) -> str:
+        """Write an output table, whole or not at all; returns the SHA-256 of the file.
+
+        Suppressed records are left out when the job says so. Raises InvalidJob for a suffix that cannot be
+        written, UnwritableFile when the file system refuses.
+        """
+        require_writable_format(path, "output.path")
+        delimiter = DELIMITER_OF_SUFFIX[path.suffix.lower()] or self._input_delimiter()
+        records = ~output.suppressed if self.job.output.suppressed == "drop" else None
+        write_delimited(path, output.dataset.columns, delimiter=delimiter, records=records)
+        try:
+            with path.open("rb") as stream:
+                return hashlib.file_digest(stream, "sha256").hexdigest()
+        except OSError as error:
+            raise UnreadableFile.from_os_error(path, error) from error
+
+    def describe(self, solution: Solution, output: Output | None = None) -> dict[str, Any]:
+        """The report of a search, and of what was applied, as plain values (the JSON report)."""
+        names = self.quasi_identifiers
+        sensitive = tuple(name for name, role in self.roles.items() if role is Role.SENSITIVE)
+        facts: dict[str, Any] = {
+            "arxdesk": summary.VERSION,
+            "input": summary.input_facts(self.problem, names, sensitive),
+            "search": summary.search_facts(self.problem, solution),
+            "solution": summary.solution_facts(solution, names),
+            "risk": summary.risk_facts(self.problem, output),
+        }
+        if output is not None:
+            facts["quality"] = summary.quality_facts(self.problem, output, names)
+        return facts
+
+    def _input_delimiter(self) -> str:
+        source = self.job.data
+        return source.delimiter or detect_syntax(self.job.resolve(source.path), encoding=source.encoding).delimiter
+
+
+def require_writable_format(path: Path, place: str) -> None:
+    """Raises InvalidJob when the suffix of `path` names no format that can be written."""
+    if path.suffix.lower() not in DELIMITER_OF_SUFFIX:
+        remedy = suggestion(path.suffix, tuple(DELIMITER_OF_SUFFIX))
+        raise InvalidJob(Fault(place, f"{quoted(path.name)} has no suffix that can be written", remedy))
+
+
+def _require_valid(job: Job, dataset: Dataset) -> None:
+    """Everything about a job that only shows beside its table."""
+    faults = [
+        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
+        for name in job.attributes
+        if name not in dataset and name != ALL_OTHERS
+    ]
+    if not any(job.settings_of(name).role is Role.QUASI_IDENTIFYING for name in dataset.names):
+        faults.append(
+            Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
+        )
+    if not job.privacy:
+        faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
+    if faults:
+        raise InvalidJob(faults)
+
+
+def _bind_all(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> dict[str, BoundHierarchy]:
+    bound: dict[str, BoundHierarchy] = {}
+    faults: list[Fault] = []
+    for column in dataset:
+        if job.settings_of(column.name).role is not Role.QUASI_IDENTIFYING:
+            continue
+        hierarchy = hierarchies.get(column.name) or Hierarchy.identity(column.values)
+        try:
+            check_complete(hierarchy, column)
+            bound[column.name] = bind(hierarchy, column)
+        except InvalidHierarchy as error:
+            faults.extend(error.problems)
+    if faults:
+        raise InvalidHierarchy(faults)
+    return bound
+
+
+def _lattice(job: Job, hierarchies: Mapping[str, BoundHierarchy]) -> Lattice:
+    faults = []
+    bottom, top = [], []
+    for name, hierarchy in hierarchies.items():
+        settings = job.settings_of(name)
+        low, high = _level_limits(settings, hierarchy)
+        if not low <= high <= hierarchy.maximum_level:
+            faults.append(
+                Fault(
+                    f"{job.source}, attributes.{name}",
+                    f"the levels {low} to {high} do not exist",
+                    f"Its hierarchy has the levels 0 to {hierarchy.maximum_level}.",
+                )
+            )
+        bottom.append(low)
+        top.append(high)
+    if faults:
+        raise InvalidJob(faults)
+    return Lattice(tuple(bottom), tuple(top))
+
+
+def _level_limits(settings: AttributeSettings, hierarchy: BoundHierarchy) -> tuple[int, int]:
+    highest = hierarchy.maximum_level if settings.maximum_level is None else settings.maximum_level
+    return settings.minimum_level, highest

@@ -1,0 +1,249 @@
+"""The job: what to anonymize and how, read from and written to TOML. Its field names are a public contract."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import tomlkit
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SerializeAsAny, ValidationError, field_validator
+
+from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
+from engine.io.atomic import atomic_writer
+from engine.privacy import MODELS as PRIVACY_MODELS
+from engine.privacy.model import PrivacyModel
+from engine.quality import MODELS as QUALITY_MODELS
+from engine.quality.aggregate import AGGREGATES
+from engine.schema import DataType, Role, ValueType
+from engine.search import ALGORITHMS
+
+MAX_JOB_BYTES = 4 * 1024 * 1024
+ALL_OTHERS = "*"
+"""The attribute name whose settings hold for all attributes that are not named."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_enum_values=False)
+
+
+def _one_of(value: str, allowed: Sequence[str]) -> str:
+    if value not in allowed:
+        raise ValueError(f"{quoted(value)} is not known. {suggestion(value, allowed)}")
+    return value
+
+
+class DataSource(_Section):
+    """Where the table is and how the file is written; None: detected."""
+
+    path: str = Field(min_length=1)
+    delimiter: str | None = Field(default=None, min_length=1, max_length=1)
+    encoding: str | None = None
+    header: bool | None = None
+    null_values: tuple[str, ...] = ("",)
+
+
+class AttributeSettings(_Section):
+    """What one column is and how it may be transformed."""
+
+    role: Role = Role.INSENSITIVE
+    type: DataType | None = None
+    format: str | None = None
+    order: tuple[str, ...] = ()
+    hierarchy: str | None = None
+    minimum_level: int = Field(default=0, ge=0)
+    maximum_level: int | None = Field(default=None, ge=0)
+    weight: float = Field(default=0.5, ge=0.0, le=1.0)
+    transformation: Literal["generalize"] = "generalize"
+
+    @property
+    def value_type(self) -> ValueType | None:
+        """The type to read the column as; None: detected."""
+        return None if self.type is None else ValueType(self.type, self.format, self.order)
+
+
+class SuppressionSettings(_Section):
+    """How many records may be removed: a share of all records."""
+
+    limit: float = Field(default=0.0, ge=0.0, le=1.0)
+
+
+class QualitySettings(_Section):
+    """How detail that is lost is measured."""
+
+    model: str = "loss"
+    aggregate: str | None = None
+    generalization_suppression_factor: float = Field(default=0.5, ge=0.0, le=1.0)
+
+    @field_validator("model")
+    @classmethod
+    def _known_model(cls, value: str) -> str:
+        return _one_of(value, tuple(QUALITY_MODELS))
+
+    @field_validator("aggregate")
+    @classmethod
+    def _known_aggregate(cls, value: str | None) -> str | None:
+        return None if value is None else _one_of(value, tuple(AGGREGATES))
+
+
+class SearchSettings(_Section):
+    """How to search, and when to end with the best so far."""
+
+    algorithm: str = "optimal"
+    time_limit: float | None = Field(default=None, gt=0.0)
+    check_limit: int | None = Field(default=None, ge=1)
+    seed: int = Field(default=0, ge=0)
+
+    @field_validator("algorithm")
+    @classmethod
+    def _known_algorithm(cls, value: str) -> str:
+        return _one_of(value, tuple(ALGORITHMS))
+
+
+class OutputSettings(_Section):
+    """Where to write the result; the suffix says in which format."""
+
+    path: str | None = Field(default=None, min_length=1)
+    suppressed: Literal["keep", "drop"] = "keep"
+
+
+class Job(_Section):
+    """A whole anonymization job. Relative paths are relative to the job file."""
+
+    data: DataSource
+    attributes: dict[str, AttributeSettings] = Field(default_factory=dict)
+    privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
+    suppression: SuppressionSettings = SuppressionSettings()
+    quality: QualitySettings = QualitySettings()
+    search: SearchSettings = SearchSettings()
+    output: OutputSettings = OutputSettings()
+    _file: Path | None = PrivateAttr(default=None)
+
+    @property
+    def source(self) -> str:
+        """How the job is named in messages."""
+        return "job" if self._file is None else str(self._file)
+
+    def at(self, file: Path) -> Job:
+        """The same job, its relative paths taken relative to `file`."""
+        job = self.model_copy()
+        job._file = file  # noqa: SLF001 - our own copy
+        return job
+
+    def resolve(self, path: str) -> Path:
+        """The place that a path in the job means."""
+        return Path(path) if self._file is None else self._file.parent / path
+
+    def settings_of(self, attribute: str) -> AttributeSettings:
+        """The settings of an attribute: its own, those of "*", or the defaults."""
+        return self.attributes.get(attribute) or self.attributes.get(ALL_OTHERS) or AttributeSettings()
+
+    def to_toml(self) -> str:
+        """The job as a TOML document; what has its default is left out."""
+        content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "attributes"})
+        content["attributes"] = {
+            name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()
+        }
+        content["privacy"] = [model.model_dump(mode="json", exclude_none=True) for model in self.privacy]
+        order = ("data", "attributes", "privacy", "suppression", "quality", "search", "output")
+        return tomlkit.dumps({key: content[key] for key in order if content.get(key)})
+
+    def save(self, path: Path) -> None:
+        """Write the job file, whole or not at all. Raises UnwritableFile."""
+        with atomic_writer(path) as stream:
+            stream.write(self.to_toml().encode())
+
+
+def load_job(path: Path) -> Job:
+    """Read a job file. Raises UnreadableFile, or InvalidJob with every fault and its dotted path."""
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_JOB_BYTES + 1)
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+    if len(raw) > MAX_JOB_BYTES:
+        raise InvalidJob(Problem(str(path), "the file is larger than 4 MB", "This is not a job file."))
+    try:
+        content = tomllib.load(io.BytesIO(raw))
+    except UnicodeDecodeError as error:
+        raise InvalidJob(Problem(str(path), "this is not a text file in UTF-8", "Choose a job file (TOML).")) from error
+    except RecursionError as error:
+        raise InvalidJob(Problem(str(path), "the values are nested too deeply", "Write a flat job file.")) from error
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", "Correct the line.")) from error
+    return job_from(content, str(path)).at(path)
+
+
+def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
+    """A job from plain values, as they stand in a job file. Raises InvalidJob with every fault."""
+    plain = dict(content)
+    problems: list[Problem] = []
+    privacy = list(_privacy_models(plain.pop("privacy", []), source, problems))
+    try:
+        job = Job.model_validate({**plain, "privacy": privacy})
+    except ValidationError as error:
+        problems.extend(_problems(error, source, (), Job))
+    if problems:
+        raise InvalidJob(problems)
+    return job
+
+
+def _privacy_models(entries: object, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
+    if not isinstance(entries, list):
+        problems.append(Problem(f"{source}, privacy", "is not a list of tables", "Write each model under [[privacy]]."))
+        return
+    for number, entry in enumerate(entries, 1):
+        place = f"{source}, privacy.{number}.model"
+        name = entry.get("model") if isinstance(entry, dict) else None
+        if not isinstance(name, str):
+            problems.append(Problem(place, "is missing", suggestion("", tuple(PRIVACY_MODELS))))
+        elif name not in PRIVACY_MODELS:
+            problems.append(Problem(place, f"{quoted(name)} is not known", suggestion(name, tuple(PRIVACY_MODELS))))
+        else:
+            model = PRIVACY_MODELS[name]
+            try:
+                yield model.model_validate(entry)
+            except ValidationError as error:
+                problems.extend(_problems(error, source, ("privacy", number), model))
+
+
+def _problems(
+    error: ValidationError, source: str, prefix: tuple[str | int, ...], model: type[BaseModel]
+) -> Iterator[Problem]:
+    for fault in error.errors(include_url=False):
+        dotted = ".".join(str(part) for part in (*prefix, *fault["loc"]))
+        place = f"{source}, {dotted}" if dotted else source
+        yield Problem(place, *_explained(fault["type"], fault, _fields_at(model, fault["loc"][:-1])))
+
+
+def _explained(kind: str, fault: Mapping[str, Any], fields: tuple[str, ...]) -> tuple[str, str]:
+    """What was found and what to do, from one fault that pydantic reports."""
+    found, allowed = fault.get("input"), fault.get("ctx", {})
+    shown = quoted(found) if isinstance(found, str) else f"{found}"[:80]
+    match kind:
+        case "extra_forbidden":
+            return "this key is not known", suggestion(str(fault["loc"][-1]), fields)
+        case "missing":
+            return "is missing", "Add it."
+        case "enum" | "literal_error":
+            return f"{shown} is not allowed", f"Allowed: {allowed['expected']}."
+        case "value_error":
+            found_text, _dot, remedy = str(allowed["error"]).partition(". ")
+            return found_text, remedy
+        case _:
+            return f"{shown} is not allowed", f"{fault['msg'].replace('Input should', 'It should')}."
+
+
+def _fields_at(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, ...]:
+    """The names allowed in the section that a fault's location leads to."""
+    for part in location:
+        if not isinstance(part, str) or part not in model.model_fields:
+            continue  # the name of an attribute, the number of a model
+        annotation = model.model_fields[part].annotation
+        if get_origin(annotation) is dict:
+            annotation = get_args(annotation)[1]
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            model = annotation
+    return tuple(model.model_fields)

@@ -1,0 +1,1 @@
+"""What is told about a result: facts for machines and for people."""

@@ -1,0 +1,75 @@
+"""The facts of an anonymization as plain values: the JSON report of the command line."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from engine.quality.statistics import granularity, mean_granularity
+from engine.risk.reidentification import ProsecutorRisk, prosecutor_risk
+from engine.search.problem import Problem
+from engine.search.solution import Solution
+from engine.transform.apply import Output
+
+VERSION = "0.1.0"
+
+
+def input_facts(problem: Problem, attributes: tuple[str, ...], sensitive: tuple[str, ...]) -> dict[str, Any]:
+    """Records and attributes that went in."""
+    return {
+        "records": problem.grouping.records,
+        "quasi_identifiers": list(attributes),
+        "sensitive": list(sensitive),
+        "distinct_records": len(problem.grouping.tuples),
+    }
+
+
+def search_facts(problem: Problem, solution: Solution) -> dict[str, Any]:
+    """What the search did and has proven."""
+    return {
+        "algorithm": solution.algorithm,
+        "status": solution.status.value,
+        "lattice_size": problem.lattice.size,
+        "checks": solution.checks,
+        "lower_bound": solution.lower_bound,
+        "gap": solution.gap,
+        "seconds": solution.seconds,
+        "threads": 1,
+    }
+
+
+def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str, Any] | None:
+    """The best transformation; None when there is none."""
+    best = solution.best
+    if best is None:
+        return None
+    return {
+        "levels": dict(zip(attributes, best.levels, strict=True)),
+        "score": best.score,
+        "suppressed_records": best.suppressed_records,
+        "classes": best.classes,
+        "smallest_class": best.smallest_class,
+        "largest_class": best.largest_class,
+    }
+
+
+def risk_facts(problem: Problem, output: Output | None) -> dict[str, Any]:
+    """The prosecutor's risk before and, when something was applied, after."""
+    facts: dict[str, Any] = {"input": {"prosecutor": _plain(prosecutor_risk(problem.grouping.tuples.counts))}}
+    if output is not None:
+        facts["output"] = {"prosecutor": _plain(prosecutor_risk(output.class_sizes))}
+    return facts
+
+
+def quality_facts(problem: Problem, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
+    """How much detail is left: 1 as in the input, 0 none."""
+    grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
+    kept = granularity(grouping, levels, suppressed)
+    return {
+        "granularity": mean_granularity(grouping, levels, suppressed),
+        "granularity_per_attribute": dict(zip(attributes, kept, strict=True)),
+    }
+
+
+def _plain(risk: ProsecutorRisk) -> dict[str, Any]:
+    return dataclasses.asdict(risk)

@@ -1,0 +1,1 @@
+"""Risk estimates: how likely somebody is found in a table."""

@@ -1,0 +1,1 @@
+"""Making a transformation real: from codes and levels to an output table."""

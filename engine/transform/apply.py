@@ -1,0 +1,83 @@
+"""Applying a transformation: generalize the quasi-identifiers, suppress the records of violating classes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from engine.dataset import Column, Dataset
+from engine.hierarchies.hierarchy import BoundHierarchy
+from engine.lattice.lattice import Levels
+from engine.schema import SUPPRESSED, Role, ValueType
+from engine.search.problem import Problem
+
+NO_CLASS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A transformed table, its records in the order of the input.
+
+    `suppressed` bool[records]; `members` int32[records]: the class of each record, NO_CLASS where it is suppressed;
+    `class_sizes` int64[classes]: the records of each class that is kept.
+    """
+
+    dataset: Dataset
+    levels: Levels
+    suppressed: NDArray[np.bool_]
+    members: NDArray[np.int32]
+    class_sizes: NDArray[np.int64]
+
+    @property
+    def suppressed_records(self) -> int:
+        """How many records are suppressed."""
+        return int(self.suppressed.sum())
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The output as a data frame of categorical text columns."""
+        return self.dataset.to_pandas()
+
+
+def apply(
+    problem: Problem,
+    dataset: Dataset,
+    roles: Mapping[str, Role],
+    hierarchies: Mapping[str, BoundHierarchy],
+    levels: Levels,
+) -> Output:
+    """Transform a table. `hierarchies` holds the quasi-identifiers in the order of `levels`.
+
+    Every violating class is suppressed, also where that is more than the limit allows: the quasi-identifiers of its
+    records read "*". Identifying attributes read "*" everywhere; the others stay as they are.
+    """
+    classes = problem.grouping.classes(levels)
+    violating = problem.violating(classes)
+    members = problem.grouping.members(classes)
+    suppressed = violating[members]
+    renumbered = np.where(violating, NO_CLASS, np.cumsum(~violating) - 1).astype(np.int32)
+    level_of = dict(zip(hierarchies, levels, strict=True))
+
+    def transformed(column: Column) -> Column:
+        if column.name in level_of:
+            return generalized(column, hierarchies[column.name], level_of[column.name], suppressed)
+        if roles.get(column.name) is Role.IDENTIFYING:
+            return Column(column.name, np.zeros_like(column.codes), (SUPPRESSED,))
+        return column
+
+    columns = tuple(transformed(column) for column in dataset)
+    return Output(Dataset(columns, dataset.source), levels, suppressed, renumbered[members], classes.counts[~violating])
+
+
+def generalized(column: Column, hierarchy: BoundHierarchy, level: int, suppressed: NDArray[np.bool_]) -> Column:
+    """One column at a level of its hierarchy, "*" in the suppressed records."""
+    labels = hierarchy.labels[level]
+    codes = hierarchy.codes[level][column.codes]
+    if suppressed.any():
+        if SUPPRESSED not in labels:
+            labels = (*labels, SUPPRESSED)
+        codes = np.where(suppressed, np.int32(labels.index(SUPPRESSED)), codes)
+    return Column(column.name, codes, labels, column.type if level == 0 else ValueType())
