@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine import __version__
 from engine.classes import Grouping
 from engine.control import Control, Progress
 from engine.dataset import Dataset
@@ -147,7 +148,7 @@ class Anonymizer:
         names = self.quasi_identifiers
         sensitive = tuple(name for name, role in self.roles.items() if role is Role.SENSITIVE)
         facts: dict[str, Any] = {
-            "arxdesk": summary.VERSION,
+            "arxdesk": __version__,
             "input": summary.input_facts(self.problem, names, sensitive),
             "search": summary.search_facts(self.problem, solution),
             "solution": summary.solution_facts(solution, names),

@@ -11,8 +11,6 @@ from engine.search.problem import Problem
 from engine.search.solution import Solution
 from engine.transform.apply import Output
 
-VERSION = "0.1.0"
-
 
 def input_facts(problem: Problem, attributes: tuple[str, ...], sensitive: tuple[str, ...]) -> dict[str, Any]:
     """Records and attributes that went in."""

@@ -1,0 +1,238 @@
+"""The command line: `arxdesk run` and `arxdesk inspect` over the engine, without Qt."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from arxdesk.terminal import ProgressBar, table
+from engine import __version__
+from engine.anonymizer import Anonymizer, require_writable_format
+from engine.control import Control
+from engine.errors import UserError
+from engine.io.atomic import atomic_writer
+from engine.job import Job, load_job
+from engine.risk.reidentification import prosecutor_risk
+from engine.search.solution import Solution, Status
+from engine.transform.apply import Output
+
+DONE, INVALID, NOTHING_FOUND, FAILED, INTERRUPTED = 0, 2, 3, 4, 130
+
+STATUS_SENTENCES = {
+    Status.OPTIMAL: "Optimum proven: no other transformation keeps more detail under these rules.",
+    Status.BEST_FOUND: "Best found: the search ended before it could prove more.",
+    Status.INFEASIBLE: "Proven: no transformation satisfies the job. Allow more removed records or coarser levels.",
+    Status.NONE_FOUND: "Nothing found: the search ended before it found a transformation that satisfies the job.",
+}
+
+
+def is_command(arguments: Sequence[str]) -> bool:
+    """Whether the arguments are for the command line and not for the window."""
+    return bool(arguments) and (arguments[0] in _COMMANDS or arguments[0].startswith("-"))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; returns the exit status. Never shows a traceback for a user's mistake."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(_COMMANDS[options.command](options))
+    except UserError as error:
+        print(f"arxdesk: {error.message}", file=sys.stderr)
+        return error.exit_status
+    except KeyboardInterrupt:
+        print("arxdesk: interrupted; nothing was written.", file=sys.stderr)
+        return INTERRUPTED
+
+
+def run(options: argparse.Namespace) -> int:
+    """Load, search, apply, write."""
+    job = load_job(options.job)
+    target = _target(options, job)
+    if target is not None:
+        require_writable_format(target, "--output" if options.output else f"{job.source}, output.path")
+    with ProgressBar(sys.stderr, silent=options.quiet) as bar:
+        control = Control(bar.show)
+        anonymizer = Anonymizer.open(job, control)
+        with _stopping_on_interrupt(control) as interrupted:
+            solution = anonymizer.search(control, options.seed)
+    output = None if solution.best is None else anonymizer.apply(solution.best.levels)
+    report = anonymizer.describe(solution, output)
+    if output is not None and target is not None:
+        report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
+    if options.report:
+        _write_json(options.report, report)
+    if not options.quiet:
+        print(_outcome(anonymizer, solution, output, target))
+    if interrupted.seen:
+        return INTERRUPTED
+    return DONE if output is not None else NOTHING_FOUND
+
+
+def inspect(options: argparse.Namespace) -> int:
+    """Read and validate everything; print attributes, levels, lattice size and input risks."""
+    with ProgressBar(sys.stderr, silent=options.json) as bar:
+        anonymizer = Anonymizer.open(options.job, Control(bar.show))
+    facts = _facts(anonymizer)
+    print(json.dumps(facts, indent=2, ensure_ascii=False) if options.json else _inspection(facts))
+    return DONE
+
+
+_COMMANDS = {"run": run, "inspect": inspect}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="arxdesk",
+        description="Makes tables about people safe to share. Without a command the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect")
+    running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
+    running.add_argument("job", type=Path, metavar="JOB.toml")
+    running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv)")
+    running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
+    running.add_argument("--seed", type=int, metavar="N", help="instead of the job's seed")
+    running.add_argument(
+        "--threads", type=_at_least_one, metavar="N", help="cores to use; this version searches on one"
+    )
+    running.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
+    inspecting.add_argument("job", type=Path, metavar="JOB.toml")
+    inspecting.add_argument("--json", action="store_true", help="print the facts as JSON")
+    return parser
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _target(options: argparse.Namespace, job: Job) -> Path | None:
+    if options.output is not None:
+        return Path(options.output)
+    return None if job.output.path is None else job.resolve(job.output.path)
+
+
+@dataclass(slots=True)
+class _Interrupt:
+    seen: bool = False
+
+
+@contextlib.contextmanager
+def _stopping_on_interrupt(control: Control) -> Iterator[_Interrupt]:
+    """While the search runs, Ctrl+C ends it with its best so far instead of ending the program."""
+    interrupt = _Interrupt()
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        interrupt.seen = True
+        control.stop()
+
+    previous = signal.signal(signal.SIGINT, stop)
+    try:
+        yield interrupt
+    finally:
+        signal.signal(signal.SIGINT, previous)
+
+
+def _write_json(path: Path, content: dict[str, Any]) -> None:
+    with atomic_writer(path) as stream:
+        stream.write(json.dumps(content, indent=2, ensure_ascii=False).encode() + b"\n")
+
+
+def _outcome(anonymizer: Anonymizer, solution: Solution, output: Output | None, target: Path | None) -> str:
+    """The result in a few plain lines."""
+    lines = [STATUS_SENTENCES[solution.status]]
+    searched = f"{solution.checks:,} of {anonymizer.problem.lattice.size:,} transformations checked"
+    lines.append(f"{searched} in {solution.seconds:.2f} s.")
+    best = solution.best
+    if best is not None and output is not None:
+        records = anonymizer.dataset.records
+        if solution.gap:
+            lines.append(
+                f"Score {best.score:.4f} (0 keeps every detail), at most {solution.gap:.1%} from the best possible."
+            )
+        else:
+            lines.append(f"Score {best.score:.4f} (0 keeps every detail).")
+        levels = zip(anonymizer.hierarchies.items(), best.levels, strict=True)
+        rows = [(name, f"level {level} of {hierarchy.maximum_level}") for (name, hierarchy), level in levels]
+        lines.append(table(rows))
+        removed = (
+            f"{best.suppressed_records:,} of {records:,} records removed ({best.suppressed_records / records:.1%})"
+        )
+        lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
+        before = prosecutor_risk(anonymizer.problem.grouping.tuples.counts)
+        after = prosecutor_risk(output.class_sizes)
+        lines.append(f"Highest risk: before {before.highest:.2%}, now {after.highest:.2%}.")
+        lines.append(f"Average risk: before {before.average:.2%}, now {after.average:.2%}.")
+        lines.append(f"Written to {target}." if target else "Nothing was written: name a file with --output.")
+    return "\n".join(lines)
+
+
+def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
+    job, problem = anonymizer.job, anonymizer.problem
+    attributes = []
+    for column in anonymizer.dataset:
+        settings = job.settings_of(column.name)
+        hierarchy = anonymizer.hierarchies.get(column.name)
+        attributes.append(
+            {
+                "name": column.name,
+                "role": settings.role.value,
+                "type": column.type.kind.value,
+                "format": column.type.format,
+                "distinct_values": len(column.values),
+                "levels": None if hierarchy is None else hierarchy.levels,
+                "hierarchy": settings.hierarchy,
+            }
+        )
+    risk = prosecutor_risk(problem.grouping.tuples.counts)
+    return {
+        "arxdesk": __version__,
+        "records": problem.grouping.records,
+        "distinct_records": len(problem.grouping.tuples),
+        "attributes": attributes,
+        "privacy": [model.title for model in job.privacy],
+        "suppression_limit_records": problem.suppressible_records,
+        "lattice_size": problem.lattice.size,
+        "risk": {
+            "prosecutor": {
+                "highest": risk.highest,
+                "average": risk.average,
+                "records_at_risk": risk.records_at_risk,
+                "sample_uniques": risk.sample_uniques,
+                "threshold": risk.threshold,
+            }
+        },
+    }
+
+
+def _inspection(facts: dict[str, Any]) -> str:
+    rows = [("attribute", "role", "type", "values", "levels")]
+    rows += [
+        (a["name"], a["role"], a["type"], f"{a['distinct_values']:,}", "" if a["levels"] is None else str(a["levels"]))
+        for a in facts["attributes"]
+    ]
+    risk = facts["risk"]["prosecutor"]
+    unique = risk["sample_uniques"]
+    return "\n".join(
+        [
+            f"{facts['records']:,} records, {facts['distinct_records']:,} of them different in the quasi-identifiers.",
+            table(rows),
+            (f"Privacy: {', '.join(facts['privacy'])}. "
+            f"At most {facts['suppression_limit_records']:,} records may be removed."),
+            f"{facts['lattice_size']:,} transformations to choose from.",
+            (f"Risk now: highest {risk['highest']:.2%}, average {risk['average']:.2%}; "
+            f"{unique:,} records ({unique / facts['records']:.1%}) are unique."),
+            "Everything is valid.",
+        ]
+    )

@@ -1,0 +1,62 @@
+"""What the command line draws: a progress bar and aligned columns."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self, TextIO
+
+from engine.control import Progress, SearchProgress
+
+_BAR = 24
+_SECONDS_BETWEEN = 0.1
+
+
+class ProgressBar:
+    """One line that is drawn over and over; nothing at all where the stream is no terminal."""
+
+    def __init__(self, stream: TextIO, *, silent: bool = False) -> None:
+        self._stream = stream
+        self._active = not silent and stream.isatty()
+        self._drawn = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _type: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        if self._active:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+    def show(self, progress: Progress) -> None:
+        """Draw, at most ten times a second while the activity stays the same."""
+        now = time.monotonic()
+        if not self._active or (isinstance(progress, SearchProgress) and now - self._drawn < _SECONDS_BETWEEN):
+            return
+        self._drawn = now
+        width = shutil.get_terminal_size().columns - 1
+        self._stream.write("\r\x1b[K" + line(progress)[:width])
+        self._stream.flush()
+
+
+def line(progress: Progress) -> str:
+    """One line that says how far a computation is."""
+    if not isinstance(progress, SearchProgress):
+        return f"{progress.activity} ..."
+    filled = int(progress.excluded * _BAR)
+    bar = "#" * filled + "-" * (_BAR - filled)
+    text = f"{progress.activity} [{bar}] {progress.excluded:6.1%}  {progress.checks:,} checks"
+    if progress.score is not None and progress.gap is not None:
+        text += f"  best {progress.score:.4f}, at most {progress.gap:.1%} from the best possible"
+    return text
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as aligned columns, indented by two blanks."""
+    widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(f"  {text}".rstrip() for text in lines)
