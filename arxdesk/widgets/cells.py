@@ -1,0 +1,195 @@
+"""Cells as tables paint them: bands, removed records, the focused column, problems; and cells that are pictures."""
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from arxdesk import theme
+from arxdesk.widgets.state_mark import paint_state_mark
+
+# What the model's data() may answer beside the usual roles.
+REMOVED_ROLE = Qt.ItemDataRole.UserRole + 111  # True: the record is removed (suppressed); asked once per row
+BAND_ROLE = Qt.ItemDataRole.UserRole + 112  # True: the row's group is banded; None: every second row is; once per row
+TONE_ROLE = Qt.ItemDataRole.UserRole + 113  # "problem", "missing", "strong", "muted", "warn" or None
+STATE_ROLE = Qt.ItemDataRole.UserRole + 114  # a state of state_mark.STATES
+SHARE_ROLE = Qt.ItemDataRole.UserRole + 115  # the length of a bar, 0 to 1
+
+Index = QModelIndex | QPersistentModelIndex
+
+# tone: (colour of the text, fill or None, weight)
+TONES: dict[str, tuple[str, str | None, int]] = {
+    "problem": ("error", "error.soft", 600),
+    "missing": ("text.removed", "bg.removed", 400),
+    "strong": ("text.1", None, 600),
+    "muted": ("text.3", None, 400),
+    "warn": ("warn", "warn.soft", 400),
+}
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Paints cells directly, which is faster than style rules and knows bands, removed rows and the focused column."""
+
+    focused_column = -1
+    ink = "text.1"  # colour token and selection of the cell being painted, for paint_content
+    selected = False
+    _row: tuple[int, bool, bool | None] = (-1, False, None)
+    _fonts: tuple[QFont, QFont] | None = None
+
+    def begin_paint(self) -> None:
+        """Forget what was remembered about the last row; the table calls this before every repaint."""
+        self._row = (-1, False, None)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw background, content, and the outline of the current cell."""
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        features: QStyleOptionViewItem.ViewItemFeature = option.features
+        if index.row() != self._row[0]:
+            self._row = (index.row(), bool(index.data(REMOVED_ROLE)), index.data(BAND_ROLE))
+        _, removed, band = self._row
+        if band is None:
+            band = bool(features & QStyleOptionViewItem.ViewItemFeature.Alternate)
+        tone = index.data(TONE_ROLE)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        fill = "bg.removed" if removed else "bg.band" if band else "bg.panel"
+        if index.column() == self.focused_column and not removed:
+            fill = "accent.soft"
+        if tone in TONES:
+            fill = TONES[tone][1] or fill
+        if selected:
+            fill = "accent.soft"
+        colors = theme.current()
+        painter.fillRect(rect, colors.color(fill))
+        if tone == "problem":
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), colors.color("error"))
+        enabled = bool(state & QStyle.StateFlag.State_Enabled)
+        ink = "text.removed" if removed else TONES[tone][0] if tone in TONES else "text.1"
+        self.ink, self.selected = ink if enabled else "text.disabled", selected
+        self.paint_content(painter, rect, index)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw the inside of a cell: a check box if it is checkable, and its text."""
+        check = index.data(Qt.ItemDataRole.CheckStateRole)
+        inner = rect.adjusted(8, 0, -8, 0)
+        if check is not None:
+            text = index.data(Qt.ItemDataRole.DisplayRole)
+            left = inner.left() if text else rect.left() + (rect.width() - 14) // 2
+            paint_check(painter, QRectF(left, rect.top() + (rect.height() - 14) / 2, 14, 14), Qt.CheckState(check))
+            inner.setLeft(left + 22)
+        self.paint_text(painter, inner, index)
+
+    def paint_text(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw the cell's text with the model's alignment, cut off where the room ends."""
+        value = index.data(Qt.ItemDataRole.DisplayRole)
+        if value is None:
+            return
+        text = value if isinstance(value, str) else str(value)
+        tone = index.data(TONE_ROLE)
+        regular, strong = self._faces()
+        face = strong if tone in TONES and TONES[tone][2] > 400 else regular
+        alignment = index.data(Qt.ItemDataRole.TextAlignmentRole)
+        flags = Qt.AlignmentFlag(alignment) if alignment is not None else Qt.AlignmentFlag.AlignLeft
+        flags = (flags & Qt.AlignmentFlag.AlignHorizontal_Mask) | Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(face)
+        painter.setPen(theme.current().color(self.ink))
+        cut = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, cut)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the room of the text and its padding, in a row of 24 px."""
+        value = index.data(Qt.ItemDataRole.DisplayRole)
+        width = QFontMetrics(self._faces()[1]).horizontalAdvance(str(value)) if value is not None else 0
+        check = 22 if index.data(Qt.ItemDataRole.CheckStateRole) is not None else 0
+        return QSize(width + check + 20, 24)
+
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+        """Toggle a checkable cell by a click anywhere in it, or by the space bar."""
+        flags = index.flags()
+        check = index.data(Qt.ItemDataRole.CheckStateRole)
+        usable = flags & Qt.ItemFlag.ItemIsUserCheckable and flags & Qt.ItemFlag.ItemIsEnabled
+        if check is None or not usable:
+            return super().editorEvent(event, model, option, index)
+        clicked = (
+            isinstance(event, QMouseEvent)
+            and event.type() == QEvent.Type.MouseButtonRelease
+            and event.button() == Qt.MouseButton.LeftButton
+        )
+        pressed = (
+            isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Space
+        )
+        if not clicked and not pressed:
+            return False
+        on = Qt.CheckState(check) == Qt.CheckState.Checked
+        wanted = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
+        return model.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)
+
+    def _faces(self) -> tuple[QFont, QFont]:
+        if self._fonts is None:
+            self._fonts = (theme.font("dense"), theme.font("dense", 600))
+        return self._fonts
+
+
+class StateMarkDelegate(CellDelegate):
+    """Cells that show the mark of a lattice state (STATE_ROLE)."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw the mark in the middle."""
+        state = index.data(STATE_ROLE)
+        if state:
+            paint_state_mark(painter, QRectF(rect).center(), state)
+
+
+class BarDelegate(CellDelegate):
+    """Cells that show a share (SHARE_ROLE, 0 to 1) as a bar of series.1 on its track."""
+
+    track = True
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw track and bar."""
+        share = index.data(SHARE_ROLE)
+        if share is None:
+            return
+        inner = rect.adjusted(8, (rect.height() - 10) // 2, -8, 0)
+        inner.setHeight(10)
+        colors = theme.current()
+        if self.track:
+            painter.fillRect(inner, colors.color("state.track"))
+        length = max(0.0, min(1.0, float(share))) * inner.width()
+        bar = QRectF(inner.left(), inner.top(), max(1.0, length) if share > 0 else 0.0, inner.height())
+        painter.fillRect(bar, colors.color("series.1"))
+
+
+def paint_check(painter: QPainter, rect: QRectF, state: Qt.CheckState) -> None:
+    """Draw a check box as the style rules do."""
+    colors = theme.current()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    on = state != Qt.CheckState.Unchecked
+    painter.setPen(QPen(colors.color("accent" if on else "line.control"), 1))
+    painter.setBrush(colors.color("accent" if on else "bg.control"))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    if on:
+        pen = QPen(colors.color("accent.text"), 1.7)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        at = rect.topLeft() + QPointF(1, 1)
+        if state == Qt.CheckState.Checked:
+            painter.drawPolyline([at + QPointF(2.6, 6.3), at + QPointF(5, 8.7), at + QPointF(9.6, 3.7)])
+        else:
+            painter.drawLine(at + QPointF(3, 6), at + QPointF(9, 6))
+    painter.restore()

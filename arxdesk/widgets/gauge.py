@@ -1,0 +1,109 @@
+"""A flat half-circle gauge: what is now as a fill, what was before as a triangle, the threshold as a tick."""
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from arxdesk import theme
+
+ARC = 14
+RADIUS = 79
+
+
+class Gauge(QWidget):
+    """Shares from 0 to 1 on a half circle, with one number and its caption in the middle."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._after: float | None = None
+        self._before: float | None = None
+        self._threshold: float | None = None
+        self._texts = ("", "", "")
+
+    def set_values(
+        self,
+        after: float | None,
+        before: float | None = None,
+        threshold: float | None = None,
+        number: str = "",
+        caption: str = "",
+        threshold_text: str = "",
+    ) -> None:
+        """Show shares between 0 and 1 (None leaves a part out) and their texts."""
+        self._after, self._before, self._threshold = after, before, threshold
+        self._texts = (number, caption, threshold_text)
+        limit = f", threshold {threshold_text}" if threshold_text else ""
+        self.setAccessibleName(f"{caption} {number}{limit}".strip())
+        self.update()
+
+    @property
+    def values(self) -> tuple[float | None, float | None, float | None]:
+        """After, before, threshold."""
+        return self._after, self._before, self._threshold
+
+    def sizeHint(self) -> QSize:
+        """Return the room of the arc and its labels."""
+        return QSize(2 * RADIUS + 76, RADIUS + 42)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least room at which the number is readable."""
+        return QSize(150, RADIUS + 42)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw arc, fill, tick, triangle and texts."""
+        colors = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        outer = min(RADIUS, (self.width() - 60) / 2)
+        center = QPointF(self.width() / 2, 16 + RADIUS)
+        middle = outer - ARC / 2
+        box = QRectF(center.x() - middle, center.y() - middle, 2 * middle, 2 * middle)
+        painter.setPen(QPen(colors.color("state.track"), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawArc(box, 0, 180 * 16)
+        if self._after:
+            painter.setPen(QPen(colors.color("series.1"), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawArc(box, 180 * 16, -max(16, round(180 * 16 * min(1.0, self._after))))
+        if self._before is not None:
+            self._paint_before(painter, center, outer - ARC)
+        self._paint_texts(painter, center, outer)
+        if self._threshold is not None:
+            self._paint_threshold(painter, center, outer)
+
+    def _paint_before(self, painter: QPainter, center: QPointF, inner: float) -> None:
+        angle = pi * (1 - min(1.0, max(0.0, self._before or 0.0)))
+        out, side = QPointF(cos(angle), -sin(angle)), QPointF(sin(angle), cos(angle))
+        tip = center + out * (inner - 2)
+        base = center + out * (inner - 12)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.current().color("series.before"))
+        painter.drawPolygon(QPolygonF([tip, base + side * 5.5, base - side * 5.5]))
+
+    def _paint_threshold(self, painter: QPainter, center: QPointF, outer: float) -> None:
+        colors = theme.current()
+        angle = pi * (1 - min(1.0, max(0.0, self._threshold or 0.0)))
+        out = QPointF(cos(angle), -sin(angle))
+        painter.setPen(QPen(colors.color("series.2"), 2))
+        painter.drawLine(center + out * (outer - ARC - 4), center + out * (outer + 6))
+        text = self._texts[2]
+        painter.setFont(theme.font("caption", 600))
+        room = painter.fontMetrics().horizontalAdvance(text)
+        at = center + out * (outer + 12)
+        left = min(at.x(), self.width() - room - 2.0) if out.x() > 0 else max(0.0, at.x() - room)
+        left = at.x() - room / 2 if abs(out.x()) < 0.2 else left
+        painter.drawText(QRectF(left, max(0.0, at.y() - 12), room + 2, 14), Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_texts(self, painter: QPainter, center: QPointF, outer: float) -> None:
+        colors = theme.current()
+        number, caption, _ = self._texts
+        middle = Qt.AlignmentFlag.AlignCenter
+        painter.setPen(colors.color("text.1"))
+        painter.setFont(theme.font("gauge"))
+        painter.drawText(QRectF(center.x() - 70, center.y() - 36, 140, 28), middle, number)
+        painter.setFont(theme.font("caption"))
+        painter.setPen(colors.color("text.2"))
+        painter.drawText(QRectF(center.x() - 70, center.y() - 8, 140, 16), middle, caption)
+        painter.drawText(QRectF(center.x() - outer - 13, center.y() + 6, 40, 16), middle, "0")
+        painter.drawText(QRectF(center.x() + outer - 27, center.y() + 6, 40, 16), middle, "100 %")

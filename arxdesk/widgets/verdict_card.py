@@ -1,0 +1,84 @@
+"""The card that answers the question of a perspective in one sentence."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from arxdesk import theme
+from arxdesk.icons import paint_icon
+from arxdesk.widgets.label import paragraph
+
+Kind = Literal["ok", "warn", "error", "info"]
+
+
+class _Disc(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind: Kind = "info"
+        self.icon_name = "info"
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(48, 48)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        ink = "accent" if self.kind == "info" else self.kind
+        colors = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colors.color(f"{ink}.soft"))
+        painter.drawEllipse(QPointF(24, 24), 24, 24)
+        paint_icon(painter, QRectF(10, 10, 28, 28), self.icon_name, colors.color(ink))
+
+
+class VerdictCard(QFrame):
+    """Icon disc, one sentence of 17 px, one or two plain sentences, and a slot at the right for controls."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "panel")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self._disc = _Disc()
+        self._sentence = paragraph("", "verdict")
+        self._details = paragraph("", "body", "2")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addStretch()
+        words.addWidget(self._sentence)
+        words.addWidget(self._details)
+        words.addStretch()
+        self._slot = QVBoxLayout()
+        self._slot.setSpacing(8)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 12, 20, 12)
+        row.setSpacing(20)
+        row.addWidget(self._disc)
+        row.addLayout(words, 1)
+        row.addLayout(self._slot)
+
+    @property
+    def sentence(self) -> str:
+        """The verdict."""
+        return self._sentence.text()
+
+    @property
+    def details(self) -> str:
+        """The plain sentences, one per line."""
+        return self._details.text()
+
+    def set_verdict(self, kind: Kind, icon_name: str, sentence: str, details: Sequence[str] = ()) -> None:
+        """Show a verdict; each detail is a line of its own."""
+        self._disc.kind, self._disc.icon_name = kind, icon_name
+        self._disc.update()
+        self._sentence.setText(sentence)
+        self._details.setText("\n".join(details))
+        self._details.setVisible(bool(details))
+        self.setAccessibleName(" ".join([sentence, *details]))
+
+    def add_slot_widget(self, widget: QWidget) -> None:
+        """Put a control at the right, below those already there."""
+        self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
