@@ -47,6 +47,7 @@ PIP_TROUBLES = {
     "NameResolutionError": "The package index could not be reached; check the network connection and the proxy.",
     "ProxyError": "The proxy refused the connection to the package index; check its settings.",
     "SSLError": "The package index could not be trusted; check the certificates of this machine.",
+    "from versions: none": "The package index could not be reached, or has nothing for this Python and this system.",
 }
 
 
@@ -104,7 +105,7 @@ def run_quietly(command: "Sequence[str]", when_slow: str = "") -> "tuple[int, st
     """Run a command in the repository; return its exit status and what it printed."""
     with tempfile.TemporaryFile() as output:
         with subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, close_fds=False
         ) as child:
             try:
                 wait_and_tell(child, when_slow)
@@ -243,6 +244,8 @@ def sole_set_up(root: Path) -> "Iterator[None]":
             say("Another start is setting ArxDesk up; waiting for it ...")
             while not try_lock(file):
                 time.sleep(0.5)
+        # If this process is killed, an installer it has started goes on and must keep the lock until it ends.
+        os.set_inheritable(file.fileno(), True)
         yield
 
 

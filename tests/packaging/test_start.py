@@ -182,6 +182,7 @@ def test_that_kernels_that_do_not_compile_stop_the_start_but_keep_the_environmen
     [
         ("OSError: [Errno 28] No space left on device", "disk is full"),
         ("NewConnectionError: Name or service not known", "check the network connection"),
+        ("ERROR: Could not find a version that satisfies x==1 (from versions: none)", "could not be reached"),
         ("THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE", "not the one that was recorded"),
     ],
 )
@@ -212,6 +213,27 @@ def test_that_a_second_start_waits_for_the_first_and_says_so(start, root, capfd)
         order.append("first")
     waiting.join(20)
     assert order == ["first", "second"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks are inherited on POSIX only")
+def test_that_an_installer_that_outlives_its_start_keeps_the_others_waiting(start, root):
+    script = (
+        "import pathlib, time; pathlib.Path('begun').touch()\n"
+        "while not pathlib.Path('finish').exists(): time.sleep(0.01)"
+    )
+    start.ROOT = root
+    installing = threading.Thread(target=start.run_quietly, args=([sys.executable, "-c", script],))
+    with start.sole_set_up(root):
+        installing.start()
+        deadline = time.monotonic() + 20
+        while not (root / "begun").exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    with (root / "build" / "set-up.lock").open("a") as file:
+        assert not start.try_lock(file)
+        (root / "finish").touch()
+        installing.join(20)
+        assert start.try_lock(file)
 
 
 # The display
