@@ -228,11 +228,15 @@ def _inspection(facts: dict[str, Any]) -> str:
         [
             f"{facts['records']:,} records, {facts['distinct_records']:,} of them different in the quasi-identifiers.",
             table(rows),
-            (f"Privacy: {', '.join(facts['privacy'])}. "
-            f"At most {facts['suppression_limit_records']:,} records may be removed."),
+            (
+                f"Privacy: {', '.join(facts['privacy'])}. "
+                f"At most {facts['suppression_limit_records']:,} records may be removed."
+            ),
             f"{facts['lattice_size']:,} transformations to choose from.",
-            (f"Risk now: highest {risk['highest']:.2%}, average {risk['average']:.2%}; "
-            f"{unique:,} records ({unique / facts['records']:.1%}) are unique."),
+            (
+                f"Risk now: highest {risk['highest']:.2%}, average {risk['average']:.2%}; "
+                f"{unique:,} records ({unique / facts['records']:.1%}) are unique."
+            ),
             "Everything is valid.",
         ]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -135,6 +135,31 @@ class Job(_Section):
     def resolve(self, path: str) -> Path:
         """The place that a path in the job means."""
         return Path(path) if self._file is None else self._file.parent / path
+
+    def absolute(self) -> Job:
+        """The same job with absolute paths, which mean the same wherever it is saved."""
+        return self._with_paths(lambda path: str(self.resolve(path).absolute()))
+
+    def saved_at(self, file: Path) -> Job:
+        """The job as it is written to `file`: paths into the folder of that file are relative to it."""
+        folder = file.absolute().parent
+
+        def relative(path: str) -> str:
+            place = self.resolve(path).absolute()
+            return place.relative_to(folder).as_posix() if place.is_relative_to(folder) else str(place)
+
+        return self._with_paths(relative).at(file)
+
+    def _with_paths(self, change: Callable[[str], str]) -> Job:
+        attributes = {
+            name: settings.model_copy(update={"hierarchy": change(settings.hierarchy)})
+            if settings.hierarchy
+            else settings
+            for name, settings in self.attributes.items()
+        }
+        output = self.output.model_copy(update={"path": change(self.output.path)}) if self.output.path else self.output
+        data = self.data.model_copy(update={"path": change(self.data.path)})
+        return self.model_copy(update={"data": data, "attributes": attributes, "output": output})
 
     def settings_of(self, attribute: str) -> AttributeSettings:
         """The settings of an attribute: its own, those of "*", or the defaults."""

@@ -1,0 +1,149 @@
+"""The undoable changes of a configuration. Each holds what it needs for both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtGui import QUndoCommand
+
+from arxdesk.document import Document
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import AttributeSettings
+from engine.privacy.model import PrivacyModel
+from engine.schema import Role
+
+_MERGE_PRIVACY, _MERGE_SUPPRESSION, _MERGE_WEIGHT = 1, 2, 3
+
+
+class ChangeAttribute(QUndoCommand):
+    """Replace the settings of one attribute."""
+
+    def __init__(
+        self, document: Document, name: str, after: AttributeSettings, text: str, parent: QUndoCommand | None = None
+    ) -> None:
+        super().__init__(text, parent)
+        self._document = document
+        self._name = name
+        self._before = document.settings_of(name)
+        self._after = after
+
+    def redo(self) -> None:
+        """Put the new settings in place."""
+        self._document.set_attribute(self._name, self._after)
+
+    def undo(self) -> None:
+        """Put the old settings back."""
+        self._document.set_attribute(self._name, self._before)
+
+
+class ChangeWeight(ChangeAttribute):
+    """Replace the weight of one attribute; a slider drawn along leaves one step, not fifty."""
+
+    def __init__(self, document: Document, name: str, weight: float) -> None:
+        after = document.settings_of(name).model_copy(update={"weight": weight})
+        super().__init__(document, name, after, f"Weight of {name}")
+
+    def id(self) -> int:
+        """Commands with the same id may merge."""
+        return _MERGE_WEIGHT
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take over the later weight of the same attribute."""
+        if not isinstance(other, ChangeWeight) or other._name != self._name:
+            return False
+        self._after = other._after
+        return True
+
+
+class ChangeHierarchy(QUndoCommand):
+    """Give an attribute another hierarchy, or none; `path` is the file it came from."""
+
+    def __init__(self, document: Document, name: str, hierarchy: Hierarchy | None, path: str | None) -> None:
+        super().__init__(f"Hierarchy of {name}" if hierarchy else f"Remove the hierarchy of {name}")
+        self._document = document
+        self._name = name
+        settings = document.settings_of(name)
+        self._before = (document.hierarchies.get(name), settings)
+        fitting = settings.model_copy(update={"hierarchy": path, "minimum_level": 0, "maximum_level": None})
+        self._after = (hierarchy, fitting)
+
+    def redo(self) -> None:
+        """Put the new hierarchy in place."""
+        self._put(*self._after)
+
+    def undo(self) -> None:
+        """Put the old hierarchy back."""
+        self._put(*self._before)
+
+    def _put(self, hierarchy: Hierarchy | None, settings: AttributeSettings) -> None:
+        self._document.set_hierarchy(self._name, hierarchy)
+        self._document.set_attribute(self._name, settings)
+
+
+class ChangePrivacy(QUndoCommand):
+    """Replace the privacy models; changes of the same parameter in a row leave one step."""
+
+    def __init__(self, document: Document, after: tuple[PrivacyModel, ...], text: str, *, mergeable: bool) -> None:
+        super().__init__(text)
+        self._document = document
+        self._before = document.job.privacy
+        self._after = after
+        self._mergeable = mergeable
+
+    def redo(self) -> None:
+        """Put the new models in place."""
+        self._document.set_privacy(self._after)
+
+    def undo(self) -> None:
+        """Put the old models back."""
+        self._document.set_privacy(self._before)
+
+    def id(self) -> int:
+        """Commands with the same id may merge; -1 never does."""
+        return _MERGE_PRIVACY if self._mergeable else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take over a later value of the same parameter."""
+        if not isinstance(other, ChangePrivacy) or other.text() != self.text():
+            return False
+        self._after = other._after
+        return True
+
+
+class ChangeSuppressionLimit(QUndoCommand):
+    """Replace the share of records that may be removed; a slider drawn along leaves one step."""
+
+    def __init__(self, document: Document, limit: float) -> None:
+        super().__init__("Suppression limit")
+        self._document = document
+        self._before = document.job.suppression.limit
+        self._after = limit
+
+    def redo(self) -> None:
+        """Put the new limit in place."""
+        self._document.set_suppression_limit(self._after)
+
+    def undo(self) -> None:
+        """Put the old limit back."""
+        self._document.set_suppression_limit(self._before)
+
+    def id(self) -> int:
+        """Commands with the same id may merge."""
+        return _MERGE_SUPPRESSION
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take over the later limit."""
+        if not isinstance(other, ChangeSuppressionLimit):
+            return False
+        self._after = other._after
+        return True
+
+
+def change_roles(document: Document, names: Iterable[str], role: Role) -> QUndoCommand:
+    """One step that gives several attributes the same role."""
+    changed = tuple(names)
+    step = QUndoCommand(f"Role of {changed[0]}" if len(changed) == 1 else f"Role of {len(changed)} attributes")
+    for name in changed:
+        after = document.settings_of(name).model_copy(update={"role": role})
+        ChangeAttribute(document, name, after, step.text(), step)
+    return step

@@ -1,0 +1,1 @@
+"""Dialogs: each takes values and returns a value; none knows the document."""

@@ -1,0 +1,214 @@
+"""The open project as observable state. Commands write it, views read it and listen to its precise signals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from arxdesk.results import Applied, Result
+from engine.dataset import Dataset
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import AttributeSettings, Job
+from engine.lattice.lattice import Levels
+from engine.privacy.model import PrivacyModel
+from engine.schema import Role
+from engine.search.solution import Check
+
+UNDO_LIMIT = 500
+
+
+class Document(QObject):
+    """One open project: its table, its configuration (a job), what was found and what was applied.
+
+    The configuration changes only through undoable commands (`push`). Results are kept while the configuration
+    changes; `result_is_current` tells whether they still belong to it.
+    """
+
+    attribute_changed = Signal(str)
+    hierarchy_changed = Signal(str)
+    privacy_changed = Signal()
+    suppression_changed = Signal()
+    focus_changed = Signal(str)
+    result_changed = Signal()
+    selection_changed = Signal()
+    applied_changed = Signal()
+    currency_changed = Signal(bool)
+    lock_changed = Signal(bool)
+    title_changed = Signal()
+
+    def __init__(
+        self,
+        job: Job,
+        dataset: Dataset,
+        hierarchies: Mapping[str, Hierarchy],
+        file: Path | None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.dataset = dataset
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(UNDO_LIMIT)
+        self.undo_stack.cleanChanged.connect(self._announce_title)
+        self._job = job.absolute()
+        self._hierarchies = dict(hierarchies)
+        self._file = file
+        self._focus = dataset.names[0]
+        self._result: Result | None = None
+        self._checks: Mapping[Levels, Check] = {}
+        self._selection: Levels | None = None
+        self._applied: Applied | None = None
+        self._locked = False
+        self._was_current = True
+
+    @property
+    def job(self) -> Job:
+        """The configuration, immutable, its paths absolute; a search takes it as it is."""
+        return self._job
+
+    @property
+    def hierarchies(self) -> Mapping[str, Hierarchy]:
+        """The hierarchies by attribute; attributes without one are missing."""
+        return dict(self._hierarchies)
+
+    @property
+    def file(self) -> Path | None:
+        """Where the project is saved; None before it is saved for the first time."""
+        return self._file
+
+    @property
+    def name(self) -> str:
+        """How the project is called on screen."""
+        return self._file.stem if self._file else Path(self.dataset.source).stem
+
+    @property
+    def modified(self) -> bool:
+        """Whether there are changes that are not saved."""
+        return not self.undo_stack.isClean()
+
+    def settings_of(self, attribute: str) -> AttributeSettings:
+        """The settings of an attribute."""
+        return self._job.settings_of(attribute)
+
+    def attributes_with(self, role: Role) -> tuple[str, ...]:
+        """The attributes that have a role, in column order."""
+        return tuple(name for name in self.dataset.names if self.settings_of(name).role is role)
+
+    # What only commands call
+
+    def set_attribute(self, name: str, settings: AttributeSettings) -> None:
+        """Replace the settings of one attribute."""
+        self._replace_job(attributes={**self._job.attributes, name: settings})
+        self.attribute_changed.emit(name)
+
+    def set_hierarchy(self, name: str, hierarchy: Hierarchy | None) -> None:
+        """Give an attribute a hierarchy, or none."""
+        if hierarchy is None:
+            self._hierarchies.pop(name, None)
+        else:
+            self._hierarchies[name] = hierarchy
+        self.hierarchy_changed.emit(name)
+
+    def set_privacy(self, privacy: tuple[PrivacyModel, ...]) -> None:
+        """Replace the privacy models."""
+        self._replace_job(privacy=privacy)
+        self.privacy_changed.emit()
+
+    def set_suppression_limit(self, limit: float) -> None:
+        """Replace the share of records that may be removed."""
+        self._replace_job(suppression=self._job.suppression.model_copy(update={"limit": limit}))
+        self.suppression_changed.emit()
+
+    # What everybody may call
+
+    def push(self, command: QUndoCommand) -> None:
+        """Do an undoable change of the configuration. Ignored while a search has it locked."""
+        if not self._locked:
+            self.undo_stack.push(command)
+
+    @property
+    def locked(self) -> bool:
+        """Whether the configuration cannot be changed, because a search uses it."""
+        return self._locked
+
+    def set_locked(self, locked: bool) -> None:
+        """Lock or unlock the configuration."""
+        if locked != self._locked:
+            self._locked = locked
+            self.lock_changed.emit(locked)
+
+    @property
+    def focus(self) -> str:
+        """The attribute that all views look at."""
+        return self._focus
+
+    def set_focus(self, attribute: str) -> None:
+        """Look at another attribute."""
+        if attribute != self._focus and attribute in self.dataset:
+            self._focus = attribute
+            self.focus_changed.emit(attribute)
+
+    @property
+    def result(self) -> Result | None:
+        """What the last search left."""
+        return self._result
+
+    def set_result(self, result: Result) -> None:
+        """Take over what a search left and select its best transformation."""
+        self._result = result
+        self._applied = None
+        self._checks = {check.levels: check for check in result.solution.examined}
+        self._selection = result.solution.best.levels if result.solution.best else None
+        self.result_changed.emit()
+        self.selection_changed.emit()
+        self.applied_changed.emit()
+        self._announce_currency()
+
+    @property
+    def result_is_current(self) -> bool:
+        """Whether the result belongs to the configuration as it is now."""
+        return self._result is None or (
+            self._result.job.model_dump(exclude={"data", "output"}) == self._job.model_dump(exclude={"data", "output"})
+        )
+
+    @property
+    def selection(self) -> Check | None:
+        """The transformation selected in all views; None when nothing is."""
+        return None if self._selection is None else self._checks.get(self._selection)
+
+    def select(self, levels: Levels) -> None:
+        """Select a transformation."""
+        if levels != self._selection:
+            self._selection = levels
+            self.selection_changed.emit()
+
+    @property
+    def applied(self) -> Applied | None:
+        """What Quality and Risk show; None before something was applied."""
+        return self._applied
+
+    def set_applied(self, applied: Applied) -> None:
+        """Take over an applied transformation."""
+        self._applied = applied
+        self.applied_changed.emit()
+
+    def mark_saved(self, file: Path) -> None:
+        """The project as it is now is saved at `file`."""
+        self._file = file
+        self.undo_stack.setClean()
+        self.title_changed.emit()
+
+    def _replace_job(self, **changes: object) -> None:
+        self._job = self._job.model_copy(update=changes)
+        self._announce_currency()
+
+    def _announce_currency(self) -> None:
+        current = self.result_is_current
+        if current != self._was_current:
+            self._was_current = current
+            self.currency_changed.emit(current)
+
+    def _announce_title(self, _clean: bool) -> None:
+        self.title_changed.emit()

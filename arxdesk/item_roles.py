@@ -1,0 +1,26 @@
+"""What item models answer beside Qt's own roles: models give it, widgets paint it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+_FIRST = int(Qt.ItemDataRole.UserRole) + 100
+
+ROLE_ROLE = _FIRST + 1
+"""Header: the role of an attribute, a value of engine.schema.Role, or None."""
+CAPTION_ROLE = _FIRST + 2
+"""Header: the second line, or None."""
+REMOVED_ROLE = _FIRST + 11
+"""Cell: True where the record is removed; asked once a row."""
+BAND_ROLE = _FIRST + 12
+"""Cell: True where the row's group is banded; None: every second row is; asked once a row."""
+TONE_ROLE = _FIRST + 13
+"""Cell: "problem", "missing", "strong", "muted", "warn" or None."""
+STATE_ROLE = _FIRST + 14
+"""Cell: the state of a transformation: optimum, anonymous, not or unknown."""
+SHARE_ROLE = _FIRST + 15
+"""Cell: the length of a bar, 0 to 1."""
+LEVELS_ROLE = _FIRST + 21
+"""Cell: generalization levels, in column order."""
+HEIGHTS_ROLE = _FIRST + 22
+"""Cell: the highest level of each attribute, in column order."""

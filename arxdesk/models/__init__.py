@@ -1,0 +1,1 @@
+"""Qt item models over engine objects. They know no widgets, and `data` never computes anything."""

@@ -1,0 +1,123 @@
+"""A table of records for a virtual view: any number of rows, shown in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
+from engine.dataset import Column
+from engine.schema import DataType, Role
+
+Index = QModelIndex | QPersistentModelIndex
+
+MAX_ROWS = 2**31 // 24
+"""What a view with rows of 24 pixels can address."""
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_TYPE_NAMES = {
+    DataType.STRING: "Text",
+    DataType.INTEGER: "Integer",
+    DataType.DECIMAL: "Decimal",
+    DataType.DATE: "Date",
+    DataType.ORDINAL: "Ordered",
+}
+
+
+class RecordsModel(QAbstractTableModel):
+    """Shows columns; `set_records` chooses rows and order, what is banded and what is removed.
+
+    `role_of` tells the role of an attribute for the header; without it the header has no chips.
+    """
+
+    def __init__(self, role_of: Callable[[str], Role] | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._role_of = role_of
+        self._columns: tuple[Column, ...] = ()
+        self._order: NDArray[np.intp] | None = None
+        self._removed: NDArray[np.bool_] | None = None
+        self._bands: NDArray[np.bool_] | None = None
+        self._rows = 0
+
+    def set_records(
+        self,
+        columns: Sequence[Column],
+        order: NDArray[np.intp] | None = None,
+        removed: NDArray[np.bool_] | None = None,
+        bands: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Show other records. `order` intp[rows] lists the records to show; `removed` and `bands` are bool[records]."""
+        self.beginResetModel()
+        self._columns = tuple(columns)
+        self._order, self._removed, self._bands = order, removed, bands
+        records = self._columns[0].records if self._columns else 0
+        self._rows = min(records if order is None else len(order), MAX_ROWS)
+        self.endResetModel()
+
+    def record_of(self, row: int) -> int:
+        """The record (0-based, in the order of the input) that a row shows."""
+        return row if self._order is None else int(self._order[row])
+
+    def column_of(self, name: str) -> int:
+        """The position of an attribute, -1 where it is not shown."""
+        return next((index for index, column in enumerate(self._columns) if column.name == name), -1)
+
+    def name_of(self, section: int) -> str:
+        """The attribute at a position."""
+        return self._columns[section].name
+
+    def refresh_header(self, name: str) -> None:
+        """The role of an attribute changed."""
+        section = self.column_of(name)
+        if section >= 0:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, section, section)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of records shown."""
+        return 0 if parent.isValid() else self._rows
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of attributes."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        if not index.isValid():
+            return None
+        record = self.record_of(index.row())
+        column = self._columns[index.column()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return column.values[column.codes[record]]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if column.type.kind.is_numeric else _LEFT
+        if role == REMOVED_ROLE:
+            return self._removed is not None and bool(self._removed[record])
+        if role == BAND_ROLE:
+            return None if self._bands is None else bool(self._bands[record])
+        if role == TONE_ROLE:
+            return None if column.values[column.codes[record]] else "missing"
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Names, chips and captions above; record numbers at the left."""
+        if orientation == Qt.Orientation.Vertical:
+            return f"{self.record_of(section) + 1:,}" if role == Qt.ItemDataRole.DisplayRole else None
+        column = self._columns[section]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return column.name
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if column.type.kind.is_numeric else _LEFT
+        if role == ROLE_ROLE:
+            return None if self._role_of is None else self._role_of(column.name).value
+        if role == CAPTION_ROLE:
+            return f"{type_name(column)} · {len(column.values):,}"
+        return None
+
+
+def type_name(column: Column) -> str:
+    """The type of a column as people say it."""
+    return _TYPE_NAMES[column.type.kind]

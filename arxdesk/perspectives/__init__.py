@@ -1,0 +1,1 @@
+"""The four perspectives: each lays out its views on one document. None knows another."""

@@ -1,0 +1,1 @@
+"""Configure: what each column is, and how safe the table must be."""

@@ -1,0 +1,1 @@
+"""Explore: all the transformations that were looked at, not only the best."""

@@ -1,0 +1,1 @@
+"""Quality: what was lost."""

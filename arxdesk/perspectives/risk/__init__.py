@@ -1,0 +1,1 @@
+"""Risk: who could be found, before and after."""

@@ -1,0 +1,53 @@
+"""Reading tables, projects and hierarchies, away from the main thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.anonymizer import load_dataset, load_hierarchies
+from engine.control import Control, Progress
+from engine.dataset import Dataset
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.io.hierarchy import read_hierarchy
+from engine.job import DataSource, Job, load_job
+
+JOB_SUFFIX = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedProject:
+    """Everything a document starts with; `file` is None for a table that is no project yet."""
+
+    job: Job
+    dataset: Dataset
+    hierarchies: Mapping[str, Hierarchy]
+    file: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedHierarchy:
+    """A hierarchy for an attribute, with the file it came from."""
+
+    attribute: str
+    hierarchy: Hierarchy
+    path: Path
+
+
+def load(path: Path, control: Control) -> LoadedProject:
+    """Read a job file with all it names, or a table alone. Raises a UserError."""
+    if path.suffix.lower() == JOB_SUFFIX:
+        job, file = load_job(path), path
+    else:
+        job, file = Job(data=DataSource(path=str(path.absolute()))), None
+    control.report(Progress("Reading the table"))
+    dataset = load_dataset(job)
+    control.report(Progress("Reading the hierarchies"))
+    return LoadedProject(job, dataset, load_hierarchies(job, dataset), file)
+
+
+def load_one_hierarchy(path: Path, attribute: str, null_values: tuple[str, ...], control: Control) -> LoadedHierarchy:
+    """Read a hierarchy file for an attribute. Raises a UserError."""
+    control.report(Progress("Reading the hierarchy"))
+    return LoadedHierarchy(attribute, read_hierarchy(path, null_values), path)

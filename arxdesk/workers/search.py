@@ -1,0 +1,46 @@
+"""Searching and applying, away from the main thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from arxdesk.results import Applied, Result
+from engine.anonymizer import Anonymizer
+from engine.control import Control, Progress
+from engine.dataset import Dataset
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import Job
+from engine.quality.statistics import granularity, mean_granularity
+from engine.risk.distribution import records_by_class_size
+from engine.search.solution import Check
+
+
+def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control) -> Result:
+    """Pose the problem of a job and search it. Raises a UserError."""
+    control.report(Progress("Grouping the records"))
+    anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
+    return Result(anonymizer, anonymizer.search(control))
+
+
+def apply(result: Result, check: Check, control: Control) -> Applied:
+    """Make a transformation real and compute what Quality and Risk show of it."""
+    control.report(Progress("Applying the transformation"))
+    output = result.anonymizer.apply(check.levels)
+    control.report(Progress("Analyzing the result"))
+    grouping = result.anonymizer.problem.grouping
+    before, after = grouping.tuples.counts, output.class_sizes
+    group_of_record = np.where(output.suppressed, len(after), output.members)
+    return Applied(
+        check=check,
+        output=output,
+        sizes_before=before,
+        sizes_after=after,
+        records_by_size_before=records_by_class_size(before),
+        records_by_size_after=records_by_class_size(after),
+        granularity=granularity(grouping, output.levels, output.suppressed),
+        mean_granularity=mean_granularity(grouping, output.levels, output.suppressed),
+        order=np.argsort(group_of_record, kind="stable"),
+        bands=(output.members % 2 == 1) & ~output.suppressed,
+    )

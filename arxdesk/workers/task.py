@@ -1,0 +1,92 @@
+"""One long engine call on its own thread, seen from the main thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
+
+from engine.control import Control, Progress
+
+Work = Callable[[Control], object]
+
+UPDATE_MILLISECONDS = 50  # 20 updates a second, however fast the engine reports
+
+
+class _Thread(QThread):
+    def __init__(self, work: Work, control: Control, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work, self._control = work, control
+        self.result: object = None
+        self.error: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            self.result = self._work(self._control)
+        except Exception as error:  # noqa: BLE001 - handed to the main thread, never swallowed
+            self.error = error
+
+
+class Task(QObject):
+    """Runs `work(control)` on a thread; the latest progress waits in one slot that a timer reads.
+
+    Ends with exactly one of `succeeded` (what the work returned), `failed` (its exception), or, after `abandon`,
+    with neither.
+    """
+
+    progressed = Signal(object)
+    succeeded = Signal(object)
+    failed = Signal(object)
+    ended = Signal()
+
+    def __init__(self, work: Work, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # Written by the thread, read by the timer: one reference, the last one wins.
+        self._latest: Progress | None = None
+        self._shown: Progress | None = None
+        self._abandoned = False
+        self._control = Control(self._remember)
+        self._thread = _Thread(work, self._control, self)
+        self._thread.finished.connect(self._finish)
+        self._timer = QTimer(self)
+        self._timer.setInterval(UPDATE_MILLISECONDS)
+        self._timer.timeout.connect(self._show_latest)
+
+    def start(self) -> None:
+        """Begin."""
+        self._timer.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ask the engine to end soon with its best so far."""
+        self._control.stop()
+
+    def abandon(self) -> None:
+        """Stop, and let no result arrive any more."""
+        self._abandoned = True
+        self.stop()
+
+    def wait(self) -> None:
+        """Abandon the work and block until the thread is gone; for closing the window."""
+        self.abandon()
+        self._thread.wait()
+        self._timer.stop()
+
+    def _remember(self, progress: Progress) -> None:
+        self._latest = progress
+
+    def _show_latest(self) -> None:
+        latest = self._latest
+        if latest is not None and latest is not self._shown and not self._abandoned:
+            self._shown = latest
+            self.progressed.emit(latest)
+
+    def _finish(self) -> None:
+        self._timer.stop()
+        self._show_latest()
+        if not self._abandoned:
+            if self._thread.error is not None:
+                self.failed.emit(self._thread.error)
+            else:
+                self.succeeded.emit(self._thread.result)
+        self.ended.emit()

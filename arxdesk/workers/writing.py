@@ -1,0 +1,24 @@
+"""Writing results, away from the main thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.anonymizer import Anonymizer
+from engine.control import Control, Progress
+from engine.transform.apply import Output
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written."""
+
+    path: Path
+    sha256: str
+
+
+def write(anonymizer: Anonymizer, output: Output, path: Path, control: Control) -> Written:
+    """Write an output table, whole or not at all. Raises a UserError."""
+    control.report(Progress("Writing the result"))
+    return Written(path, anonymizer.write(output, path))
