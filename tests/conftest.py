@@ -1,0 +1,17 @@
+"""What all tests share: where the reference data lie."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with data sets and reference values; tests that need it are skipped where it is absent."""
+    folder = Path(os.environ.get("ARXDESK_SHARED") or REPOSITORY.parent / "shared")
+    if not (folder / "reference").is_dir():
+        pytest.skip(f"the reference folder {folder} does not exist; name it in ARXDESK_SHARED")
+    return folder.resolve()

@@ -1,0 +1,321 @@
+"""The import directions of the two packages, as facts: imports inside functions and under TYPE_CHECKING count too."""
+
+import ast
+import graphlib
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+QT = ("PySide6", "PySide2", "PyQt5", "PyQt6", "shiboken6", "pyqtgraph", "qtawesome", "qtpy")
+
+_FOUNDATION = ("errors", "control", "schema", "kernels")
+_DATA = (*_FOUNDATION, "dataset", "hierarchies")
+_CLASSES = (*_DATA, "lattice", "classes")
+_MODELS = (*_CLASSES, "population", "risk", "privacy", "quality")
+
+# A part of the engine may import the parts named after it (and itself); everything else of ours is forbidden.
+ENGINE = {
+    "errors": (),
+    "control": (),
+    "kernels": (),
+    "schema": ("errors",),
+    "dataset": _FOUNDATION,
+    "selection": (*_FOUNDATION, "dataset"),
+    "population": ("errors",),
+    "hierarchies": (*_FOUNDATION, "dataset"),
+    "lattice": _DATA,
+    "classes": (*_DATA, "lattice"),
+    "risk": (*_CLASSES, "population"),
+    "privacy": (*_CLASSES, "population", "risk"),
+    "quality": _CLASSES,
+    "search": _MODELS,
+    "transform": (*_MODELS, "search"),
+    "io": _DATA,
+    "job": (*_MODELS, "search", "io"),
+    "project": (*_MODELS, "selection", "search", "transform", "io", "job"),
+    "report": (*_MODELS, "selection", "search", "transform", "io", "job"),
+    "anonymizer": (*_MODELS, "selection", "search", "transform", "io", "job", "project", "report"),
+}
+# What the job may know of models and algorithms: their protocol and their tables, not their insides.
+TABLES_FOR_JOB = {
+    "engine.privacy.MODELS",
+    "engine.privacy.model.PrivacyModel",
+    "engine.quality.MODELS",
+    "engine.quality.aggregate.AGGREGATES",
+    "engine.search.ALGORITHMS",
+}
+
+LONG = ("engine.search", "engine.io", "engine.anonymizer", "engine.transform")
+CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli")
+# Elsewhere only the types of results may be imported from there, and only by those who hold or show results.
+HOLDS_RESULTS = ("arxdesk.document", "arxdesk.commands", "arxdesk.models", "arxdesk.perspectives")
+RESULT_TYPES = ("engine.search.solution", "engine.transform.apply", "engine.anonymizer")
+
+THREADS = ("threading", "_thread", "concurrent", "multiprocessing")
+QT_THREADS = ("QThread", "QThreadPool", "QRunnable", "QtConcurrent")
+
+
+def syntax_tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Every import of a file wherever it stands: its line, and the full name of what is imported."""
+    for node in ast.walk(syntax_tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            dots = "." * node.level
+            yield from ((node.lineno, f"{dots}{node.module or ''}.{alias.name}") for alias in node.names)
+
+
+def within(name: str, parts: str | Iterable[str]) -> bool:
+    """Whether a name is one of the parts or lies inside one."""
+    parts = (parts,) if isinstance(parts, str) else parts
+    return any(name == part or name.startswith(f"{part}.") for part in parts)
+
+
+def modules(*packages: str) -> Iterator[tuple[str, Path]]:
+    """Dotted name and file of every module of the packages."""
+    for package in packages:
+        folder = ROOT / package.replace(".", "/")
+        files = sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+        for path in files:
+            if path.is_file():
+                yield ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), path
+
+
+def place(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}:{line}"
+
+
+def violations(packages: Iterable[str], forbidden: Iterable[str]) -> list[str]:
+    return [
+        f"{place(path, line)} imports {name}"
+        for _module, path in modules(*packages)
+        for line, name in imports(path)
+        if within(name, forbidden)
+    ]
+
+
+def names_used(path: Path) -> Iterator[tuple[int, str]]:
+    """Every name, attribute and imported name that a file mentions outside of texts and comments."""
+    for node in ast.walk(syntax_tree(path)):
+        if isinstance(node, ast.Name):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.alias):
+            yield node.lineno, node.name.rpartition(".")[2]
+
+
+def engine_part(name: str) -> str:
+    return name.split(".")[1] if "." in name else ""
+
+
+def engine_imports() -> Iterator[tuple[str, str, str]]:
+    """(importing part, imported part, where) for every import between modules of the engine."""
+    for module, path in modules("engine"):
+        for line, name in imports(path):
+            if within(name, "engine") and engine_part(module):
+                yield engine_part(module), engine_part(name), f"{place(path, line)} imports {name}"
+
+
+def test_that_imports_in_functions_and_for_type_checking_and_relative_ones_are_seen(tmp_path):
+    source = (
+        "from typing import TYPE_CHECKING\n"
+        "if TYPE_CHECKING:\n"
+        "    from engine.search import solution\n"
+        "def later():\n"
+        "    import PySide6.QtCore as core\n"
+        "    from . import near\n"
+    )
+    path = tmp_path / "sample.py"
+    path.write_text(source, encoding="utf-8")
+    assert list(imports(path)) == [
+        (1, "typing.TYPE_CHECKING"),
+        (3, "engine.search.solution"),
+        (5, "PySide6.QtCore"),
+        (6, "..near"),
+    ]
+
+
+def test_that_imports_are_absolute():
+    found = [
+        f"{place(path, line)} imports {name}"
+        for _module, path in modules("engine", "arxdesk", "resources", "packaging")
+        for line, name in imports(path)
+        if name.startswith(".")
+    ]
+    assert found == []
+
+
+def test_that_the_engine_knows_neither_qt_nor_the_desktop():
+    assert violations(["engine"], (*QT, "arxdesk")) == []
+
+
+def test_that_qt_is_imported_in_the_desktop_alone():
+    assert violations(["engine", "resources", "packaging"], QT) == []
+
+
+def test_that_the_command_line_starts_without_qt():
+    script = "import sys, arxdesk.__main__, arxdesk.cli; print([n for n in sys.modules if n.startswith('PySide6')])"
+    finished = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (finished.stdout.strip(), finished.stderr) == ("[]", "")
+
+
+def test_that_the_engine_prints_nothing():
+    found = [
+        place(path, node.lineno)
+        for _module, path in modules("engine")
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("print", "input")
+    ]
+    assert found == []
+
+
+def test_that_every_part_of_the_engine_stands_in_the_table():
+    parts = {engine_part(module) for module, _path in modules("engine")} - {""}
+    assert sorted(parts - set(ENGINE)) == []
+
+
+@pytest.mark.parametrize("part", ENGINE)
+def test_that_a_part_of_the_engine_imports_only_what_lies_below_it(part):
+    found = [
+        where
+        for importing, imported, where in engine_imports()
+        if importing == part and imported not in (part, "__version__", *ENGINE[part])
+    ]
+    assert found == []
+
+
+def test_that_there_are_no_circles_between_the_parts_of_the_engine():
+    graphlib.TopologicalSorter(ENGINE).prepare()  # raises CycleError
+    graph: dict[str, set[str]] = {}
+    for importing, imported, _where in engine_imports():
+        if importing != imported:
+            graph.setdefault(importing, set()).add(imported)
+    graphlib.TopologicalSorter(graph).prepare()
+
+
+def test_that_the_job_knows_models_and_algorithms_by_their_tables_alone():
+    found = [
+        f"{place(path, line)} imports {name}"
+        for _module, path in modules("engine.job")
+        for line, name in imports(path)
+        if within(name, ("engine.privacy", "engine.quality", "engine.search")) and name not in TABLES_FOR_JOB
+    ]
+    assert found == []
+
+
+def test_that_compiled_functions_stand_in_the_kernels_alone():
+    found = [
+        f"{place(path, line)} imports {name}"
+        for module, path in modules("engine", "arxdesk")
+        for line, name in imports(path)
+        if within(name, "numba") and not within(module, "engine.kernels")
+    ]
+    assert found == []
+
+
+def test_that_only_workers_have_threads():
+    found = [
+        f"{place(path, line)} uses {name}"
+        for module, path in modules("arxdesk")
+        if not within(module, "arxdesk.workers")
+        for line, name in [
+            *((line, name) for line, name in imports(path) if within(name, THREADS)),
+            *((line, name) for line, name in names_used(path) if name in QT_THREADS),
+        ]
+    ]
+    assert found == []
+
+
+def test_that_nothing_processes_events_by_hand():
+    found = [
+        place(path, line)
+        for _module, path in modules("arxdesk", "engine")
+        for line, name in names_used(path)
+        if name == "processEvents"
+    ]
+    assert found == []
+
+
+def test_that_document_and_models_know_of_qt_only_core_and_gui():
+    found = [
+        f"{place(path, line)} imports {name}"
+        for _module, path in modules("arxdesk.document", "arxdesk.models")
+        for line, name in imports(path)
+        if within(name, QT) and not within(name, ("PySide6.QtCore", "PySide6.QtGui"))
+    ]
+    assert found == []
+
+
+def test_that_widgets_know_nothing_of_the_document():
+    parts = ("document", "commands", "models", "workers", "wizards", "dialogs", "perspectives", "window", "app", "cli")
+    forbidden = tuple(f"arxdesk.{part}" for part in parts)
+    found = [
+        f"{place(path, line)} imports {name}"
+        for _module, path in modules("arxdesk.widgets")
+        for line, name in imports(path)
+        if within(name, forbidden) or (within(name, "engine") and not within(name, "engine.schema"))
+    ]
+    assert found == []
+
+
+def test_that_models_know_nothing_of_what_shows_them():
+    parts = ("widgets", "wizards", "dialogs", "perspectives", "workers", "window", "app")
+    assert violations(["arxdesk.models", "arxdesk.document"], [f"arxdesk.{part}" for part in parts]) == []
+
+
+def test_that_perspectives_do_not_know_each_other():
+    folder = "arxdesk.perspectives"
+    found = [
+        f"{place(path, line)} imports {name}"
+        for module, path in modules(folder)
+        for line, name in imports(path)
+        if within(name, folder)
+        and not within(name, f"{folder}.{module.removeprefix(f'{folder}.').split('.')[0]}")
+        and module != folder
+    ]
+    assert found == []
+
+
+def test_that_only_the_window_and_the_start_know_the_window():
+    found = [
+        f"{place(path, line)} imports {name}"
+        for module, path in modules("arxdesk")
+        for line, name in imports(path)
+        if within(name, ("arxdesk.window", "arxdesk.app"))
+        and not within(module, ("arxdesk.window", "arxdesk.app", "arxdesk.__main__"))
+    ]
+    assert found == []
+
+
+def calls_on_imported_types(path: Path) -> Iterator[tuple[int, str]]:
+    """Calls of, or on, what a file imports from the front door: types may be named, not used to compute."""
+    imported = {name.rpartition(".")[2] for _line, name in imports(path) if within(name, "engine.anonymizer")}
+    for node in ast.walk(syntax_tree(path)):
+        if isinstance(node, ast.Call):
+            called = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+            if isinstance(called, ast.Name) and called.id in imported:
+                yield node.lineno, ast.unparse(node.func)
+
+
+def test_that_only_workers_and_the_command_line_call_long_engine_functions():
+    found = []
+    for module, path in modules("arxdesk"):
+        if within(module, CALLS_LONG_FUNCTIONS):
+            continue
+        for line, name in imports(path):
+            if not within(name, LONG):
+                continue
+            is_type = within(name, RESULT_TYPES) and name.rpartition(".")[2][:1].isupper()
+            if not (within(module, HOLDS_RESULTS) and is_type):
+                found.append(f"{place(path, line)} imports {name}")
+        found += [f"{place(path, line)} calls {name}" for line, name in calls_on_imported_types(path)]
+    assert found == []
