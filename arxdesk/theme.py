@@ -1,6 +1,8 @@
 """Colours, type styles and the look of the standard controls, light and dark, from one declared table."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Literal
@@ -184,6 +186,17 @@ def apply(app: QApplication, scheme: Choice = "system") -> None:
     wanted = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark, "system": Qt.ColorScheme.Unknown}
     app.styleHints().setColorScheme(wanted[scheme])  # title bars and native dialogs, where the platform can
     _put_on(app, {"light": LIGHT, "dark": DARK}.get(scheme) or _system_theme(app))
+
+
+@contextmanager
+def drawn_in(theme: Theme) -> Iterator[None]:
+    """Let painters read another theme for a moment: saved pictures are always light."""
+    before = watcher.theme
+    watcher.theme = theme
+    try:
+        yield
+    finally:
+        watcher.theme = before
 
 
 def _system_theme(app: QApplication) -> Theme:

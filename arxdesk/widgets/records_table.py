@@ -10,7 +10,7 @@ from arxdesk.widgets.cells import CellDelegate
 from arxdesk.widgets.column_header import ColumnHeader
 
 ROW_HEIGHT = 24
-COPY_LIMIT = 50_000  # cells; more would hold up the window and hardly fit into a mail or a sheet
+COPY_LIMIT = 20_000  # cells; more would hold up the window and hardly fit into a mail or a sheet
 
 
 class RowHeader(QHeaderView):
@@ -124,7 +124,7 @@ class RecordsTable(QTableView):
         for first, last in spans:
             for row in range(first, min(last + 1, first + room)):
                 chosen = columns if simple else [c if _covers(ranges, row, c) else -1 for c in columns]
-                lines.append("\t".join(_plain(model.index(row, c).data()) if c >= 0 else "" for c in chosen))
+                lines.append("\t".join(_plain(model.data(model.index(row, c))) if c >= 0 else "" for c in chosen))
             room -= min(room, last - first + 1)
         return "\n".join(lines), len(lines) - 1, wanted
 

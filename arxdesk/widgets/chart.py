@@ -1,0 +1,88 @@
+"""A pyqtgraph plot in the colours and sizes of the theme: the base of charts with curves and points."""
+
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from arxdesk import theme
+from arxdesk.widgets.chart_menu import ChartMenu
+from arxdesk.widgets.readout import Readout
+
+
+class Chart(pg.PlotWidget):
+    """Axes, horizontal grid, read-out and context menu; subclasses draw in `restyle` and answer `numbers`."""
+
+    def __init__(self, name: str, axis_title: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        pg.setConfigOptions(antialias=True)
+        self.setAccessibleName(name)
+        self.setFrameShape(self.Shape.NoFrame)
+        self.axis_title = axis_title
+        plot = self.plotItem
+        plot.setMenuEnabled(False)
+        plot.hideButtons()
+        plot.setMouseEnabled(False, False)
+        plot.vb.setDefaultPadding(0)
+        for side in ("left", "bottom"):
+            axis = plot.getAxis(side)
+            axis.setStyle(maxTickLevel=0, tickAlpha=255, tickFont=theme.font("caption"), autoExpandTextSpace=True)
+            axis.setStyle(hideOverlappingLabels=False)  # else the first and the last number are missing
+            axis.setZValue(-1)
+            axis.enableAutoSIPrefix(False)
+        plot.getAxis("left").setStyle(tickLength=0, tickTextOffset=6)
+        plot.getAxis("left").setGrid(255)
+        plot.getAxis("bottom").setStyle(tickLength=4, tickTextOffset=4)
+        plot.layout.setContentsMargins(0, 6, 14, 0)
+        self.hairline = pg.InfiniteLine(angle=90, movable=False)
+        self.hairline.hide()
+        self.hairline.setZValue(20)
+        plot.addItem(self.hairline, ignoreBounds=True)
+        self.readout = Readout(self)
+        self.chart_menu = ChartMenu(self, self.numbers, self.restyle)
+        self.setMouseTracking(True)
+        theme.watcher.changed.connect(self.restyle)
+
+    def numbers(self) -> str:
+        """Return what is drawn as tab-separated text."""
+        return ""
+
+    def restyle(self) -> None:
+        """Read the colours of the theme again."""
+        colors = theme.current()
+        self.setBackground(colors.color("bg.panel"))
+        left, bottom = self.plotItem.getAxis("left"), self.plotItem.getAxis("bottom")
+        left.setPen(QPen(Qt.PenStyle.NoPen))
+        left.setTickPen(pg.mkPen(colors.color("line.grid"), width=1))
+        bottom.setPen(pg.mkPen(colors.color("chart.axis"), width=1))
+        bottom.setTickPen(pg.mkPen(colors.color("chart.axis"), width=1))
+        for axis in (left, bottom):
+            axis.setTextPen(pg.mkPen(colors.color("text.2")))
+        bottom.setLabel(self.axis_title or None, color=colors.color("text.2").name(), **{"font-size": "11px"})
+        self.hairline.setPen(pg.mkPen(colors.color("chart.axis"), width=1))
+
+    def data_at(self, point: QPointF) -> QPointF | None:
+        """Return the place in the scales under a point of the widget, or None outside the axes."""
+        scene = self.mapToScene(point.toPoint())
+        view: Any = self.plotItem.vb
+        return view.mapSceneToView(scene) if view.sceneBoundingRect().contains(scene) else None
+
+    def pixel_at(self, x: float, y: float) -> QPointF:
+        """Return the point of the widget at a place in the scales."""
+        scene = self.plotItem.vb.mapViewToScene(QPointF(x, y))
+        return QPointF(self.mapFromScene(scene))
+
+    def hover(self, place: QPointF | None, at: QPointF) -> None:
+        """React to the pointer: `place` is in the scales, or None outside; `at` is the widget's point."""
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pass the pointer on to `hover`."""
+        super().mouseMoveEvent(event)
+        self.hover(self.data_at(event.position()), event.position())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take the read-out away."""
+        super().leaveEvent(event)
+        self.hover(None, QPointF())

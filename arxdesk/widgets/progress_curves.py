@@ -1,0 +1,198 @@
+"""The live picture of a search: the best score falls, the proven bound rises, and where they meet it is proven."""
+
+from array import array
+from bisect import bisect_right
+from math import isfinite, nan
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtGui import QPolygonF
+from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
+
+from arxdesk import theme
+from arxdesk.widgets.chart import Chart
+from arxdesk.widgets.ticks import nice_step
+
+DRAWN = 800  # steps; more cannot be told apart on any screen
+PAUSE = 100  # ms between two drawings
+
+Floats = NDArray[np.float64]
+
+
+class ProgressCurves(Chart):
+    """Two step curves over seconds with the gap between them filled and the last values at their ends."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Best score and proven bound over time", "Seconds", parent)
+        self.update_count = 0
+        self._seconds = array("d")
+        self._scores = array("d")
+        self._bounds = array("d")
+        self._now = 0.0
+        self._gap = QGraphicsPolygonItem()
+        self._gap.setZValue(1)
+        self.plotItem.addItem(self._gap, ignoreBounds=True)
+        self._score = pg.PlotCurveItem()
+        self._bound = pg.PlotCurveItem()
+        self._ends = pg.ScatterPlotItem(size=8, pxMode=True)
+        self._marks = pg.ScatterPlotItem(size=9, pxMode=True)
+        for depth, item in enumerate((self._score, self._bound, self._ends, self._marks), 2):
+            item.setZValue(depth)
+            self.plotItem.addItem(item, ignoreBounds=True)
+        self._score_text = pg.TextItem(anchor=(0.5, 1.1))
+        self._bound_text = pg.TextItem(anchor=(0.5, -0.1))
+        for text in (self._score_text, self._bound_text):
+            text.textItem.setFont(theme.font("caption", 600))
+            text.setZValue(10)
+            self.plotItem.addItem(text, ignoreBounds=True)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self.redraw)
+        self.restyle()
+
+    def reset(self) -> None:
+        """Forget everything, for a new search."""
+        self._timer.stop()
+        self._seconds, self._scores, self._bounds, self._now = array("d"), array("d"), array("d"), 0.0
+        self.redraw()
+
+    def add(self, seconds: float, score: float | None, bound: float | None) -> None:
+        """Note the state at a time; None means none known yet. Drawn at most ten times a second."""
+        pair = (nan if score is None else score, nan if bound is None else bound)
+        self._now = max(self._now, seconds)
+        if not self._seconds or _differs(pair, (self._scores[-1], self._bounds[-1])):
+            self._seconds.append(self._now)
+            self._scores.append(pair[0])
+            self._bounds.append(pair[1])
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def finish(self, seconds: float | None = None) -> None:
+        """Draw the final state at once; the curves end at that time if one is given."""
+        self._timer.stop()
+        self._now = max(self._now, seconds or 0.0)
+        self.redraw()
+
+    def points(self) -> list[tuple[float, float | None, float | None]]:
+        """Return every change noted, in order; equal neighbours are one."""
+        rows = zip(self._seconds, self._scores, self._bounds, strict=True)
+        return [
+            (at, score if isfinite(score) else None, bound if isfinite(bound) else None) for at, score, bound in rows
+        ]
+
+    def numbers(self) -> str:
+        """Return the curves as tab-separated text."""
+        lines = ["Seconds\tBest score\tProven bound"]
+        lines += ["\t".join("" if value is None else repr(value) for value in row) for row in self.points()]
+        return "\n".join(lines)
+
+    def redraw(self) -> None:
+        """Draw what has been noted."""
+        self.update_count += 1
+        at, score, bound = self._drawn()
+        self._score.setData(*_steps(at, score), connect="finite")
+        self._bound.setData(*_steps(at, bound), connect="finite")
+        both = np.isfinite(score) & np.isfinite(bound)
+        self._fill(at[both], score[both], bound[both])
+        self._scale(score, bound)
+        self._label_ends(at, score, bound)
+
+    def restyle(self) -> None:
+        """Read the colours of the theme again."""
+        super().restyle()
+        colors = theme.current()
+        self._score.setPen(pg.mkPen(colors.color("series.1"), width=2))
+        dashed = pg.mkPen(colors.color("series.2"), width=1.8)
+        dashed.setDashPattern([3.0, 1.6])
+        dashed.setCapStyle(Qt.PenCapStyle.FlatCap)
+        self._bound.setPen(dashed)
+        self._gap.setPen(pg.mkPen(None))
+        self._gap.setBrush(pg.mkBrush(colors.color("series.before.fill", 0.35)))
+        self._score_text.setColor(colors.color("series.1"))
+        self._bound_text.setColor(colors.color("series.2"))
+        self._marks.setPen(pg.mkPen(colors.color("bg.panel"), width=1))
+        self._marks.setBrush(pg.mkBrush(colors.color("text.1")))
+        self.redraw()
+
+    def hover(self, place: QPointF | None, at: QPointF) -> None:
+        """Read out both curves at a time."""
+        known = place is not None and bool(self._seconds) and self._seconds[0] <= place.x() <= self._now
+        self.hairline.setVisible(known)
+        self._marks.setVisible(known)
+        if not known or place is None:
+            self.readout.hide()
+            return
+        row = bisect_right(self._seconds, place.x()) - 1
+        score, bound = self._scores[row], self._bounds[row]
+        self.hairline.setValue(place.x())
+        self._marks.setData([place.x()] * 2, [score, bound])
+        lines = [f"After {place.x():.1f} s"]
+        lines += [f"Best score {score:.4f}"] if isfinite(score) else ["No result yet"]
+        lines += [f"Proven bound {bound:.4f}"] if isfinite(bound) else []
+        if isfinite(score) and isfinite(bound) and score > 0:
+            lines.append(f"At most {max(0.0, (score - bound) / score) * 100:.2g} % from the best possible")
+        self.readout.show_lines(lines, at.toPoint())
+
+    def _drawn(self) -> tuple[Floats, Floats, Floats]:
+        """Return the changes to draw, ended by the present, thinned to the last of each equal span of time."""
+        if not self._seconds:
+            empty = np.empty(0)
+            return empty, empty, empty
+        at = np.append(np.array(self._seconds), self._now)
+        score = np.append(np.array(self._scores), self._scores[-1])
+        bound = np.append(np.array(self._bounds), self._bounds[-1])
+        if len(at) > DRAWN and self._now > at[0]:
+            span = ((at - at[0]) / (self._now - at[0]) * DRAWN).astype(np.int64)
+            kept = np.flatnonzero(np.append(np.diff(span) > 0, True))
+            kept = np.unique(np.concatenate(([0], kept)))
+            at, score, bound = at[kept], score[kept], bound[kept]
+        return at, score, bound
+
+    def _fill(self, at: Floats, score: Floats, bound: Floats) -> None:
+        upper, lower = _steps(at, score), _steps(at, bound)
+        corners = [*zip(*upper, strict=True), *reversed(list(zip(*lower, strict=True)))]
+        self._gap.setPolygon(QPolygonF([QPointF(float(x), float(y)) for x, y in corners]))
+
+    def _scale(self, score: Floats, bound: Floats) -> None:
+        values = np.concatenate((score, bound))
+        values = values[np.isfinite(values)]
+        top = float(values.max()) * 1.06 if len(values) and values.max() > 0 else 1.0
+        end = max(1.0, self._now * 1.08)
+        up, along = nice_step(top, 6), nice_step(end, 6)
+        top, end = np.ceil(top / up - 1e-9) * up, np.ceil(end / along - 1e-9) * along
+        self.plotItem.setYRange(0, top, padding=0)
+        self.plotItem.setXRange(0, end, padding=0)
+        self.plotItem.getAxis("left").setTickSpacing(up, up)
+        self.plotItem.getAxis("bottom").setTickSpacing(along, along)
+
+    def _label_ends(self, at: Floats, score: Floats, bound: Floats) -> None:
+        colors = theme.current()
+        spots = []
+        (_, end), (_, top) = self.plotItem.viewRange()
+        for text, values, token, above in (
+            (self._score_text, score, "series.1", True),
+            (self._bound_text, bound, "series.2", False),
+        ):
+            known = bool(len(values)) and isfinite(values[-1])
+            text.setVisible(known)
+            if known:
+                low = not above and values[-1] < 0.12 * top
+                side = 0.85 if at[-1] > 0.86 * end else 0.1 if at[-1] < 0.1 * end else 0.5
+                text.setAnchor((side, 1.15 if above or low else -0.15))
+                text.setText(f"{values[-1]:.4f}")
+                text.setPos(at[-1], values[-1])
+                brush = pg.mkBrush(colors.color(token))
+                spots.append({"pos": (at[-1], values[-1]), "brush": brush, "pen": pg.mkPen(None)})
+        self._ends.setData(spots)
+
+
+def _steps(at: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """Return the corners of a curve that keeps each value until the next one comes."""
+    return np.repeat(at, 2)[1:], np.repeat(values, 2)[:-1]
+
+
+def _differs(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return any(a != b and (isfinite(a) or isfinite(b)) for a, b in zip(one, other, strict=True))
