@@ -122,10 +122,15 @@ class Anonymizer:
         return algorithm(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
 
     def apply(self, levels: Levels) -> Output:
-        """Transform the table with one transformation of the lattice. Raises ValueError for any other levels."""
+        """Transform the table with one transformation of the lattice. Raises ValueError for any other levels.
+
+        Every violating class is suppressed, also where that is more than the limit allows.
+        """
         if levels not in self.problem.lattice:
             raise ValueError(f"{levels} is not in the lattice of this job")
-        return apply(self.problem, self.dataset, self.roles, self.hierarchies, levels)
+        grouping = self.problem.grouping
+        classes = grouping.classes(levels)
+        return apply(self.dataset, grouping, classes, self.problem.violating(classes), self.roles, self.hierarchies)
 
     def write(self, output: Output, path: Path) -> str:
         """Write an output table, whole or not at all; returns the SHA-256 of the file.

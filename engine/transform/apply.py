@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from engine.classes import Classes, Grouping
 from engine.dataset import Column, Dataset
 from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.lattice import Levels
 from engine.schema import SUPPRESSED, Role, ValueType
-from engine.search.problem import Problem
 
 NO_CLASS = -1
 
@@ -43,20 +43,21 @@ class Output:
 
 
 def apply(
-    problem: Problem,
     dataset: Dataset,
+    grouping: Grouping,
+    classes: Classes,
+    violating: NDArray[np.bool_],
     roles: Mapping[str, Role],
     hierarchies: Mapping[str, BoundHierarchy],
-    levels: Levels,
 ) -> Output:
-    """Transform a table. `hierarchies` holds the quasi-identifiers in the order of `levels`.
+    """Transform a table as `classes`, one of its transformations, says.
 
-    Every violating class is suppressed, also where that is more than the limit allows: the quasi-identifiers of its
-    records read "*". Identifying attributes read "*" everywhere; the others stay as they are.
+    `hierarchies` holds the quasi-identifiers in the order of the levels. The records of the violating classes
+    (bool[classes]) are suppressed: their quasi-identifiers read "*". Identifying attributes read "*" everywhere;
+    the others stay as they are.
     """
-    classes = problem.grouping.classes(levels)
-    violating = problem.violating(classes)
-    members = problem.grouping.members(classes)
+    levels = classes.levels
+    members = grouping.members(classes)
     suppressed = violating[members]
     renumbered = np.where(violating, NO_CLASS, np.cumsum(~violating) - 1).astype(np.int32)
     level_of = dict(zip(hierarchies, levels, strict=True))
