@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -95,6 +96,20 @@ class Document(QObject):
     def attributes_with(self, role: Role) -> tuple[str, ...]:
         """The attributes that have a role, in column order."""
         return tuple(name for name in self.dataset.names if self.settings_of(name).role is role)
+
+    def level_limits(self, attribute: str) -> tuple[int, int]:
+        """The lowest and the highest level that a transformation may give an attribute."""
+        settings, hierarchy = self.settings_of(attribute), self._hierarchies.get(attribute)
+        highest = hierarchy.levels - 1 if hierarchy else 0
+        if settings.maximum_level is not None:
+            highest = min(highest, settings.maximum_level)
+        return min(settings.minimum_level, highest), highest
+
+    @property
+    def transformations(self) -> int:
+        """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier."""
+        limits = [self.level_limits(name) for name in self.attributes_with(Role.QUASI_IDENTIFYING)]
+        return math.prod(high - low + 1 for low, high in limits) if limits else 0
 
     # What only commands call
 

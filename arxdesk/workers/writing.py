@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
+from engine.job import Job
 from engine.transform.apply import Output
 
 
@@ -22,3 +23,10 @@ def write(anonymizer: Anonymizer, output: Output, path: Path, control: Control) 
     """Write an output table, whole or not at all. Raises a UserError."""
     control.report(Progress("Writing the result"))
     return Written(path, anonymizer.write(output, path))
+
+
+def save(job: Job, path: Path, control: Control) -> Path:
+    """Write a job file, its paths relative where they can be. Raises a UserError."""
+    control.report(Progress("Saving the project"))
+    job.saved_at(path).save(path)
+    return path

@@ -33,8 +33,7 @@ def check(hierarchy: Hierarchy) -> Hierarchy:
 
 def check_complete(hierarchy: Hierarchy, column: Column) -> None:
     """Raises InvalidHierarchy when values of the column have no row in the hierarchy."""
-    listed = {row[0] for row in hierarchy.rows}
-    missing = [code for code, value in enumerate(column.values) if value not in listed]
+    missing = missing_values(hierarchy, column)
     if not missing:
         return
     record = int(np.flatnonzero(column.codes == missing[0])[0]) + 1
@@ -48,6 +47,12 @@ def check_complete(hierarchy: Hierarchy, column: Column) -> None:
             "Add a row for each of them.",
         )
     )
+
+
+def missing_values(hierarchy: Hierarchy, column: Column) -> list[int]:
+    """The codes of the values of a column that have no row in the hierarchy."""
+    listed = {row[0] for row in hierarchy.rows}
+    return [code for code, value in enumerate(column.values) if value not in listed]
 
 
 def _ragged(hierarchy: Hierarchy) -> Iterator[Problem]:

@@ -1,0 +1,39 @@
+"""All attributes at a glance: role, levels and weight of each, what the search will choose from."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.document import Document
+from arxdesk.models.attributes import AttributesModel
+from arxdesk.widgets.cells import CellDelegate
+from arxdesk.widgets.pane import Pane
+from arxdesk.widgets.records_table import RecordsTable
+
+
+class OverviewView(Pane):
+    """A list of the attributes; choosing one puts it into focus."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__("Attributes", parent=parent)
+        self._document = document
+        self._model = AttributesModel(document, self)
+        self._table = RecordsTable("Attributes", two_line_header=False)
+        self._table.setItemDelegate(CellDelegate(self._table))
+        self._table.setModel(self._model)
+        self._table.verticalHeader().hide()
+        self._table.setShowGrid(False)
+        self._table.resizeColumnsToContents()
+        self._table.horizontalHeader().setStretchLastSection(True)
+        self._table.clicked.connect(self._focus_row)
+        self.set_body(self._table)
+        document.attribute_changed.connect(self._show_caption)
+        document.hierarchy_changed.connect(self._show_caption)
+        self._show_caption()
+
+    def _focus_row(self) -> None:
+        row = self._table.currentIndex().row()
+        self._document.set_focus(self._document.dataset.names[row])
+
+    def _show_caption(self) -> None:
+        self.set_caption(f"{self._document.transformations:,} transformations to choose from")

@@ -1,0 +1,39 @@
+"""Configure, laid out: the table and the attribute in focus above, privacy, limits and attributes below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from arxdesk.document import Document
+from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
+from arxdesk.perspectives.configure.limits_view import LimitsView
+from arxdesk.perspectives.configure.overview_view import OverviewView
+from arxdesk.perspectives.configure.privacy_view import PrivacyView
+from arxdesk.perspectives.configure.records_view import RecordsView
+from arxdesk.widgets.splitter import splitter
+
+
+class ConfigurePerspective(QWidget):
+    """What each column is and how safe the table must be."""
+
+    hierarchy_file_requested = Signal(str)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.records_view = RecordsView(document)
+        self.inspector = AttributeInspector(document)
+        self.privacy_view = PrivacyView(document)
+        self.limits_view = LimitsView(document)
+        self.overview_view = OverviewView(document)
+        upper = splitter(Qt.Orientation.Horizontal, [(self.records_view, 812), (self.inspector, 556)])
+        lower = splitter(
+            Qt.Orientation.Horizontal,
+            [(self.privacy_view, 480), (self.limits_view, 408), (self.overview_view, 480)],
+        )
+        whole = splitter(Qt.Orientation.Vertical, [(upper, 516), (lower, 280)])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(whole)
+        self.splitters: dict[str, QSplitter] = {"upper": upper, "lower": lower, "whole": whole}
+        self.inspector.hierarchy_view.file_requested.connect(self.hierarchy_file_requested)

@@ -1,0 +1,171 @@
+"""What a user can do with a project: open, save, anonymize, stop, apply, export. No widgets, no questions."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.commands import ChangeHierarchy
+from arxdesk.document import Document
+from arxdesk.results import Applied, Result
+from arxdesk.workers.jobs import Jobs, Kind
+from arxdesk.workers.loading import LoadedHierarchy, LoadedProject, load, load_one_hierarchy
+from arxdesk.workers.search import apply, search
+from arxdesk.workers.writing import Written, save, write
+from engine.control import Progress, SearchProgress
+from engine.errors import UserError
+
+
+class Session(QObject):
+    """Holds the open document and starts the long work for it, one job of a kind at a time."""
+
+    document_opened = Signal(object)
+    activity_changed = Signal(str)
+    search_started = Signal()
+    search_progressed = Signal(object)
+    search_ended = Signal()
+    saved = Signal(object)
+    exported = Signal(object)
+    failed = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self._jobs = Jobs(self)
+        self._jobs.ended.connect(self._announce_activity)
+        self._hierarchy_document: Document | None = None
+
+    def is_busy(self, kind: Kind) -> bool:
+        """Whether work of this kind runs."""
+        return self._jobs.is_running(kind)
+
+    def open(self, path: Path, *, as_copy: bool = False) -> None:
+        """Open a job file or a table. `as_copy` leaves the project without a file, so that saving asks for one."""
+        self.activity_changed.emit(f"Opening {path.name}")
+        arrived = self._take_copy if as_copy else self._take_project
+        self._jobs.start(Kind.LOADING, partial(load, path), arrived, self._fail, self._show_activity)
+
+    def save(self, path: Path) -> None:
+        """Write the project as a job file."""
+        if self.document is None:
+            return
+        self.activity_changed.emit(f"Saving {path.name}")
+        self._jobs.start(Kind.WRITING, partial(save, self.document.job, path), self._take_saved, self._fail)
+
+    def load_hierarchy(self, attribute: str, path: Path) -> None:
+        """Read a hierarchy from a file and give it to an attribute, as one undoable step."""
+        document = self.document
+        if document is None:
+            return
+        self._hierarchy_document = document
+        null_values = document.job.data.null_values
+        work = partial(load_one_hierarchy, path, attribute, null_values)
+        self._jobs.start(Kind.LOADING, work, self._take_hierarchy, self._fail, self._show_activity)
+
+    def anonymize(self) -> None:
+        """Search for the best transformation of the configuration as it is now."""
+        document = self.document
+        if document is None or self.is_busy(Kind.SEARCH):
+            return
+        document.set_locked(True)
+        self.search_started.emit()
+        work = partial(search, document.job, document.dataset, document.hierarchies)
+        self._jobs.start(Kind.SEARCH, work, self._take_result, self._fail_search, self._show_search)
+
+    def stop(self) -> None:
+        """End the search soon; its best so far is kept."""
+        self._jobs.stop(Kind.SEARCH)
+
+    def apply_selection(self) -> None:
+        """Apply the selected transformation, so that Quality and Risk show it."""
+        document = self.document
+        if document is None or document.result is None or document.selection is None:
+            return
+        self.activity_changed.emit("Applying the transformation")
+        work = partial(apply, document.result, document.selection)
+        self._jobs.start(Kind.APPLYING, work, self._take_applied, self._fail, self._show_activity)
+
+    def export(self, path: Path) -> None:
+        """Write the output table of what is applied."""
+        document = self.document
+        if document is None or document.result is None or document.applied is None:
+            return
+        self.activity_changed.emit(f"Writing {path.name}")
+        work = partial(write, document.result.anonymizer, document.applied.output, path)
+        self._jobs.start(Kind.WRITING, work, self._take_written, self._fail, self._show_activity)
+
+    def close(self) -> None:
+        """Abandon all work and wait for its threads."""
+        self._jobs.wait()
+
+    def _take_project(self, project: object) -> None:
+        assert isinstance(project, LoadedProject)  # noqa: S101 - tells the type checker what the worker returns
+        self._replace_document(Document(project.job, project.dataset, project.hierarchies, project.file, self))
+
+    def _take_copy(self, project: object) -> None:
+        assert isinstance(project, LoadedProject)  # noqa: S101
+        self._replace_document(Document(project.job, project.dataset, project.hierarchies, None, self))
+
+    def _replace_document(self, document: Document) -> None:
+        previous, self.document = self.document, document
+        self.document_opened.emit(document)
+        if previous is not None:
+            previous.deleteLater()
+
+    def _take_hierarchy(self, loaded: object) -> None:
+        assert isinstance(loaded, LoadedHierarchy)  # noqa: S101
+        if self.document is not None and self.document is self._hierarchy_document:
+            path = str(loaded.path.absolute())
+            self.document.push(ChangeHierarchy(self.document, loaded.attribute, loaded.hierarchy, path))
+
+    def _take_saved(self, path: object) -> None:
+        assert isinstance(path, Path)  # noqa: S101
+        if self.document is not None:
+            self.document.mark_saved(path)
+        self.saved.emit(path)
+
+    def _take_result(self, result: object) -> None:
+        assert isinstance(result, Result)  # noqa: S101
+        self._end_search()
+        if self.document is not None:
+            self.document.set_result(result)
+            if result.solution.best is not None:
+                self.apply_selection()
+
+    def _take_applied(self, applied: object) -> None:
+        assert isinstance(applied, Applied)  # noqa: S101
+        if self.document is not None:
+            self.document.set_applied(applied)
+
+    def _take_written(self, written: object) -> None:
+        assert isinstance(written, Written)  # noqa: S101
+        self.exported.emit(written)
+
+    def _fail_search(self, error: object) -> None:
+        self._end_search()
+        self._fail(error)
+
+    def _end_search(self) -> None:
+        if self.document is not None:
+            self.document.set_locked(False)
+        self.search_ended.emit()
+
+    def _fail(self, error: object) -> None:
+        (self.failed if isinstance(error, UserError) else self.crashed).emit(error)
+
+    def _show_activity(self, progress: object) -> None:
+        if isinstance(progress, Progress):
+            self.activity_changed.emit(progress.activity)
+
+    def _show_search(self, progress: object) -> None:
+        if isinstance(progress, SearchProgress):
+            self.search_progressed.emit(progress)
+        else:
+            self._show_activity(progress)
+
+    def _announce_activity(self, _kind: str) -> None:
+        if not any(self._jobs.is_running(kind) for kind in Kind):
+            self.activity_changed.emit("")
