@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,10 +16,14 @@ from engine.quality.model import QualityModel
 DECIMALS = 1e10  # losses per attribute are rounded down to ten decimals (engine reference 4.1)
 
 
-def generalization_and_suppression_factors(factor: float) -> tuple[float, float]:
-    """The factors g and s for a generalization-suppression factor in [0, 1] (engine reference 4.1)."""
-    generalization = 1.0 if factor <= 0.5 else 1.0 - 2.0 * (factor - 0.5)
-    suppression = 2.0 * factor if factor < 0.5 else 1.0
+def generalization_and_suppression_factors(factor: float) -> tuple[Fraction, Fraction]:
+    """The factors g and s for a generalization-suppression factor in [0, 1] (engine reference 4.1).
+
+    The factor is meant as the decimal it is written as, so that 0.9 gives g = 1/5 and not a number beside it.
+    """
+    exact, half = Fraction(str(factor)), Fraction(1, 2)
+    generalization = Fraction(1) if exact <= half else 1 - 2 * (exact - half)
+    suppression = 2 * exact if exact < half else Fraction(1)
     return generalization, suppression
 
 
@@ -26,7 +33,8 @@ class Loss(QualityModel):
     share(v) = rows of the hierarchy that carry label v / |D|. Per attribute
     raw = sum over kept records of g share + sum over suppressed records of (share + s (1 - share)), where a wholly
     suppressed record counts 1 for s = 1; loss = max(0, (raw - m) / (n - m)) with m = g n / |D|; 0 when |D| = 1.
-    Sums of shares are formed as integers, so that the score does not depend on any order.
+    With g = a/q and s = b/q all of it is one division of integers: the score depends on no order, and rounding
+    down never loses a ten-billionth to noise (1/2 stays 0.5).
     """
 
     DEFAULT_AGGREGATE = "geometric-mean"
@@ -44,10 +52,13 @@ class Loss(QualityModel):
         self._domain = np.array([hierarchy.domain_size for hierarchy in hierarchies], np.float64)
         self._weights = normalized_weights(np.ones(len(hierarchies)) if weights is None else weights)
         self._aggregate = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
-        self._g, self._s = generalization_and_suppression_factors(generalization_suppression_factor)
+        g, s = generalization_and_suppression_factors(generalization_suppression_factor)
+        self._q = float(math.lcm(g.denominator, s.denominator))
+        self._a, self._b = (float(factor * int(self._q)) for factor in (g, s))
         self._totals = self._sums_of_all_records()
-        nothing = np.zeros_like(self._totals)
-        self._bound_table = self._weights[:, None] * self._losses(self._totals.T, nothing.T, nothing.T).T
+        nothing = np.zeros_like(self._totals.T)
+        self._least = self._losses(self._totals.T, nothing, nothing).T
+        self._bound_table = self._weights[:, None] * self._least
 
     def score(self, classes: Classes, suppressed: NDArray[np.bool_]) -> float:
         """The weighted, aggregated loss."""
@@ -59,7 +70,9 @@ class Loss(QualityModel):
         attributes = np.arange(len(classes.levels))
         kept = self._totals[attributes, list(classes.levels)] - removed
         records = np.float64(classes.counts[suppressed].sum())
-        return self._losses(kept, removed, np.full_like(removed, records))
+        losses = self._losses(kept, removed, np.full_like(removed, records))
+        # Suppressing more never costs less; where the factor has many digits noise must not say otherwise.
+        return np.maximum(losses, self._least[attributes, list(classes.levels)])
 
     def lower_bound(self, levels: Levels) -> float:
         """The score of generalizing as `levels` says and suppressing nothing."""
@@ -67,13 +80,11 @@ class Loss(QualityModel):
 
     def _losses(self, kept: Scores, removed: Scores, removed_records: Scores) -> Scores:
         """Losses from sums of hierarchy rows over kept and removed records, float64[..., attributes]."""
-        n, g, s = float(self._grouping.records), self._g, self._s
-        raw = g * kept / self._domain
-        raw = raw + (removed_records if s == 1.0 else s * removed_records + (1.0 - s) * removed / self._domain)
-        least = g * n / self._domain
+        n = float(self._grouping.records)
+        lost = self._a * (kept - n) + self._b * (removed_records * self._domain - removed) + self._q * removed
         with np.errstate(invalid="ignore", divide="ignore"):
-            losses = np.where(self._domain > 1, (raw - least) / (n - least), 0.0)
-        return np.floor(np.maximum(losses, 0.0) * DECIMALS) / DECIMALS
+            losses = np.where(self._domain > 1, lost / (n * (self._q * self._domain - self._a)), 0.0)
+        return _rounded_down(np.maximum(losses, 0.0))
 
     def _sums_of_all_records(self) -> Scores:
         """Per attribute and level the hierarchy rows summed over all records, float64[attributes, levels]."""
@@ -86,3 +97,9 @@ class Loss(QualityModel):
                 rows = hierarchy.domain_rows[level][hierarchy.codes[level]]
                 sums[attribute, level] = float(records.astype(np.int64) @ rows)
         return sums
+
+
+def _rounded_down(losses: Scores) -> Scores:
+    """The largest decimal with ten digits that is not above each loss."""
+    nearest = np.rint(losses * DECIMALS)
+    return np.where(nearest / DECIMALS > losses, nearest - 1.0, nearest) / DECIMALS
