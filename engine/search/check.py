@@ -27,6 +27,7 @@ class Checker:
         self._limits = limits
         self._started = time.perf_counter()
         self._reported = 0.0
+        self._excluded = 0.0
         self._examined: dict[Levels, Check] = {}
 
     @property
@@ -64,6 +65,7 @@ class Checker:
 
     def report(self, lower_bound: float, excluded: float) -> None:
         """Tell the caller how far the search is, at most 30 times a second."""
+        self._excluded = excluded
         now = self.seconds
         if self._reported and now - self._reported < REPORT_SECONDS:
             return
@@ -77,7 +79,7 @@ class Checker:
         else:
             status = Status.OPTIMAL if proven else Status.BEST_FOUND
             lower_bound = self.best.score if proven else min(lower_bound, self.best.score)
-        self._tell(lower_bound, 1.0 if proven else 0.0)
+        self._tell(lower_bound, 1.0 if proven else self._excluded)
         return Solution(
             algorithm, status, self.best, lower_bound, self.checks, self.seconds, tuple(self._examined.values())
         )
