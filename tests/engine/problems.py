@@ -1,0 +1,94 @@
+"""From the terms of a test to the engine's objects: small cases, and the data sets of the reference folder."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.anonymizer import Anonymizer
+from engine.classes import Grouping
+from engine.dataset import Column
+from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from engine.hierarchies.validation import check
+from engine.job import Job, job_from
+from engine.lattice.lattice import Lattice
+from engine.privacy.size import KAnonymity
+from engine.quality.loss import Loss
+from engine.search.problem import Problem
+from tests.engine.naive import Case
+
+ADULT = (
+    "sex",
+    "age",
+    "race",
+    "marital-status",
+    "education",
+    "native-country",
+    "workclass",
+    "occupation",
+    "salary-class",
+)
+CUP = ("ZIP", "AGE", "GENDER", "INCOME", "STATE", "RAMNTALL", "NGIFTALL", "MINRAMNT")
+ATTRIBUTES = {"adult": ADULT, "cup": CUP}
+
+
+def column_of(name: str, cells: tuple[str, ...]) -> Column:
+    """A column of texts, encoded without the readers."""
+    dictionary = sorted(set(cells))
+    codes = np.array([dictionary.index(cell) for cell in cells], np.int32)
+    return Column.encode(name, codes, dictionary)
+
+
+def columns_and_hierarchies(case: Case) -> tuple[list[Column], list[BoundHierarchy]]:
+    """The table of a case as the engine holds it."""
+    columns = [column_of(f"q{index}", cells) for index, cells in enumerate(case.columns)]
+    checked = [check(Hierarchy(tuple(tuple(row) for row in rows))) for rows in case.hierarchies]
+    return columns, [bind(hierarchy, column) for hierarchy, column in zip(checked, columns, strict=True)]
+
+
+def grouping_of(case: Case) -> Grouping:
+    """The grouping of a case."""
+    columns, bound = columns_and_hierarchies(case)
+    return Grouping([column.codes for column in columns], bound)
+
+
+def problem_of(case: Case) -> Problem:
+    """A case as the search takes it."""
+    grouping = grouping_of(case)
+    weights = None if case.weights is None else np.array(case.weights)
+    quality = Loss(grouping, weights, case.aggregate, case.factor)
+    return Problem(grouping, Lattice(case.lowest, case.highest), (KAnonymity(k=case.k),), quality, case.limit)
+
+
+def reference_job(  # the terms of a reference case
+    shared: Path,
+    dataset: str,
+    attributes: tuple[str, ...],
+    *,
+    k: int = 5,
+    limit: float = 0.05,
+    quality: dict[str, Any] | None = None,
+    weights: dict[str, float] | None = None,
+) -> Job:
+    """A job on a data set of the reference folder."""
+    folder = shared / "data" / dataset
+    settings = {
+        name: {"role": "quasi-identifying", "type": "string", "hierarchy": str(folder / f"hierarchy_{name}.csv")}
+        for name in attributes
+    }
+    for name, weight in (weights or {}).items():
+        settings[name]["weight"] = weight
+    return job_from(
+        {
+            "data": {"path": str(folder / f"{dataset}.csv")},
+            "attributes": settings,
+            "privacy": [{"model": "k-anonymity", "k": k}],
+            "suppression": {"limit": limit},
+            "quality": {"model": "loss", **(quality or {})},
+        }
+    )
+
+
+def adult_anonymizer(shared: Path, limit: float = 0.05) -> Anonymizer:
+    """ADULT as in most reference values."""
+    return Anonymizer.open(reference_job(shared, "adult", ADULT, limit=limit))
