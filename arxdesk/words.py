@@ -1,0 +1,131 @@
+"""How numbers, shares, risks and lists are put into words: everywhere alike, and as the locale writes numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor, log10
+
+from PySide6.QtCore import QLocale
+
+LEAST_PERCENT = 0.001
+"""Smaller shares read "< 0.001 %": more zeros tell nobody more."""
+MOST_DECIMALS = 4
+"""Shares just below the whole get as many decimals as it takes not to read 100 %, up to this number."""
+
+
+def count(number: int) -> str:
+    """A whole number with its thousands separated."""
+    return _locale().toString(int(number))
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun: "1 group", "48 groups"."""
+    return f"{count(number)} {one if number == 1 else many}"
+
+
+def people(number: int) -> str:
+    """A number of people: "1 person", "240 people"."""
+    return counted(number, "person", "people")
+
+
+def decimal(value: float, decimals: int) -> str:
+    """A number with that many decimals."""
+    return _locale().toString(float(value), "f", decimals)
+
+
+def score(value: float) -> str:
+    """A score, with the 4 decimals that all scores have."""
+    return decimal(value, 4)
+
+
+def percent(share: float, digits: int = 2) -> str:
+    """A share as percent with so many significant digits, zeros at the end left out: "4.5 %", "20 %".
+
+    Only nothing reads "0 %", and only the whole reads "100 %".
+    """
+    value = float(share) * 100
+    if value <= 0:
+        return "0 %"
+    if value < LEAST_PERCENT:
+        return f"< {decimal(LEAST_PERCENT, 3)} %"
+    decimals = max(0, digits - 1 - floor(log10(value)))
+    if value < 100 <= round(value, decimals):
+        decimals = min(MOST_DECIMALS, -floor(log10(100 - value)))
+        if round(value, decimals) >= 100:
+            return f"> {decimal(100 - 10.0**-MOST_DECIMALS, MOST_DECIMALS)} %"
+    plain = f"{value:.{decimals}f}"
+    if "." in plain:
+        decimals = len(plain.rstrip("0").partition(".")[2])
+    return f"{decimal(value, decimals)} %"
+
+
+def percent_fixed(share: float, decimals: int = 1) -> str:
+    """A share as percent with a fixed number of decimals, for columns of numbers: "95.5 %", "0.0 %"."""
+    return f"{decimal(float(share) * 100, decimals)} %"
+
+
+def percents_apart(first: float, second: float) -> tuple[str, str]:
+    """Two shares as percent, with as many digits as it takes to tell them apart where they differ."""
+    for digits in range(2, 7):
+        texts = percent(first, digits), percent(second, digits)
+        if first == second or texts[0] != texts[1]:
+            break
+    return texts
+
+
+def one_in(risk: float) -> str:
+    """A risk as a rate: "1 in 5", "1 in 73", "2 in 3"; "none" without any risk."""
+    if risk <= 0:
+        return "none"
+    if risk >= 1:
+        return "1 in 1"
+    if risk > 0.95:
+        return "over 9 in 10"
+    if risk <= 1 / 3:
+        return f"1 in {count(round(1 / risk))}"
+    rates = ((part, whole) for whole in (2, 3, 4, 5, 10) for part in range(1, whole))
+    part, whole = min(rates, key=lambda rate: abs(rate[0] / rate[1] - risk))
+    return f"{part} in {whole}"
+
+
+def risk(value: float, digits: int = 2) -> str:
+    """A risk as percent and as a rate: "20 % (1 in 5)"."""
+    return f"{percent(value, digits)} ({one_in(value)})" if value > 0 else percent(value)
+
+
+def count_with_share(part: int, whole: int, noun: str = "people") -> str:
+    """A part of a number with its share: "1,346 of 30,162 people (4.5 %)"."""
+    return f"{count(part)} of {count(whole)} {noun} ({percent(part / whole if whole else 0.0)})"
+
+
+def joined(items: Sequence[str], at_most: int = 6) -> str:
+    """A list as people say it: "a, b and c"; more than `at_most` items end in "and 7 more"."""
+    shown = list(items)
+    if len(shown) > at_most:
+        shown[at_most - 1 :] = [f"{count(len(items) - at_most + 1)} more"]
+    return shown[0] if len(shown) == 1 else " and ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
+
+
+def capitalized(sentence: str) -> str:
+    """A sentence that begins with a capital letter; the rest stays as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def level(number: int, highest: int) -> str:
+    """A generalization level: "as it was", "level 3 of 4"."""
+    return "as it was" if number == 0 else f"level {count(number)} of {count(highest)}"
+
+
+def size_range(smallest: int, largest: int | None) -> str:
+    """Sizes of groups: "alone", "5", "6–10", "1,001+"."""
+    if largest is None:
+        return f"{count(smallest)}+"
+    if smallest == largest:
+        return "alone" if smallest == 1 else count(smallest)
+    return f"{count(smallest)}–{count(largest)}"
+
+
+def _locale() -> QLocale:
+    locale = QLocale()
+    locale.setNumberOptions(locale.numberOptions() & ~QLocale.NumberOption.OmitGroupSeparator)  # the C locale omits it
+    return locale

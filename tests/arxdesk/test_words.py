@@ -1,0 +1,126 @@
+"""Numbers in words: significant digits, rates, lists, and what the locale changes."""
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from arxdesk import words
+
+
+@pytest.fixture(autouse=True)
+def english():
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def german():
+    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        (0.0, "0 %"),
+        (0.2, "20 %"),
+        (1346 / 30162, "4.5 %"),
+        (397 / 28816, "1.4 %"),
+        (0.05, "5 %"),
+        (0.0996, "10 %"),
+        (0.647, "65 %"),
+        (0.000095, "0.0095 %"),
+        (0.000001, "< 0.001 %"),
+        (1.0, "100 %"),
+        (1.0000000001, "100 %"),
+        (0.9997, "99.97 %"),
+        (0.996, "99.6 %"),
+        (0.99999999, "> 99.9999 %"),
+    ],
+)
+def test_that_a_share_has_two_significant_digits_and_only_the_whole_reads_100(share, text):
+    assert words.percent(share) == text
+
+
+def test_that_more_digits_can_be_asked_for():
+    assert words.percent(1 / 7, 3) == "14.3 %"
+    assert words.percent_fixed(0.95537) == "95.5 %"
+    assert words.percent_fixed(0.0) == "0.0 %"
+
+
+def test_that_shares_that_differ_never_read_the_same():
+    assert words.percents_apart(1 / 7, 0.14) == ("14.3 %", "14 %")
+    assert words.percents_apart(0.2, 0.2) == ("20 %", "20 %")
+
+
+@pytest.mark.parametrize(
+    ("risk", "text"),
+    [
+        (0.0, "none"),
+        (0.2, "1 in 5"),
+        (397 / 28816, "1 in 73"),
+        (1 / 3, "1 in 3"),
+        (0.5, "1 in 2"),
+        (0.647, "2 in 3"),
+        (0.9, "9 in 10"),
+        (0.97, "over 9 in 10"),
+        (1.0, "1 in 1"),
+        (1 / 12345, "1 in 12,345"),
+    ],
+)
+def test_that_a_risk_is_told_as_a_rate(risk, text):
+    assert words.one_in(risk) == text
+
+
+def test_that_a_risk_is_told_twice_unless_there_is_none():
+    assert words.risk(0.2) == "20 % (1 in 5)"
+    assert words.risk(0.0) == "0 %"
+
+
+def test_that_a_count_comes_with_its_share():
+    assert words.count_with_share(1346, 30162) == "1,346 of 30,162 people (4.5 %)"
+    assert words.count_with_share(0, 0) == "0 of 0 people (0 %)"
+
+
+def test_that_nouns_agree_with_their_number():
+    assert words.people(1) == "1 person"
+    assert words.people(240) == "240 people"
+    assert words.counted(1, "group", "groups") == "1 group"
+
+
+@pytest.mark.parametrize(
+    ("items", "text"),
+    [
+        (["a"], "a"),
+        (["a", "b"], "a and b"),
+        (["a", "b", "c"], "a, b and c"),
+        (list("abcdef"), "a, b, c, d, e and f"),
+        (list("abcdefgh"), "a, b, c, d, e and 3 more"),
+    ],
+)
+def test_that_lists_read_like_speech_and_end_somewhere(items, text):
+    assert words.joined(items) == text
+
+
+def test_that_levels_and_sizes_have_words():
+    assert words.level(0, 4) == "as it was"
+    assert words.level(3, 4) == "level 3 of 4"
+    ranges = [words.size_range(*sizes) for sizes in ((1, 1), (2, 2), (6, 10), (1001, None))]
+    assert ranges == ["alone", "2", "6–10", "1,001+"]
+
+
+def test_that_only_the_first_letter_is_raised():
+    assert words.capitalized("marital-status and ICD are as they were") == "Marital-status and ICD are as they were"
+    assert words.capitalized("") == ""
+
+
+@pytest.mark.usefixtures("german")
+def test_that_the_locale_decides_about_separators():
+    assert words.count_with_share(1346, 30162) == "1.346 of 30.162 people (4,5 %)"
+    assert words.score(0.24193) == "0,2419"
+
+
+def test_that_large_numbers_are_exact_and_separated_without_a_locale():
+    QLocale.setDefault(QLocale.c())
+    assert words.count(49_000_000_000_000) == "49,000,000,000,000"
+    assert words.score(0.24193) == "0.2419"
