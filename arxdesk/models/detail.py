@@ -1,0 +1,147 @@
+"""What each quasi-identifier kept of its detail, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from arxdesk import words
+from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
+from arxdesk.results import Applied, Result
+
+Index = QModelIndex | QPersistentModelIndex
+
+NOTHING = 1e-9
+"""Detail below this is none: what rounding leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDetail:
+    """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all)."""
+
+    name: str
+    level: int
+    highest_level: int
+    share: float
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether all people who are kept have their original value."""
+        return self.level == 0
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing of it is left."""
+        return self.share < NOTHING
+
+    @property
+    def fate(self) -> str:
+        """What happened to it, in words."""
+        return "gone completely" if self.lost else words.level(self.level, self.highest_level)
+
+
+def kept_details(result: Result, applied: Applied) -> tuple[KeptDetail, ...]:
+    """What a transformation left of each quasi-identifier, in column order."""
+    hierarchies = result.anonymizer.hierarchies
+    return tuple(
+        KeptDetail(name, level, hierarchy.maximum_level, share)
+        for (name, hierarchy), level, share in zip(
+            hierarchies.items(), applied.output.levels, applied.granularity, strict=True
+        )
+    )
+
+
+class Shown(IntEnum):
+    """The columns."""
+
+    ATTRIBUTE = 0
+    FATE = 1
+    BAR = 2
+    SHARE = 3
+
+
+_TITLES = {Shown.ATTRIBUTE: "Attribute", Shown.FATE: "Values", Shown.BAR: "Detail kept", Shown.SHARE: "Share"}
+_HINTS = {
+    Shown.ATTRIBUTE: "Quasi-identifiers, in column order",
+    Shown.FATE: "The generalization level that was applied, of those the hierarchy has",
+    Shown.BAR: "Granularity: 100 % is every value as in the input, 0 % is nothing but *",
+    Shown.SHARE: "Granularity: 100 % is every value as in the input, 0 % is nothing but *",
+}
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class DetailModel(QAbstractTableModel):
+    """One row per quasi-identifier."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._details: tuple[KeptDetail, ...] = ()
+
+    def set_details(self, details: Sequence[KeptDetail]) -> None:
+        """Show other attributes."""
+        self.beginResetModel()
+        self._details = tuple(details)
+        self.endResetModel()
+
+    def name_at(self, row: int) -> str:
+        """The attribute in a row."""
+        return self._details[row].name
+
+    def row_of(self, name: str) -> int:
+        """The row of an attribute, -1 where it is not shown."""
+        return next((row for row, detail in enumerate(self._details) if detail.name == name), -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of quasi-identifiers."""
+        return 0 if parent.isValid() else len(self._details)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of columns."""
+        return 0 if parent.isValid() else len(Shown)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Titles, with what they mean as tooltip."""
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _TITLES[Shown(section)]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _HINTS[Shown(section)]
+        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        if not index.isValid():
+            return None
+        detail, column = self._details[index.row()], Shown(index.column())
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return _text(detail, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == SHARE_ROLE:
+            return detail.share if column is Shown.BAR else None
+        if role == TONE_ROLE:
+            return "warn" if detail.lost and column in (Shown.FATE, Shown.SHARE) else None
+        if role == Qt.ItemDataRole.AccessibleTextRole and column is Shown.BAR:
+            return f"{words.percent_fixed(detail.share)} of the detail kept"
+        return None
+
+
+def _text(detail: KeptDetail, column: Shown) -> str | None:
+    match column:
+        case Shown.ATTRIBUTE:
+            return detail.name
+        case Shown.FATE:
+            return words.capitalized(detail.fate)
+        case Shown.SHARE:
+            return words.percent_fixed(detail.share)
+        case _:
+            return None
+
+
+def _alignment(column: Shown) -> Qt.AlignmentFlag:
+    return _RIGHT if column is Shown.SHARE else _LEFT

@@ -1,0 +1,83 @@
+"""Usable for what, what was lost, at what cost: in one sentence and three plain ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from arxdesk import words
+from arxdesk.document import Document
+from arxdesk.models.detail import KeptDetail, kept_details
+from arxdesk.results import Applied, Result
+from arxdesk.widgets.verdict_card import VerdictCard
+from engine.schema import Role
+
+ICON = "quality"
+
+
+class VerdictView(VerdictCard):
+    """The verdict over the quality of what is applied."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.setMinimumHeight(112)
+
+    def refresh(self) -> None:
+        """Judge what is applied now."""
+        result, applied = self._document.result, self._document.applied
+        if result is None or applied is None:
+            return
+        details = kept_details(result, applied)
+        good, sentence = _verdict(result, applied, details)
+        lines = (_removed(result, applied), _changes(result, details), _score(applied))
+        shown = (lines[0], " ".join(line for line in lines[1:] if line))
+        self.set_verdict("ok" if good else "warn", ICON, sentence, [line for line in shown if line])
+
+
+def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> tuple[bool, str]:
+    records, removed = result.anonymizer.dataset.records, applied.output.suppressed_records
+    lost = [detail.name for detail in details if detail.lost]
+    if removed == records:
+        return False, f"Nothing is left: everybody was removed, {words.people(records)}."
+    if len(lost) == len(details):
+        return False, "Nothing is left of the quasi-identifiers."
+    if removed * 2 > records:
+        return False, f"Most people were removed: {words.count_with_share(records - removed, records)} are left."
+    gone = f"{words.joined(lost, 4)} {'is' if len(lost) == 1 else 'are'} gone completely"
+    if len(lost) * 2 >= len(details):
+        return False, f"Usable for few questions: {gone}."
+    if lost:
+        return False, f"Usable for most questions, but {gone}."
+    if all(detail.unchanged for detail in details):
+        return True, "Every value is as it was." if not removed else "Every value that was kept is as it was."
+    return True, "Every quasi-identifier keeps some of its detail."
+
+
+def _removed(result: Result, applied: Applied) -> str:
+    records, removed = result.anonymizer.dataset.records, applied.output.suppressed_records
+    if removed == 0:
+        return f"All {words.people(records)} were kept."
+    by_size = all(model.only_class_size for model in result.job.privacy)
+    reason = "because too few others looked like them" if by_size else "because their groups broke a privacy model"
+    verb = "was" if removed == 1 else "were"
+    return f"{words.count_with_share(removed, records)} {verb} removed, {reason}."
+
+
+def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
+    unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
+    coarser = [detail.name for detail in details if not detail.unchanged and not detail.lost]
+    blanked = [name for name, role in result.anonymizer.roles.items() if role is Role.IDENTIFYING]
+    parts = []
+    if unchanged:
+        parts.append(f"{words.joined(unchanged)} {'is as it was' if len(unchanged) == 1 else 'are as they were'}")
+    if coarser:
+        parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
+    if blanked:
+        parts.append(f"identifying {words.joined(blanked)} {'reads' if len(blanked) == 1 else 'read'} * everywhere")
+    return f"{words.capitalized('; '.join(parts))}." if parts else ""
+
+
+def _score(applied: Applied) -> str:
+    return f"Overall score {words.score(applied.check.score)}, where 0 keeps every detail."
