@@ -13,9 +13,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     if cli.is_command(arguments):
         return cli.main(arguments)
-    from arxdesk import app  # noqa: PLC0415 - the command line starts without Qt
+    from arxdesk.app import run  # noqa: PLC0415 - the command line starts without Qt
 
-    return app.run(arguments)
+    return run(arguments)
 
 
 if __name__ == "__main__":

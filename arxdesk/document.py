@@ -6,12 +6,13 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from arxdesk.results import Applied, Result
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.validation import missing_values
 from engine.job import AttributeSettings, Job
 from engine.lattice.lattice import Levels
 from engine.privacy.model import PrivacyModel
@@ -65,6 +66,22 @@ class Document(QObject):
         self._was_current = True
 
     @property
+    def every_change(self) -> tuple[SignalInstance, ...]:
+        """All signals that can change what may be done now."""
+        return (
+            self.attribute_changed,
+            self.hierarchy_changed,
+            self.privacy_changed,
+            self.suppression_changed,
+            self.result_changed,
+            self.selection_changed,
+            self.applied_changed,
+            self.currency_changed,
+            self.lock_changed,
+            self.title_changed,
+        )
+
+    @property
     def job(self) -> Job:
         """The configuration, immutable, its paths absolute; a search takes it as it is."""
         return self._job
@@ -110,6 +127,26 @@ class Document(QObject):
         """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier."""
         limits = [self.level_limits(name) for name in self.attributes_with(Role.QUASI_IDENTIFYING)]
         return math.prod(high - low + 1 for low, high in limits) if limits else 0
+
+    @property
+    def source_name(self) -> str:
+        """The name of the file that the table came from."""
+        return Path(self.dataset.source).name
+
+    @property
+    def obstacles(self) -> tuple[str, ...]:
+        """What keeps the configuration from being searched, each with the way out."""
+        found = []
+        quasi = self.attributes_with(Role.QUASI_IDENTIFYING)
+        if not quasi:
+            found.append("Give at least one column the role quasi-identifying.")
+        if not self._job.privacy:
+            found.append("Add a privacy model.")
+        for name in quasi:
+            hierarchy = self._hierarchies.get(name)
+            if hierarchy is not None and missing_values(hierarchy, self.dataset[name]):
+                found.append(f"The hierarchy of {name} has no entry for some values.")
+        return tuple(found)
 
     # What only commands call
 
@@ -164,6 +201,11 @@ class Document(QObject):
         if attribute != self._focus and attribute in self.dataset:
             self._focus = attribute
             self.focus_changed.emit(attribute)
+
+    def move_focus(self, step: int) -> None:
+        """Look at the attribute so many columns to the right; after the last one comes the first."""
+        names = self.dataset.names
+        self.set_focus(names[(names.index(self._focus) + step) % len(names)])
 
     @property
     def result(self) -> Result | None:

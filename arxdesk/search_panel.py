@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from arxdesk.widgets.buttons import secondary_button
+from arxdesk.state_sentence import proof
+from arxdesk.widgets.buttons import icon_button, secondary_button
 from arxdesk.widgets.figure import Figure
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.level_bars import LevelRow, LevelRows
+from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.progress_curves import ProgressCurves
-from arxdesk.words import count_with_share, percent
+from arxdesk.words import count, count_with_share, decimal, percent, score
 from engine.control import SearchProgress
 from engine.search.solution import Solution, Status
 
@@ -20,16 +22,18 @@ WIDTH = 384
 _PER_MILLE = 1000
 
 
-class SearchPanel(QDockWidget):
+class SearchPanel(Pane):
     """Shows progress while a search runs and its outcome afterwards; never blocks, may be closed at any time."""
 
     stop_requested = Signal()
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Search", parent)
-        self.setObjectName("search-panel")
-        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
-        self.setAllowedAreas(Qt.DockWidgetArea.RightDockWidgetArea)
+        super().__init__("Search", parent=parent)
+        self.setFixedWidth(WIDTH)
+        close = icon_button("close", "Close this panel; the search goes on")
+        close.clicked.connect(self.closed)
+        self.add_header_widget(close)
         self._names: tuple[str, ...] = ()
         self._heights: tuple[int, ...] = ()
         self._records = 0
@@ -49,12 +53,12 @@ class SearchPanel(QDockWidget):
         self._hint = paragraph("Stop keeps the best so far and the gap proven for it.", "caption", "3")
         self._stop = secondary_button("Stop  Esc", "stop")
         self._stop.clicked.connect(self.stop_requested)
-        self.setWidget(self._lay_out())
+        self.set_body(self._lay_out())
 
     def begin(self, names: Sequence[str], heights: Sequence[int], records: int, size: int) -> None:
         """A search starts over `size` transformations of a table with these quasi-identifiers and highest levels."""
         self._names, self._heights, self._records, self._size = tuple(names), tuple(heights), records, size
-        self.setWindowTitle("Search running")
+        self.set_title("Search running")
         self._lead.setText("Looking for a first transformation that is safe enough.")
         self._explanation.setText("")
         self._removed.setText("")
@@ -72,14 +76,14 @@ class SearchPanel(QDockWidget):
             return
         self._lead.setText(f"The best found so far is at most {percent(progress.gap)} from the best possible.")
         self._explanation.setText(
-            f"Score {progress.score:.4f}; nothing below {progress.lower_bound:.4f} can exist. "
+            f"Score {score(progress.score)}; nothing below {score(progress.lower_bound)} can exist. "
             "When the lines meet, the optimum is proven."
         )
         self._show_levels(progress.levels, progress.suppressed_records or 0)
 
     def finish(self, solution: Solution) -> None:
         """Show what came out."""
-        self.setWindowTitle("Search finished")
+        self.set_title("Search finished")
         self.curves.finish(solution.seconds)
         self._stop.setVisible(False)
         self._hint.setVisible(False)
@@ -87,10 +91,7 @@ class SearchPanel(QDockWidget):
         match solution.status:
             case Status.OPTIMAL:
                 self._lead.setText("Optimum proven.")
-                self._explanation.setText(
-                    f"No other of the {self._size:,} transformations keeps more detail under these rules. "
-                    f"{solution.checks:,} were checked; the rest was excluded by proof."
-                )
+                self._explanation.setText(proof(self._size, solution.checks))
             case Status.BEST_FOUND:
                 self._lead.setText(f"Ended early: at most {percent(solution.gap or 0.0)} from the best possible.")
                 self._explanation.setText("The best so far is kept. Anonymize again to prove more.")
@@ -105,7 +106,7 @@ class SearchPanel(QDockWidget):
 
     def fail(self) -> None:
         """The search could not be done."""
-        self.setWindowTitle("Search")
+        self.set_title("Search")
         self._lead.setText("The search could not start.")
         self._explanation.setText("")
         self._stop.setVisible(False)
@@ -117,17 +118,17 @@ class SearchPanel(QDockWidget):
 
     def _show_counts(self, progress: SearchProgress) -> None:
         gap = progress.gap
-        self._gap.set_value("–" if gap is None else f"{100 * gap:.1f}", "%" if gap is not None else "")
-        self._checks.set_value(f"{progress.checks:,}")
+        self._gap.set_value("–" if gap is None else decimal(100 * gap, 1), "%" if gap is not None else "")
+        self._checks.set_value(count(progress.checks))
         speed = progress.checks / progress.seconds if progress.seconds > 0 else 0.0
-        self._speed.set_value(f"{speed:,.0f}", "checks/s")
+        self._speed.set_value(count(round(speed)), "checks/s")
         self._excluded.setValue(int(_PER_MILLE * progress.excluded))
-        self._excluded_words.setText(f"Lattice excluded or checked  {percent(progress.excluded)} of {self._size:,}")
+        self._excluded_words.setText(
+            f"Lattice excluded or checked  {percent(progress.excluded)} of {count(self._size)}"
+        )
 
     def _lay_out(self) -> QWidget:
-        body = QFrame()
-        body.setProperty("layer", "panel")
-        body.setMinimumWidth(WIDTH)
+        body = QWidget()
         figures = QHBoxLayout()
         figures.setSpacing(0)
         for figure in (self._gap, self._checks, self._speed):

@@ -22,6 +22,7 @@ class Session(QObject):
     """Holds the open document and starts the long work for it, one job of a kind at a time."""
 
     document_opened = Signal(object)
+    document_closed = Signal()
     activity_changed = Signal(str)
     search_started = Signal()
     search_progressed = Signal(object)
@@ -36,6 +37,7 @@ class Session(QObject):
         self.document: Document | None = None
         self._jobs = Jobs(self)
         self._jobs.ended.connect(self._announce_activity)
+        self.last_result: Result | None = None
         self._hierarchy_document: Document | None = None
 
     def is_busy(self, kind: Kind) -> bool:
@@ -71,6 +73,7 @@ class Session(QObject):
         if document is None or self.is_busy(Kind.SEARCH):
             return
         document.set_locked(True)
+        self.last_result = None
         self.search_started.emit()
         work = partial(search, document.job, document.dataset, document.hierarchies)
         self._jobs.start(Kind.SEARCH, work, self._take_result, self._fail_search, self._show_search)
@@ -97,8 +100,16 @@ class Session(QObject):
         work = partial(write, document.result.anonymizer, document.applied.output, path)
         self._jobs.start(Kind.WRITING, work, self._take_written, self._fail, self._show_activity)
 
-    def close(self) -> None:
-        """Abandon all work and wait for its threads."""
+    def close_document(self) -> None:
+        """Close the project: abandon the work for it."""
+        self._jobs.wait()
+        previous, self.document = self.document, None
+        self.document_closed.emit()
+        if previous is not None:
+            previous.deleteLater()
+
+    def end(self) -> None:
+        """Abandon all work and wait for its threads, before the window goes."""
         self._jobs.wait()
 
     def _take_project(self, project: object) -> None:
@@ -129,11 +140,13 @@ class Session(QObject):
 
     def _take_result(self, result: object) -> None:
         assert isinstance(result, Result)  # noqa: S101
-        self._end_search()
+        self.last_result = result
         if self.document is not None:
+            self.document.set_locked(False)
             self.document.set_result(result)
-            if result.solution.best is not None:
-                self.apply_selection()
+        self.search_ended.emit()
+        if result.solution.best is not None:
+            self.apply_selection()
 
     def _take_applied(self, applied: object) -> None:
         assert isinstance(applied, Applied)  # noqa: S101
@@ -145,13 +158,10 @@ class Session(QObject):
         self.exported.emit(written)
 
     def _fail_search(self, error: object) -> None:
-        self._end_search()
-        self._fail(error)
-
-    def _end_search(self) -> None:
         if self.document is not None:
             self.document.set_locked(False)
         self.search_ended.emit()
+        self._fail(error)
 
     def _fail(self, error: object) -> None:
         (self.failed if isinstance(error, UserError) else self.crashed).emit(error)

@@ -123,8 +123,7 @@ class AttributeInspector(Pane):
         return text + ("; some cells are missing" if len(values) < len(column.values) else "")
 
     def _move_focus(self, step: int) -> None:
-        names = self._document.dataset.names
-        self._document.set_focus(names[(names.index(self._document.focus) + step) % len(names)])
+        self._document.move_focus(step)
 
     def _choose_role(self, role: str) -> None:
         if self._document.settings_of(self._document.focus).role.value != role:

@@ -13,7 +13,7 @@ from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.level_bars import LevelRow, LevelRows
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.pane import Pane
-from arxdesk.words import count_with_share, one_in, percent
+from arxdesk.words import count_with_share, counted, one_in, percent, score
 from engine.search.solution import Check, Status
 
 
@@ -56,7 +56,7 @@ class SelectionView(Pane):
         proven = result.solution.status is Status.OPTIMAL
         self.set_caption(("the optimum" if proven else "best so far") if is_best else "")
         self._sentence.setText(self._described(check))
-        self._score.set_value(f"{check.score:.4f}" if check.anonymous else "–")
+        self._score.set_value(score(check.score) if check.anonymous else "–")
         risk = 1.0 / check.smallest_class if check.smallest_class else 0.0
         self._risk.set_value(percent(risk), one_in(risk) if risk else "")
         rows = zip(anonymizer.hierarchies.items(), check.levels, strict=True)
@@ -96,9 +96,9 @@ class SelectionView(Pane):
         records = self._document.dataset.records
         removed = count_with_share(check.suppressed_records, records)
         if check.anonymous:
-            return f"Removes {removed} people and leaves {check.classes:,} groups of look-alikes."
+            return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
         limit = percent(self._limit())
-        return f"Not anonymous: {removed} people would have to be removed, more than the {limit} allowed."
+        return f"Not anonymous: {removed} would have to be removed, more than the {limit} allowed."
 
     def _limit(self) -> float:
         result = self._document.result

@@ -1,0 +1,54 @@
+"""The buttons at the right of the command bar: one primary action, the one of the moment."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPushButton
+
+from arxdesk.actions import Actions
+from arxdesk.document import Document
+from arxdesk.widgets.buttons import danger_button, primary_button, secondary_button
+from arxdesk.widgets.command_bar import CommandBar
+
+
+class ActionButtons:
+    """Puts the buttons into the command bar and shows those that fit the state."""
+
+    def __init__(self, actions: Actions, bar: CommandBar) -> None:
+        made = {
+            "again": (secondary_button("Anonymize again"), "anonymize"),
+            "apply": (secondary_button("Apply"), "apply"),
+            "anonymize": (primary_button("Anonymize"), "anonymize"),
+            "export": (primary_button("Export..."), "export"),
+            "stop": (danger_button("Stop"), "stop"),
+        }
+        self._buttons: dict[str, QPushButton] = {}
+        for name, (button, action_name) in made.items():
+            action = actions[action_name]
+            button.setToolTip(action.toolTip())
+            button.clicked.connect(action.trigger)
+            action.enabledChanged.connect(button.setEnabled)
+            bar.add_button(button)
+            self._buttons[name] = button
+
+    def __getitem__(self, name: str) -> QPushButton:
+        return self._buttons[name]
+
+    def show_for(self, document: Document | None, perspective: str, *, searching: bool) -> None:
+        """Stop while searching; Anonymize until there is a result that counts; then Export."""
+        shown: set[str] = set()
+        if searching:
+            shown = {"stop"}
+        elif document is not None:
+            usable = document.applied is not None and document.result_is_current
+            shown = {"again", "export"} if usable and perspective != "configure" else {"anonymize"}
+            if perspective == "explore" and _can_apply(document):
+                shown.add("apply")
+        for name, button in self._buttons.items():
+            button.setVisible(name in shown)
+
+
+def _can_apply(document: Document) -> bool:
+    applied, selection = document.applied, document.selection
+    if selection is None or not selection.anonymous:
+        return False
+    return applied is None or applied.check.levels != selection.levels

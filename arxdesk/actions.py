@@ -1,0 +1,89 @@
+"""Every action of the window: its words, its shortcut, its icon. What it does is connected in the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.document import Document
+from arxdesk.icons import icon
+
+PERSPECTIVES = ("configure", "explore", "quality", "risk")
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    text: str
+    shortcut: str | QKeySequence.StandardKey | None = None
+    icon: str = ""
+    hint: str = ""
+
+
+_Keys = QKeySequence.StandardKey
+_DECLARED = {
+    "open": _Declared("Open...", _Keys.Open, "open", "Open a table or a project"),
+    "example": _Declared("Open the Example", "Ctrl+Shift+E", "", "Hospital discharges of 10,000 invented people"),
+    "save": _Declared("Save", _Keys.Save, "save", "Save the project"),
+    "save_as": _Declared("Save As...", "Ctrl+Shift+S", "", "Save the project under another name"),
+    "export": _Declared("Export...", "Ctrl+E", "export", "Write the output table to a file"),
+    "close": _Declared("Close Project", "Ctrl+W"),
+    "quit": _Declared("Quit", _Keys.Quit),
+    "anonymize": _Declared("Anonymize", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
+    "stop": _Declared("Stop", "Esc", "stop", "End the search and keep its best so far"),
+    "apply": _Declared("Apply", "Ctrl+Shift+Return", "check", "Apply the selected transformation"),
+    "configure": _Declared("Configure", "Ctrl+1", "configure", "Say what each column is and how safe it must be"),
+    "explore": _Declared("Explore", "Ctrl+2", "explore", "Compare results, not only the best"),
+    "quality": _Declared("Quality", "Ctrl+3", "quality", "See what was lost"),
+    "risk": _Declared("Risk", "Ctrl+4", "risk", "See who could still be found"),
+    "previous": _Declared("Previous Attribute", "Alt+Left", "chevron-left"),
+    "next": _Declared("Next Attribute", "Alt+Right", "chevron-right"),
+    "panel": _Declared("Search Panel", "Ctrl+L", "", "Show how the search went"),
+    "system": _Declared("As the System"),
+    "light": _Declared("Light"),
+    "dark": _Declared("Dark"),
+    "about": _Declared("About ArxDesk"),
+}
+
+
+class Actions:
+    """The actions, by name."""
+
+    def __init__(self, parent: QWidget) -> None:
+        self._actions = {name: self._make(declared, parent) for name, declared in _DECLARED.items()}
+        self.themes = QActionGroup(parent)
+        for name in ("system", "light", "dark"):
+            self[name].setCheckable(True)
+            self[name].setData(name)
+            self.themes.addAction(self[name])
+        self["panel"].setCheckable(True)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    @staticmethod
+    def _make(declared: _Declared, parent: QWidget) -> QAction:
+        action = QAction(declared.text, parent)
+        if declared.shortcut is not None:
+            action.setShortcut(QKeySequence(declared.shortcut))
+        if declared.icon:
+            action.setIcon(icon(declared.icon))
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        words = declared.hint or declared.text.rstrip(".")
+        action.setToolTip(f"{words} ({keys})" if keys else words)
+        return action
+
+
+def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
+    """Which actions make sense now, by name."""
+    is_open = document is not None
+    selection = document.selection if document else None
+    applied = document.applied if document else None
+    always = dict.fromkeys(("save", "save_as", "close", "previous", "next", "panel", *PERSPECTIVES), is_open)
+    return always | {
+        "export": applied is not None and not searching,
+        "anonymize": document is not None and not document.obstacles and not searching,
+        "stop": searching,
+        "apply": selection is not None and selection.anonymous and not searching,
+    }

@@ -1,0 +1,90 @@
+"""The desktop application: looks, settings, exception hooks, the window."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from arxdesk import theme
+from arxdesk.settings import Settings
+from arxdesk.window import MainWindow
+from engine import __version__
+
+_Exception = tuple[type[BaseException], TracebackType | None]
+
+
+class CrashWatch(QObject):
+    """Catches what nobody caught, in any thread, and hands it to the window: once per place in the code."""
+
+    crashed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: set[str] = set()
+        self._window: MainWindow | None = None
+        self.crashed.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def watch(self, window: MainWindow) -> None:
+        """Install the hooks."""
+        self._window = window
+        sys.excepthook = self._from_main
+        threading.excepthook = self._from_thread
+
+    def _from_main(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QCoreApplication.quit()
+            return
+        sys.__excepthook__(kind, error, trace)
+        self._report(kind, trace)
+
+    def _from_thread(self, hook: threading.ExceptHookArgs) -> None:
+        self._report(hook.exc_type, hook.exc_traceback)
+
+    def _report(self, kind: type[BaseException], trace: TracebackType | None) -> None:
+        last = trace
+        while last is not None and last.tb_next is not None:
+            last = last.tb_next
+        place = f"{kind.__name__} {last.tb_frame.f_code.co_filename}:{last.tb_lineno}" if last else kind.__name__
+        if place not in self._seen:
+            self._seen.add(place)
+            self.crashed.emit((kind, trace))
+
+    def _show(self, exception: _Exception) -> None:
+        if self._window is not None:
+            self._window.show_crash(*exception)
+
+
+def make_application(arguments: Sequence[str]) -> QApplication:
+    """The application object with name, settings format and looks."""
+    app = QApplication(["arxdesk", *arguments])
+    app.setApplicationName("ArxDesk")
+    app.setApplicationVersion(__version__)
+    app.setOrganizationName("ArxDesk")
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    return app
+
+
+def make_window(app: QApplication, file: str | None = None) -> MainWindow:
+    """The window, with the user's looks, opening `file` once it is up."""
+    settings = Settings()
+    theme.apply(app, settings.scheme)
+    window = MainWindow(settings)
+    window.show()
+    if file is not None:
+        QTimer.singleShot(0, window, lambda: window.flow.open(Path(file)))
+    return window
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Open the window, with a project or table when one is named; returns the exit status."""
+    app = make_application(arguments)
+    window = make_window(app, arguments[0] if arguments else None)
+    watch = CrashWatch()
+    watch.watch(window)
+    return app.exec()

@@ -1,0 +1,34 @@
+"""The menu bar: every action in its place."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from arxdesk.actions import Actions
+
+
+def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
+    """Fill the menu bar; returns the menu of recent projects, which changes."""
+    file = bar.addMenu("&File")
+    file.addAction(actions["open"])
+    recent = file.addMenu("Open &Recent")
+    file.addAction(actions["example"])
+    file.addSeparator()
+    file.addActions([actions["save"], actions["save_as"]])
+    file.addSeparator()
+    file.addAction(actions["export"])
+    file.addSeparator()
+    file.addActions([actions["close"], actions["quit"]])
+    bar.addMenu("&Edit").addActions([undo, redo])
+    view = bar.addMenu("&View")
+    view.addActions([actions[name] for name in ("configure", "explore", "quality", "risk")])
+    view.addSeparator()
+    view.addActions([actions["previous"], actions["next"]])
+    view.addSeparator()
+    view.addAction(actions["panel"])
+    look = view.addMenu("&Look")
+    look.addActions(actions.themes.actions())
+    bar.addMenu("&Protect").addActions([actions["anonymize"], actions["stop"], actions["apply"]])
+    bar.addMenu("&Help").addAction(actions["about"])
+    return recent

@@ -1,0 +1,124 @@
+"""Opening, saving, exporting and leaving projects: the questions a user is asked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.dialogs.files import (
+    ask_for_hierarchy,
+    ask_for_table_or_project,
+    ask_where_to_export,
+    ask_where_to_save,
+)
+from arxdesk.dialogs.unsaved import Answer, ask_about_changes
+from arxdesk.document import Document
+from arxdesk.examples import example_project
+from arxdesk.session import Session
+from arxdesk.settings import Settings
+from arxdesk.words import counted
+
+
+class ProjectFlow(QObject):
+    """Asks, then lets the session do it. Nothing unsaved is lost without a question."""
+
+    recent_changed = Signal()
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._settings = settings
+        self._after_saving: Callable[[], object] | None = None
+        session.saved.connect(self._take_saved)
+        session.failed.connect(self._forget_plans)
+        session.document_opened.connect(self._remember)
+
+    def open(self, path: Path) -> None:
+        """Open a table or a project."""
+        self.leave(partial(self._session.open, path))
+
+    def open_example(self) -> None:
+        """Open the example, as a copy that has no file of its own."""
+        self.leave(partial(self._session.open, example_project(), as_copy=True))
+
+    def ask_and_open(self) -> None:
+        """Ask which table or project to open."""
+        path = ask_for_table_or_project(self._window)
+        if path is not None:
+            self.open(path)
+
+    def ask_for_hierarchy(self, attribute: str) -> None:
+        """Ask for the hierarchy of an attribute."""
+        path = ask_for_hierarchy(self._window, attribute)
+        if path is not None:
+            self._session.load_hierarchy(attribute, path)
+
+    def save(self) -> None:
+        """Save where the project is; ask where it has no file yet."""
+        document = self._session.document
+        if document is not None and document.file is not None:
+            self._session.save(document.file)
+        else:
+            self.save_as()
+
+    def save_as(self) -> None:
+        """Ask where to save the project."""
+        document = self._session.document
+        path = ask_where_to_save(self._window, self._suggested(document, ".toml")) if document else None
+        if path is not None:
+            self._session.save(path)
+        else:
+            self._forget_plans()
+
+    def export(self) -> None:
+        """Ask where to write the output table."""
+        document = self._session.document
+        path = ask_where_to_export(self._window, self._suggested(document, "-anonymous.csv")) if document else None
+        if path is not None:
+            self._session.export(path)
+
+    def close(self) -> None:
+        """Close the project."""
+        self.leave(self._session.close_document)
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Go on with `then` once nothing unsaved can be lost; not at all when the user says so."""
+        document = self._session.document
+        if document is None or not document.modified:
+            then()
+            return
+        answer = ask_about_changes(self._window, document.name)
+        if answer is Answer.DISCARD:
+            then()
+        elif answer is Answer.SAVE:
+            self._after_saving = then
+            self.save()
+
+    def forget_recent(self) -> None:
+        """Clear the list of recent projects."""
+        self._settings.forget_all()
+        self.recent_changed.emit()
+
+    def _suggested(self, document: Document, ending: str) -> Path:
+        folder = document.file.parent if document.file else Path.home()
+        return folder / f"{document.name}{ending}"
+
+    def _remember(self, document: Document) -> None:
+        if document.file is not None:
+            self._settings.remember(document.file, counted(document.dataset.records, "record", "records"))
+            self.recent_changed.emit()
+
+    def _take_saved(self) -> None:
+        if self._session.document is not None:
+            self._remember(self._session.document)
+        then, self._after_saving = self._after_saving, None
+        if then is not None:
+            then()
+
+    def _forget_plans(self) -> None:
+        self._after_saving = None

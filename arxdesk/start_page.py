@@ -1,0 +1,213 @@
+"""The start page: open a table or a project, the example, recent projects, and what happens next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from arxdesk import theme
+from arxdesk.icons import icon
+from arxdesk.settings import RecentProject
+from arxdesk.widgets.buttons import link_button, primary_button, secondary_button
+from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.label import label, paragraph
+
+_COLUMN = 480
+_STEPS = (
+    ("Configure", "Say what each column is and how safe it must be."),
+    ("Explore", "Compare results, not only the best."),
+    ("Quality", "See what the data can still answer."),
+    ("Risk", "See who could still be found, before and after."),
+)
+
+
+class StartPage(QFrame):
+    """Shown while no project is open."""
+
+    open_requested = Signal()
+    example_requested = Signal()
+    project_requested = Signal(object)
+    forget_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "window")
+        self.open_button = primary_button("Open file...")
+        self.open_button.clicked.connect(self.open_requested)
+        self.example_button = secondary_button("Open the example")
+        self.example_button.clicked.connect(self.example_requested)
+        self._forget = link_button("Clear list")
+        self._forget.clicked.connect(self.forget_requested)
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(0)
+        self._recent_frame = QFrame()
+        self._recent_frame.setProperty("layer", "card")
+        self._recent_frame.setLayout(self._recent)
+        self._recent.setContentsMargins(1, 1, 1, 1)
+        heading = QVBoxLayout()
+        heading.setSpacing(4)
+        heading.addWidget(label("Start with a table", "page"))
+        heading.addWidget(label("Nothing leaves this computer. The file you open is never changed.", "body", "2"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(40)
+        grid.setVerticalSpacing(20)
+        grid.addLayout(heading, 0, 0, 1, 2)
+        grid.addWidget(self._left(), 1, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._right(), 1, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setColumnMinimumWidth(0, 380)
+        grid.setColumnMinimumWidth(1, 380)
+        row = QHBoxLayout(self)
+        row.addStretch()
+        row.addLayout(grid)
+        row.addStretch()
+        grid.setRowStretch(2, 1)
+        row.setContentsMargins(40, 72, 40, 24)
+        self.show_recent(())
+
+    def show_recent(self, projects: tuple[RecentProject, ...]) -> None:
+        """List the recent projects."""
+        while (item := self._recent.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for place, project in enumerate(projects):
+            entry = _RecentEntry(project, first=place == 0)
+            entry.clicked.connect(self._open_entry)
+            self._recent.addWidget(entry)
+        if not projects:
+            empty = paragraph("No projects yet. They appear here once you have opened one.", "dense", "2")
+            empty.setContentsMargins(16, 20, 16, 20)
+            self._recent.addWidget(empty)
+        self._forget.setVisible(bool(projects))
+
+    def _left(self) -> QWidget:
+        drop = _DropArea(self.open_button)
+        example = QFrame()
+        example.setProperty("layer", "card")
+        row = QHBoxLayout()
+        row.addWidget(label("Example: hospital discharges", "body", "1", 600), 1)
+        row.addWidget(self.example_button)
+        column = QVBoxLayout(example)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.addLayout(row)
+        column.addWidget(
+            paragraph(
+                "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare.", "dense", "2"
+            )
+        )
+        left = QWidget()
+        left.setFixedWidth(_COLUMN)
+        whole = QVBoxLayout(left)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(16)
+        whole.addWidget(drop)
+        whole.addWidget(example)
+        return left
+
+    def _right(self) -> QWidget:
+        foot = QHBoxLayout()
+        foot.addStretch()
+        foot.addWidget(self._forget)
+        steps = QGridLayout()
+        steps.setHorizontalSpacing(12)
+        steps.setVerticalSpacing(6)
+        for number, (name, does) in enumerate(_STEPS):
+            steps.addWidget(label(str(number + 1), "dense", "3"), number, 0)
+            steps.addWidget(label(name, "dense", "1", 600), number, 1)
+            steps.addWidget(label(does, "dense", "2"), number, 2)
+        steps.setColumnStretch(2, 1)
+        right = QWidget()
+        right.setFixedWidth(_COLUMN)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(label("Recent projects", "body", "1", 600))
+        column.addWidget(self._recent_frame)
+        column.addLayout(foot)
+        column.addSpacing(16)
+        column.addWidget(label("What happens next", "body", "1", 600))
+        column.addLayout(steps)
+        return right
+
+    def _open_entry(self) -> None:
+        entry = self.sender()
+        if isinstance(entry, _RecentEntry):
+            self.project_requested.emit(Path(entry.project.path))
+
+
+class _DropArea(QFrame):
+    """Where files can be dropped; the whole window takes them."""
+
+    def __init__(self, button: QPushButton) -> None:
+        super().__init__()
+        self.setFixedHeight(240)
+        picture = QLabel()
+        picture.setPixmap(icon("download", "accent").pixmap(QSize(32, 32)))
+        picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        lead = label("Drop a file anywhere in this window", "lead")
+        formats = label("A table as CSV or TSV, or a project (TOML)", "dense", "2")
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addStretch()
+        for part in (picture, lead, formats):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addSpacing(4)
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addStretch()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the dashed outline."""
+        colors = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(colors.color("bg.panel"))
+        painter.setPen(QPen(colors.color("line.control"), 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
+
+
+class _RecentEntry(QPushButton):
+    """One recent project: name, state, folder."""
+
+    def __init__(self, project: RecentProject, *, first: bool) -> None:
+        super().__init__()
+        self.project = project
+        path = Path(project.path)
+        self.setProperty("entry", True)
+        self.setFixedHeight(56)
+        self.setEnabled(project.exists)
+        self.setAccessibleName(f"Open {path.stem}")
+        self.setToolTip(project.path)
+        self._first = first
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label(path.stem, "body", "1", 600))
+        state = project.state if project.exists else "File moved or deleted"
+        words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
+        picture = QLabel()
+        picture.setPixmap(icon("table").pixmap(QSize(16, 16)))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 16, 6)
+        row.setSpacing(12)
+        row.addWidget(picture)
+        row.addLayout(words, 1)
+        self.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Repaint under the pointer."""
+        if watched is self and event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            self.update()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a list entry and not a button."""
+        colors = theme.current()
+        painter = QPainter(self)
+        if self.underMouse() and self.isEnabled():
+            painter.fillRect(self.rect(), colors.color("bg.hover"))
+        if not self._first:
+            painter.fillRect(0, 0, self.width(), 1, colors.color("line.pane"))
+        if self.hasFocus():
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))

@@ -1,0 +1,65 @@
+"""One sentence about the state of the project, for the bar above the perspectives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxdesk.document import Document
+from arxdesk.words import count, percent
+from engine.search.solution import Status
+
+CONFIGURE = "configure"
+
+
+@dataclass(frozen=True, slots=True)
+class StateSentence:
+    """A bold lead and a plain rest."""
+
+    lead: str
+    rest: str = ""
+
+
+def describe(document: Document | None, perspective: str, *, searching: bool) -> StateSentence:
+    """The sentence for the state of a document, seen from a perspective."""
+    if document is None:
+        return StateSentence("ArxDesk", "No project open")
+    if searching:
+        return StateSentence(
+            f"Searching all {count(document.transformations)} transformations",
+            "for the one that keeps most detail. You can keep working; "
+            "the configuration is locked until the search ends.",
+        )
+    if perspective == CONFIGURE or document.result is None:
+        obstacles = document.obstacles
+        if obstacles:
+            return StateSentence(document.name, obstacles[0])
+        saved = "changes not saved" if document.modified or document.file is None else "all changes saved"
+        return StateSentence(document.name, f"{document.source_name}, {saved}")
+    return _describe_result(document)
+
+
+def _describe_result(document: Document) -> StateSentence:
+    result = document.result
+    if result is None:
+        return StateSentence(document.name)
+    solution = result.solution
+    if not document.result_is_current:
+        return StateSentence("Out of date.", "The configuration has changed since this search. Anonymize again.")
+    match solution.status:
+        case Status.OPTIMAL:
+            return StateSentence("Optimum proven.", proof(result.anonymizer.problem.lattice.size, solution.checks))
+        case Status.BEST_FOUND:
+            gap = percent(solution.gap or 0.0)
+            return StateSentence("Best found.", f"At most {gap} from the best possible; the search ended early.")
+        case Status.INFEASIBLE:
+            return StateSentence("Nothing satisfies these rules.", "Proven for every transformation. Relax the rules.")
+        case _:
+            return StateSentence("Nothing found.", "The search ended before it found a safe transformation.")
+
+
+def proof(transformations: int, checks: int) -> str:
+    """What a proven optimum means, and what it took."""
+    return (
+        f"No other of the {count(transformations)} transformations keeps more detail under these rules. "
+        f"{count(checks)} were checked; the rest was excluded by proof."
+    )

@@ -1,0 +1,80 @@
+"""The status bar: what is open, what is selected and applied, what runs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QWidget
+
+from arxdesk.document import Document
+from arxdesk.words import count, percent
+from engine.control import SearchProgress
+from engine.lattice.lattice import Levels
+from engine.schema import Role
+
+_PER_MILLE = 1000
+
+
+class StatusBar(QStatusBar):
+    """Follows one document at a time."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._document: Document | None = None
+        self._records, self._attributes, self._size, self._selected, self._applied = (QLabel() for _ in range(5))
+        for part in (self._records, self._attributes, self._size, self._selected, self._applied):
+            self.addWidget(part)
+        self._activity = QLabel()
+        self._bar = QProgressBar()
+        self._bar.setRange(0, _PER_MILLE)
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(112)
+        self._bar.setAccessibleName("Progress")
+        self._bar.hide()
+        self.addPermanentWidget(self._activity)
+        self.addPermanentWidget(self._bar)
+        self.refresh()
+
+    def follow(self, document: Document | None) -> None:
+        """Show another document, or none."""
+        self._document = document
+        if document is None:
+            self.refresh()
+            return
+        document.attribute_changed.connect(self.refresh)
+        document.hierarchy_changed.connect(self.refresh)
+        document.selection_changed.connect(self.refresh)
+        document.applied_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the facts of the document."""
+        document = self._document
+        for part in (self._attributes, self._size, self._selected, self._applied):
+            part.setVisible(document is not None)
+        if document is None:
+            self._records.setText("No data open")
+            return
+        self._records.setText(f"<b>{count(document.dataset.records)}</b> records")
+        self._attributes.setText(f"<b>{len(document.attributes_with(Role.QUASI_IDENTIFYING))}</b> quasi-identifiers")
+        self._size.setText(f"<b>{count(document.transformations)}</b> transformations")
+        selection, applied = document.selection, document.applied
+        self._selected.setText(f"Selected: <b>{_levels(selection.levels if selection else None)}</b>")
+        same = applied is not None and selection is not None and applied.check.levels == selection.levels
+        shown = "the same" if same else _levels(applied.check.levels if applied else None)
+        self._applied.setText(f"Applied: <b>{shown}</b>")
+
+    def show_activity(self, activity: str) -> None:
+        """Say what runs; an empty text when nothing does."""
+        self._activity.setText(f"{activity} ..." if activity else "")
+        if not activity:
+            self._bar.hide()
+
+    def show_search(self, progress: SearchProgress) -> None:
+        """Show how far a search is."""
+        self._activity.setText(f"Searching, {percent(progress.excluded)}")
+        self._bar.setValue(int(_PER_MILLE * progress.excluded))
+        self._bar.show()
+
+
+def _levels(levels: Levels | None) -> str:
+    return "none" if levels is None else ", ".join(map(str, levels))

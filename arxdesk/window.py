@@ -1,0 +1,295 @@
+"""The main window: wires actions, session, perspectives and status together; decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+
+from arxdesk import menus, theme
+from arxdesk.action_buttons import ActionButtons
+from arxdesk.actions import PERSPECTIVES, Actions, available
+from arxdesk.dialogs.about import AboutDialog
+from arxdesk.dialogs.crash import CrashDialog, technical_text
+from arxdesk.dialogs.problem import ProblemDialog
+from arxdesk.document import Document
+from arxdesk.icons import icon
+from arxdesk.project_flow import ProjectFlow
+from arxdesk.search_panel import SearchPanel
+from arxdesk.session import Session
+from arxdesk.settings import Scheme, Settings
+from arxdesk.state_sentence import describe
+from arxdesk.status_bar import StatusBar
+from arxdesk.widgets.command_bar import CommandBar
+from arxdesk.widgets.rail import Rail
+from arxdesk.workers.jobs import Kind
+from arxdesk.workers.writing import Written
+from arxdesk.workspace import Workspace
+from engine.control import SearchProgress
+from engine.errors import UserError
+from engine.schema import Role
+
+MINIMUM_SIZE = (1024, 680)
+FIRST_SIZE = (1440, 900)
+
+
+class MainWindow(QMainWindow):
+    """One window, one project."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.session = Session(self)
+        self.flow = ProjectFlow(self, self.session, settings)
+        self.actions_by_name = Actions(self)
+        self.workspace = Workspace(settings)
+        self.panel = SearchPanel()
+        self.rail = Rail()
+        self.status = StatusBar()
+        self.command_bar = CommandBar()
+        self.buttons = ActionButtons(self.actions_by_name, self.command_bar)
+        self._undo_group = QUndoGroup(self)
+        self.undo, self.redo = self._undo_action(), self._redo_action()
+        self._recent_menu = menus.fill(self.menuBar(), self.actions_by_name, self.undo, self.redo)
+        self.dialog: QDialog | None = None
+        self._lay_out()
+        self._connect_actions()
+        self._connect_session()
+        self._restore()
+        self.refresh()
+
+    @property
+    def document(self) -> Document | None:
+        """The open project."""
+        return self.session.document
+
+    def show_perspective(self, key: str) -> None:
+        """Bring a perspective to the front."""
+        self.rail.set_current(key)
+        self.workspace.show_perspective(key)
+        self.refresh()
+
+    def show_crash(self, kind: type[BaseException], trace: TracebackType | None) -> None:
+        """Tell of a defect of ours, calmly and without data values."""
+        self._show(CrashDialog(technical_text(kind, trace), self))
+
+    def refresh(self) -> None:
+        """Bring words, badges and what can be done now up to date."""
+        document, searching = self.document, self.session.is_busy(Kind.SEARCH)
+        sentence = describe(document, self.rail.current, searching=searching)
+        self.command_bar.set_state(sentence.lead, sentence.rest)
+        obstacles = document.obstacles if document else ()
+        self.rail.set_badge("configure", len(obstacles), " ".join(obstacles))
+        self.rail.setEnabled(document is not None)
+        for name, enabled in available(document, searching=searching).items():
+            self.actions_by_name[name].setEnabled(enabled)
+        self.buttons.show_for(document, self.rail.current, searching=searching)
+        stack = document.undo_stack if document and not document.locked else None
+        self.undo.setEnabled(stack is not None and stack.canUndo())
+        self.redo.setEnabled(stack is not None and stack.canRedo())
+        self.setWindowTitle(f"{document.name}[*] – ArxDesk" if document else "ArxDesk")
+        self.setWindowModified(document is not None and document.modified)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes, end all work, remember where everything was."""
+        if self.document is not None and self.document.modified:
+            event.ignore()
+            self.flow.leave(self._close_without_question)
+            return
+        self.session.end()
+        self.workspace.remember_sizes()
+        self.settings.store_bytes("window/geometry", self.saveGeometry())
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the first file dropped."""
+        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            self.flow.open(Path(files[0]))
+
+    def _lay_out(self) -> None:
+        for key in PERSPECTIVES:
+            self.rail.add_item(key, key.capitalize(), key)
+        for action in (self.undo, self.redo):
+            self.command_bar.add_icon_action(action)
+        self.panel.hide()
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.workspace, 1)
+        middle.addWidget(self.panel)
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.command_bar)
+        column.addLayout(middle, 1)
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.rail)
+        self.setCentralWidget(central)
+        self.setStatusBar(self.status)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(*MINIMUM_SIZE)
+
+    def _undo_action(self) -> QAction:
+        action = self._undo_group.createUndoAction(self, "Undo")
+        action.setShortcut(QKeySequence.StandardKey.Undo)
+        action.setIcon(icon("undo"))
+        return action
+
+    def _redo_action(self) -> QAction:
+        action = self._undo_group.createRedoAction(self, "Redo")
+        action.setShortcut(QKeySequence.StandardKey.Redo)
+        action.setIcon(icon("redo"))
+        return action
+
+    def _connect_actions(self) -> None:
+        flow, session = self.flow, self.session
+        handlers: dict[str, Callable[[], object]] = {
+            "open": flow.ask_and_open,
+            "example": flow.open_example,
+            "save": flow.save,
+            "save_as": flow.save_as,
+            "export": flow.export,
+            "close": flow.close,
+            "quit": self.close,
+            "anonymize": session.anonymize,
+            "stop": session.stop,
+            "apply": session.apply_selection,
+            "previous": partial(self._move_focus, -1),
+            "next": partial(self._move_focus, 1),
+            "about": self._show_about,
+        }
+        handlers |= {key: partial(self.show_perspective, key) for key in PERSPECTIVES}
+        for name, handler in handlers.items():
+            self.actions_by_name[name].triggered.connect(_without_checked(handler))
+        self.actions_by_name["panel"].toggled.connect(self.panel.setVisible)
+        self.actions_by_name.themes.triggered.connect(self._choose_theme)
+        self.rail.chosen.connect(self.show_perspective)
+        self.panel.stop_requested.connect(session.stop)
+        self.panel.closed.connect(partial(self.actions_by_name["panel"].setChecked, False))
+        start = self.workspace.start_page
+        start.open_requested.connect(flow.ask_and_open)
+        start.example_requested.connect(flow.open_example)
+        start.project_requested.connect(flow.open)
+        start.forget_requested.connect(flow.forget_recent)
+        self.workspace.hierarchy_file_requested.connect(flow.ask_for_hierarchy)
+        self.workspace.apply_requested.connect(session.apply_selection)
+
+    def _connect_session(self) -> None:
+        session = self.session
+        session.document_opened.connect(self._take_document)
+        session.document_closed.connect(self._show_start_page)
+        session.activity_changed.connect(self.status.show_activity)
+        session.search_started.connect(self._begin_search)
+        session.search_progressed.connect(self._show_progress)
+        session.search_ended.connect(self._end_search)
+        session.exported.connect(self._show_exported)
+        session.failed.connect(self._show_problem)
+        session.crashed.connect(self._show_crash_of)
+        self.flow.recent_changed.connect(self._show_recent)
+
+    def _restore(self) -> None:
+        self.resize(*FIRST_SIZE)
+        self.restoreGeometry(self.settings.bytes("window/geometry"))
+        self.actions_by_name[self.settings.scheme].setChecked(True)
+        self._show_recent()
+
+    def _take_document(self, document: Document) -> None:
+        self._undo_group.addStack(document.undo_stack)
+        self._undo_group.setActiveStack(document.undo_stack)
+        self.actions_by_name["panel"].setChecked(False)
+        self.workspace.open(document)
+        self.status.follow(document)
+        for signal in document.every_change:
+            signal.connect(self.refresh)
+        self.show_perspective("configure")
+
+    def _show_start_page(self) -> None:
+        self.actions_by_name["panel"].setChecked(False)
+        self.workspace.close_document()
+        self.status.follow(None)
+        self.refresh()
+
+    def _begin_search(self) -> None:
+        document = self.document
+        if document is None:
+            return
+        names = document.attributes_with(Role.QUASI_IDENTIFYING)
+        heights = [document.level_limits(name)[1] for name in names]
+        self.panel.begin(names, heights, document.dataset.records, document.transformations)
+        self.actions_by_name["panel"].setChecked(True)
+        self.show_perspective("explore")
+
+    def _show_progress(self, progress: SearchProgress) -> None:
+        self.panel.show_progress(progress)
+        self.status.show_search(progress)
+
+    def _end_search(self) -> None:
+        result = self.document.result if self.document else None
+        if result is not None and result is self.session.last_result:
+            self.panel.finish(result.solution)
+        else:
+            self.panel.fail()
+        self.refresh()
+
+    def _move_focus(self, step: int) -> None:
+        if self.document is not None:
+            self.document.move_focus(step)
+
+    def _show_recent(self) -> None:
+        projects = self.settings.recent
+        self.workspace.start_page.show_recent(projects)
+        self._recent_menu.clear()
+        for project in projects:
+            path = Path(project.path)
+            self._recent_menu.addAction(path.stem, partial(self.flow.open, path)).setEnabled(project.exists)
+        self._recent_menu.setEnabled(bool(projects))
+
+    def _choose_theme(self, action: QAction) -> None:
+        self.settings.scheme = cast("Scheme", action.data())
+        theme.apply(cast("QApplication", QApplication.instance()), self.settings.scheme)
+
+    def _show_exported(self, written: Written) -> None:
+        self.status.showMessage(f"Written to {written.path}", 10_000)
+
+    def _show_problem(self, error: UserError) -> None:
+        self._show(ProblemDialog("This did not work", error, self))
+
+    def _show_crash_of(self, error: Exception) -> None:
+        self.show_crash(type(error), error.__traceback__)
+
+    def _show_about(self) -> None:
+        self._show(AboutDialog(self))
+
+    def _show(self, dialog: QDialog) -> None:
+        """Show a dialog over the window; the event loop goes on."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(self._forget_dialog)
+        self.dialog = dialog
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self.dialog = None
+
+    def _close_without_question(self) -> None:
+        self.session.close_document()
+        self.close()
+
+
+def _without_checked(handler: Callable[[], object]) -> Callable[[bool], None]:
+    """Actions tell whether they are checked, which most handlers do not want to know."""
+
+    def handle(_checked: bool = False) -> None:
+        handler()
+
+    return handle

@@ -1,0 +1,70 @@
+"""The four perspectives on one document, and the start page where there is none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from arxdesk.document import Document
+from arxdesk.perspectives.configure.perspective import ConfigurePerspective
+from arxdesk.perspectives.explore.perspective import ExplorePerspective
+from arxdesk.perspectives.quality.perspective import QualityPerspective
+from arxdesk.perspectives.risk.perspective import RiskPerspective
+from arxdesk.settings import Settings
+from arxdesk.start_page import StartPage
+
+
+class Workspace(QStackedWidget):
+    """Builds the perspectives anew for each document; each keeps the sizes of its panes."""
+
+    hierarchy_file_requested = Signal(str)
+    apply_requested = Signal()
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.start_page = StartPage()
+        self.addWidget(self.start_page)
+        self.perspectives: dict[str, QWidget] = {}
+
+    def open(self, document: Document) -> None:
+        """Show another document."""
+        self.close_document()
+        configure = ConfigurePerspective(document)
+        explore = ExplorePerspective(document)
+        configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
+        explore.apply_requested.connect(self.apply_requested)
+        self.perspectives = {
+            "configure": configure,
+            "explore": explore,
+            "quality": QualityPerspective(document),
+            "risk": RiskPerspective(document),
+        }
+        for key, perspective in self.perspectives.items():
+            self.addWidget(perspective)
+            for name, splitter in _splitters(perspective).items():
+                splitter.restoreState(self._settings.bytes(f"splitter/{key}/{name}"))
+
+    def close_document(self) -> None:
+        """Forget the document and show the start page."""
+        self.remember_sizes()
+        self.setCurrentWidget(self.start_page)
+        for perspective in self.perspectives.values():
+            self.removeWidget(perspective)
+            perspective.deleteLater()
+        self.perspectives = {}
+
+    def show_perspective(self, key: str) -> None:
+        """Bring a perspective to the front."""
+        self.setCurrentWidget(self.perspectives[key])
+
+    def remember_sizes(self) -> None:
+        """Store the sizes of the panes."""
+        for key, perspective in self.perspectives.items():
+            for name, splitter in _splitters(perspective).items():
+                self._settings.store_bytes(f"splitter/{key}/{name}", splitter.saveState())
+
+
+def _splitters(perspective: QWidget) -> dict[str, QSplitter]:
+    splitters: dict[str, QSplitter] = getattr(perspective, "splitters", {})
+    return splitters
