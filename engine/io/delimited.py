@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 from engine.dataset import Codes, Column, Dataset
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
 from engine.io.atomic import atomic_writer
-from engine.io.detect import Syntax, detect_syntax, not_in_encoding
+from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding
 from engine.schema import ValueType
 
 MAX_COLUMNS = 4096
@@ -43,15 +45,15 @@ def read_dataset(path: Path, options: ReadOptions | None = None) -> Dataset:
     """
     options = options or ReadOptions()
     syntax = detect_syntax(path, delimiter=options.delimiter, encoding=options.encoding, header=options.header)
-    names = _column_names(path, syntax)
-    table = _read_arrow(path, syntax, names)
+    blank_lines, names = _column_names(path, syntax)
+    table = _read_arrow(path, syntax, names, blank_lines)
     columns = []
     for name, chunked in zip(names, table.columns, strict=True):
         codes, dictionary = _cleaned(chunked, frozenset(options.null_values))
         columns.append(Column.encode(name, codes, dictionary, options.types.get(name)))
     dataset = Dataset(tuple(columns), str(path))
     if dataset.records == 0:
-        raise InvalidData(Problem(str(path), "the table has a header but no records", "Choose a file with records."))
+        raise _no_records(path)
     return dataset
 
 
@@ -73,9 +75,10 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
         try:
             rows.extend((reader.line_num, [cell.strip() for cell in cells]) for cells in reader if cells)
         except csv.Error as error:
-            raise InvalidData(Problem(f"{path}, line {reader.line_num}", str(error), "Correct this line.")) from error
+            first_line = rows[-1][0] + 1 if rows else 1
+            raise _unreadable_row(f"{path}, line {first_line}", error) from error
         except UnicodeDecodeError as error:
-            raise not_in_encoding(path, reader.line_num + 1, syntax.encoding) from error
+            raise not_in_encoding(path, _undecodable_line(path, syntax.encoding), syntax.encoding) from error
     return rows
 
 
@@ -99,33 +102,38 @@ def write_delimited(
         text.detach()
 
 
-def _column_names(path: Path, syntax: Syntax) -> list[str]:
+def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
+    """How many blank lines a file begins with, and the names of its columns."""
     with path.open(encoding=syntax.encoding, newline="") as stream:
-        first = next((row for row in csv.reader(stream, delimiter=syntax.delimiter) if row), [])
+        blank_lines, line = 0, stream.readline()
+        while line and is_blank(line):
+            blank_lines, line = blank_lines + 1, stream.readline()
+        place = f"{path}, line {blank_lines + 1}"
+        try:
+            first = next(csv.reader(itertools.chain([line], stream), delimiter=syntax.delimiter), [])
+        except csv.Error as error:
+            raise _unreadable_row(place, error) from error
     if len(first) > MAX_COLUMNS:
-        raise InvalidData(
-            Problem(f"{path}, line 1", f"{len(first):,} columns", f"At most {MAX_COLUMNS:,} columns can be read.")
-        )
+        raise InvalidData(Problem(place, f"{len(first):,} columns", f"At most {MAX_COLUMNS:,} columns can be read."))
     if not syntax.header:
-        return [f"column {number}" for number in range(1, len(first) + 1)]
+        return blank_lines, [f"column {number}" for number in range(1, len(first) + 1)]
     names = [cell.strip() for cell in first]
     for number, name in enumerate(names, 1):
         if not name:
-            raise InvalidData(Problem(f"{path}, line 1", f"column {number} has no name", "Give every column a name."))
+            raise InvalidData(Problem(place, f"column {number} has no name", "Give every column a name."))
         if names.index(name) != number - 1:
-            raise InvalidData(
-                Problem(f"{path}, line 1", f"two columns are named {quoted(name)}", "Rename one of them.")
-            )
-    return names
+            raise InvalidData(Problem(place, f"two columns are named {quoted(name)}", "Rename one of them."))
+    return blank_lines, names
 
 
-def _read_arrow(path: Path, syntax: Syntax, names: list[str]) -> pa.Table:
+def _read_arrow(path: Path, syntax: Syntax, names: list[str], blank_lines: int) -> pa.Table:
     encoded = pa.dictionary(pa.int32(), pa.string())
     try:
         return pa_csv.read_csv(
             path,
             read_options=pa_csv.ReadOptions(
                 column_names=names,
+                skip_rows=blank_lines,
                 skip_rows_after_names=int(syntax.header),
                 encoding="utf8" if syntax.encoding in ("utf-8", "utf-8-sig") else syntax.encoding,
                 block_size=_BLOCK_BYTES,
@@ -147,12 +155,13 @@ def _read_arrow(path: Path, syntax: Syntax, names: list[str]) -> pa.Table:
 
 def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> UserError:
     """Read again, slowly, to name the line that the fast reader could not use."""
-    line = 0
+    line = rows = 0
     try:
         with path.open(encoding=syntax.encoding, newline="") as stream:
             reader = csv.reader(stream, delimiter=syntax.delimiter)
             for cells in reader:
                 line = reader.line_num
+                rows += bool(cells)
                 if cells and len(cells) != width:
                     return InvalidData(
                         Problem(
@@ -162,10 +171,39 @@ def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> User
                         )
                     )
     except UnicodeDecodeError:
-        return not_in_encoding(path, line + 1, syntax.encoding)
+        return not_in_encoding(path, _undecodable_line(path, syntax.encoding), syntax.encoding)
     except csv.Error as failure:
-        return InvalidData(Problem(f"{path}, line {line + 1}", str(failure), "Correct this line."))
+        return _unreadable_row(f"{path}, line {line + 1}", failure)
+    if rows == int(syntax.header):
+        return _no_records(path)
     return InvalidData(Problem(str(path), f"the file cannot be read as a table ({error})", "Check its format."))
+
+
+def _no_records(path: Path) -> InvalidData:
+    return InvalidData(Problem(str(path), "the table has a header but no records", "Choose a file with records."))
+
+
+def _unreadable_row(place: str, error: csv.Error) -> InvalidData:
+    """The error for a row that begins at `place` and has no end that the reader could find."""
+    if "field larger" not in str(error):
+        return InvalidData(Problem(place, str(error), "Correct this line."))
+    found = f"a cell has more than {csv.field_size_limit():,} characters"
+    return InvalidData(Problem(place, found, "Most likely a quote is opened there and never closed."))
+
+
+def _undecodable_line(path: Path, encoding: str) -> int | None:
+    """The first line with bytes that do not belong to the encoding, counted piece by piece."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    lines = 0
+    with path.open("rb") as stream:
+        for piece in stream:
+            try:
+                text = decoder.decode(piece)
+            except UnicodeDecodeError as error:
+                before = piece[: error.start].decode(encoding, errors="ignore") if lines == 0 else ""
+                return lines + before.count("\n") + 1
+            lines += text.count("\n")
+    return lines + 1
 
 
 def _cells(number: int) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import codecs
 import csv
+import io
 import itertools
+import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +28,8 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_WESTERN = "cp1252"
+_CENTRAL_EUROPEAN = frozenset(("Croatian", "Czech", "Hungarian", "Polish", "Romanian", "Slovak", "Slovene"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +47,44 @@ def detect_syntax(
     """The syntax of a file, guessed from its beginning where it is not given.
 
     Raises UnreadableFile when the file cannot be opened, InvalidData when it is empty, binary or not in the
-    encoding given.
+    encoding given, or when the delimiter cannot be one.
     """
+    if delimiter is not None and not can_delimit(delimiter):
+        raise InvalidData(Problem(str(path), f"{quoted(delimiter)} cannot separate cells", DELIMITER_REMEDY))
     sample, complete = _read_sample(path)
-    if not sample.strip():
-        raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
     encoding = encoding or _detect_encoding(path, sample)
     text = _decode(path, sample, encoding, complete=complete)
+    if not text.strip():
+        raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
     lines = text.splitlines()
     if not complete and len(lines) > 1:
         lines.pop()  # most likely cut in the middle
+    lines = list(itertools.dropwhile(is_blank, lines))
     delimiter = delimiter or _detect_delimiter(lines)
-    rows = list(itertools.islice(csv.reader(lines, delimiter=delimiter), SAMPLE_LINES))
+    rows = list(itertools.islice(_readable_rows(lines, delimiter), SAMPLE_LINES))
     return Syntax(delimiter, encoding, _looks_like_header(rows) if header is None else header)
+
+
+DELIMITER_REMEDY = "Choose one ASCII character other than a quote or a line break."
+
+
+def can_delimit(character: str) -> bool:
+    """Whether a character can stand between cells."""
+    return len(character) == 1 and character.isascii() and character not in '"\r\n\0'
+
+
+def is_blank(line: str) -> bool:
+    """Whether nothing stands on a line."""
+    return not line.strip()
+
+
+def _readable_rows(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
+    """The rows up to the first one that is none (a quote that is never closed, a cell of enormous size)."""
+    reader = csv.reader(lines, delimiter=delimiter)
+    try:
+        yield from reader
+    except csv.Error:
+        return
 
 
 def _read_sample(path: Path) -> tuple[bytes, bool]:
@@ -78,20 +107,41 @@ def _detect_encoding(path: Path, sample: bytes) -> str:
     try:
         codecs.getincrementaldecoder("utf-8")().decode(sample)
     except UnicodeDecodeError:
-        best = charset_normalizer.from_bytes(sample).best()
-        return best.encoding if best is not None else "cp1252"
+        return _guess_encoding(sample)
     return "utf-8"
+
+
+def _guess_encoding(sample: bytes) -> str:
+    """An encoding for text that is not in UTF-8: the usual Western one, unless the text speaks for another.
+
+    The names and words of a table are too few to tell the Latin encodings apart by their letters, which is what
+    statistics would do; another script, or a recognized Central European language, is evidence.
+    """
+    best = charset_normalizer.from_bytes(sample).best()
+    if best is None:
+        return _WESTERN
+    letters = (letter for letter in str(best) if letter.isalpha() and not letter.isascii())
+    is_latin = all(unicodedata.name(letter, "").startswith("LATIN") for letter in letters)
+    if best.coherence > 0.0 and (not is_latin or best.language in _CENTRAL_EUROPEAN):
+        return best.encoding
+    try:
+        sample.decode(_WESTERN)
+    except UnicodeDecodeError:
+        return best.encoding
+    return _WESTERN
 
 
 def _decode(path: Path, sample: bytes, encoding: str, *, complete: bool) -> str:
     try:
+        # Codecs that do not decode bytes into text (base64, rot13) are refused by open alone.
+        io.TextIOWrapper(io.BytesIO(), encoding=encoding).close()
         return codecs.getincrementaldecoder(encoding)().decode(sample, final=complete)
     except LookupError as error:
         raise InvalidData(
             Problem(str(path), f"{quoted(encoding)} is not a known encoding", 'Use a name such as "utf-8" or "cp1252".')
         ) from error
-    except UnicodeDecodeError as error:
-        line = sample[: error.start].count(b"\n") + 1
+    except UnicodeError as error:
+        line = sample[: error.start].count(b"\n") + 1 if isinstance(error, UnicodeDecodeError) else None
         raise not_in_encoding(path, line, encoding) from error
 
 
@@ -108,7 +158,7 @@ def _detect_delimiter(lines: Sequence[str]) -> str:
     sample = [line for line in lines[:SAMPLE_LINES] if line.strip()]
     best, best_rank = DELIMITERS[0], (0.0, 0)
     for candidate in DELIMITERS:
-        widths = Counter(len(row) for row in csv.reader(sample, delimiter=candidate))
+        widths = Counter(len(row) for row in _readable_rows(sample, candidate))
         width, lines_of_width = widths.most_common(1)[0] if widths else (1, 0)
         rank = (lines_of_width / max(1, widths.total()), width)
         if width > 1 and rank > best_rank:
@@ -119,15 +169,20 @@ def _detect_delimiter(lines: Sequence[str]) -> str:
 def _looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     """A header has names: all present, all different, none a number or a date where the cells below are.
 
-    A file of one line is a header without records only if nothing in it reads as a number or a date.
+    A file of one line is a header without records only if nothing in it reads as a number or a date. Where numbers
+    or dates stand below words, the words are names even if one is missing or occurs twice: a faulty header is to
+    be told, not to become a record.
     """
     if not rows:
         return True
     first, body = [cell.strip() for cell in rows[0]], rows[1:]
-    if not all(first) or len(set(first)) < len(first):
-        return False
+    words_above_scale = False
     for index, cell in enumerate(first):
         below = [row[index].strip() for row in body if len(row) > index and row[index].strip()]
-        if detect_type([cell]).has_scale and (not below or detect_type(below).has_scale):
-            return False
-    return True
+        below_has_scale = detect_type(below).has_scale
+        if cell and detect_type([cell]).has_scale:
+            if below_has_scale or not below:
+                return False
+        elif cell and below_has_scale:
+            words_above_scale = True
+    return words_above_scale or (all(first) and len(set(first)) == len(first))
