@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import io
+import reprlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import tomlkit
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SerializeAsAny, ValidationError, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    SerializeAsAny,
+    ValidationError,
+    field_validator,
+)
 
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.io.atomic import atomic_writer
+from engine.io.detect import DELIMITER_REMEDY, can_delimit
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
 from engine.quality import MODELS as QUALITY_MODELS
@@ -35,13 +46,28 @@ def _one_of(value: str, allowed: Sequence[str]) -> str:
     return value
 
 
+def _delimiter(value: str) -> str:
+    if not can_delimit(value):
+        raise ValueError(f"{quoted(value)} cannot separate cells. {DELIMITER_REMEDY}")
+    return value
+
+
+def _path(value: str) -> str:
+    if not value or "\0" in value:
+        raise ValueError(f"{quoted(value)} is not the name of a file. Write a path, relative to the job file.")
+    return value
+
+
+_FilePath = Annotated[str, AfterValidator(_path)]
+
+
 class DataSource(_Section):
     """Where the table is and how the file is written; None: detected."""
 
-    path: str = Field(min_length=1)
-    delimiter: str | None = Field(default=None, min_length=1, max_length=1)
+    path: _FilePath
+    delimiter: Annotated[str, AfterValidator(_delimiter)] | None = None
     encoding: str | None = None
-    header: bool | None = None
+    header: bool | None = Field(default=None, strict=True)
     null_values: tuple[str, ...] = ("",)
 
 
@@ -52,10 +78,10 @@ class AttributeSettings(_Section):
     type: DataType | None = None
     format: str | None = None
     order: tuple[str, ...] = ()
-    hierarchy: str | None = None
-    minimum_level: int = Field(default=0, ge=0)
-    maximum_level: int | None = Field(default=None, ge=0)
-    weight: float = Field(default=0.5, ge=0.0, le=1.0)
+    hierarchy: _FilePath | None = None
+    minimum_level: int = Field(default=0, ge=0, strict=True)
+    maximum_level: int | None = Field(default=None, ge=0, strict=True)
+    weight: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
     transformation: Literal["generalize"] = "generalize"
 
     @property
@@ -67,7 +93,7 @@ class AttributeSettings(_Section):
 class SuppressionSettings(_Section):
     """How many records may be removed: a share of all records."""
 
-    limit: float = Field(default=0.0, ge=0.0, le=1.0)
+    limit: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)
 
 
 class QualitySettings(_Section):
@@ -75,7 +101,7 @@ class QualitySettings(_Section):
 
     model: str = "loss"
     aggregate: str | None = None
-    generalization_suppression_factor: float = Field(default=0.5, ge=0.0, le=1.0)
+    generalization_suppression_factor: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
 
     @field_validator("model")
     @classmethod
@@ -92,9 +118,9 @@ class SearchSettings(_Section):
     """How to search, and when to end with the best so far."""
 
     algorithm: str = "optimal"
-    time_limit: float | None = Field(default=None, gt=0.0)
-    check_limit: int | None = Field(default=None, ge=1)
-    seed: int = Field(default=0, ge=0)
+    time_limit: float | None = Field(default=None, gt=0.0, strict=True)
+    check_limit: int | None = Field(default=None, ge=1, strict=True)
+    seed: int = Field(default=0, ge=0, strict=True)
 
     @field_validator("algorithm")
     @classmethod
@@ -105,7 +131,7 @@ class SearchSettings(_Section):
 class OutputSettings(_Section):
     """Where to write the result; the suffix says in which format."""
 
-    path: str | None = Field(default=None, min_length=1)
+    path: _FilePath | None = None
     suppressed: Literal["keep", "drop"] = "keep"
 
 
@@ -196,7 +222,7 @@ def load_job(path: Path) -> Job:
         raise InvalidJob(Problem(str(path), "this is not a text file in UTF-8", "Choose a job file (TOML).")) from error
     except RecursionError as error:
         raise InvalidJob(Problem(str(path), "the values are nested too deeply", "Write a flat job file.")) from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
         raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", "Correct the line.")) from error
     return job_from(content, str(path)).at(path)
 
@@ -246,12 +272,17 @@ def _problems(
 def _explained(kind: str, fault: Mapping[str, Any], fields: tuple[str, ...]) -> tuple[str, str]:
     """What was found and what to do, from one fault that pydantic reports."""
     found, allowed = fault.get("input"), fault.get("ctx", {})
-    shown = quoted(found) if isinstance(found, str) else f"{found}"[:80]
+    if isinstance(found, str):
+        shown = quoted(found)
+    else:
+        shown = reprlib.repr(found) if isinstance(found, list | dict) else f"{found}"[:80]
     match kind:
         case "extra_forbidden":
             return "this key is not known", suggestion(str(fault["loc"][-1]), fields)
         case "missing":
             return "is missing", "Add it."
+        case "model_type" | "model_attributes_type" | "dict_type":
+            return f"{shown} is not allowed", "It should be a table of settings."
         case "enum" | "literal_error":
             return f"{shown} is not allowed", f"Allowed: {allowed['expected']}."
         case "value_error":

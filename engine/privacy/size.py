@@ -16,7 +16,7 @@ class KAnonymity(PrivacyModel):
     """Every class has at least k records (Samarati 2001; Sweeney 2002)."""
 
     model: Literal["k-anonymity"] = "k-anonymity"
-    k: int = Field(ge=1, le=2**31 - 1)
+    k: int = Field(ge=1, le=2**31 - 1, strict=True)
 
     @property
     def minimal_class_size(self) -> int:
