@@ -118,13 +118,13 @@ class _ClassCache:
         self._bytes += classes.nbytes
         self._touch(slot)
         while self._bytes > CACHE_BYTES:
-            self._forget(int(np.argmin(np.where(self._sizes < _ABSENT, self._used, self._clock))))
+            self._forget(int(np.argmin(np.where(self._sizes < _ABSENT, self._used, _ABSENT))))
 
     def best_source(self, levels: Levels) -> Classes | None:
         """The known specialization with the fewest classes."""
         fits: NDArray[np.bool_] = np.all(self._levels <= np.asarray(levels, np.int16), axis=1)
         slot = int(np.argmin(np.where(fits, self._sizes, _ABSENT)))
-        if not fits[slot]:
+        if not fits[slot] or self._known[slot] is None:
             return None
         self._touch(slot)
         return self._known[slot]
