@@ -75,8 +75,8 @@ class Dataset:
     def from_pandas(cls, frame: pd.DataFrame, source: str = "data") -> Dataset:
         """A dataset from a data frame: cells become text, missing cells the empty text."""
         columns = []
-        for name in frame.columns:
-            texts = frame[name].astype("string").fillna("")
+        for name, cells in frame.items():
+            texts = cells.astype("string").fillna("")
             codes, uniques = pd.factorize(texts)
             columns.append(Column.encode(str(name), codes.astype(np.int32), [str(value) for value in uniques]))
         return cls(tuple(columns), source)
