@@ -14,10 +14,10 @@ from engine import __version__
 from engine.classes import Grouping
 from engine.control import Control, Progress
 from engine.dataset import Dataset
-from engine.errors import InvalidHierarchy, InvalidJob, UnreadableFile, quoted, suggestion
+from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnreadableFile, quoted, suggestion
 from engine.errors import Problem as Fault
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
-from engine.hierarchies.validation import check_complete
+from engine.hierarchies.validation import check, check_complete
 from engine.io.delimited import ReadOptions, read_dataset, write_delimited
 from engine.io.detect import detect_syntax
 from engine.io.hierarchy import read_hierarchy
@@ -89,7 +89,10 @@ class Anonymizer:
 
     @classmethod
     def formulate(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Anonymizer:
-        """Pose the problem of a job for a table that is loaded already. Raises InvalidJob or InvalidHierarchy."""
+        """Pose the problem of a job for a table that is loaded already.
+
+        Raises InvalidJob, InvalidData (no records) or InvalidHierarchy.
+        """
         _require_valid(job, dataset)
         bound = _bind_all(job, dataset, hierarchies)
         settings = [job.settings_of(name) for name in bound]
@@ -177,6 +180,8 @@ def require_writable_format(path: Path, place: str) -> None:
 
 def _require_valid(job: Job, dataset: Dataset) -> None:
     """Everything about a job that only shows beside its table."""
+    if dataset.records == 0:
+        raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
     faults = [
         Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
         for name in job.attributes
@@ -200,7 +205,7 @@ def _bind_all(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) 
             continue
         hierarchy = hierarchies.get(column.name) or Hierarchy.identity(column.values)
         try:
-            check_complete(hierarchy, column)
+            check_complete(check(hierarchy), column)
             bound[column.name] = bind(hierarchy, column)
         except InvalidHierarchy as error:
             faults.extend(error.problems)
