@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any
 
 from engine.quality.statistics import granularity, mean_granularity
@@ -29,7 +30,7 @@ def search_facts(problem: Problem, solution: Solution) -> dict[str, Any]:
         "status": solution.status.value,
         "lattice_size": problem.lattice.size,
         "checks": solution.checks,
-        "lower_bound": solution.lower_bound,
+        "lower_bound": solution.lower_bound if math.isfinite(solution.lower_bound) else None,
         "gap": solution.gap,
         "seconds": solution.seconds,
         "threads": 1,
