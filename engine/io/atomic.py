@@ -17,19 +17,21 @@ def atomic_writer(path: Path) -> Iterator[BinaryIO]:
     """Open a temporary file beside `path` and rename it to `path` when the block ends well.
 
     When anything fails (disk full, an exception in the block) the old file stays as it was and nothing is left
-    behind. Raises UnwritableFile for failures of the file system.
+    behind. A symbolic link is followed: the file it names is replaced. Raises UnwritableFile for failures of the
+    file system, and for what is no ordinary file (a folder, a device), which a rename would destroy.
     """
     temporary: Path | None = None
+    target = Path(os.path.realpath(path))
     try:
-        _require_writable(path)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        _require_writable(target)
+        handle, name = tempfile.mkstemp(prefix=".arxdesk-", suffix=".part", dir=target.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        _copy_mode(path, temporary)
-        temporary.replace(path)
+        _copy_mode(target, temporary)
+        temporary.replace(target)
         temporary = None
     except OSError as error:
         raise UnwritableFile.from_os_error(path, error) from error
@@ -43,6 +45,8 @@ def _require_writable(path: Path) -> None:
     """A rename would replace a file that the user has write-protected; refuse as an ordinary write would."""
     if path.is_dir():
         raise IsADirectoryError(21, "it is a folder", str(path))
+    if path.exists() and not path.is_file():
+        raise OSError(22, "it is not an ordinary file", str(path))
     if path.exists() and not path.stat().st_mode & 0o222:
         raise PermissionError(13, "the file is read-only", str(path))
     if path.exists() and not os.access(path, os.W_OK):
