@@ -243,7 +243,7 @@ class BarChart(QWidget):
         metrics = QFontMetrics(font)
         widest = max((metrics.horizontalAdvance(each.label) for each in self._categories), default=0) + 4
         wanted = int(widest / self._slot()) + 1 if len(self._categories) > 16 else 1
-        room = self._slot() * wanted + (6 if wanted == 1 else -2)
+        room = self._slot() * wanted + (2 if wanted == 1 else -2)
         for place, each in enumerate(self._categories):
             if place % wanted:
                 continue

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -12,15 +12,25 @@ from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
 
 
+class _Scale(pg.AxisItem):
+    """An axis whose first and last numbers may stand half outside, which the base forgets when it draws a grid."""
+
+    def boundingRect(self) -> QRectF:
+        """Return the room for numbers and grid."""
+        room: QRectF = super().boundingRect()
+        return room.adjusted(0, -12, 0, 12)
+
+
 class Chart(pg.PlotWidget):
     """Axes, horizontal grid, read-out and context menu; subclasses draw in `restyle` and answer `numbers`."""
 
     def __init__(self, name: str, axis_title: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, axisItems={"left": _Scale("left")})
         pg.setConfigOptions(antialias=True)
         self.setAccessibleName(name)
         self.setFrameShape(self.Shape.NoFrame)
         self.axis_title = axis_title
+        self.ink_scale = self.devicePixelRatioF()
         plot = self.plotItem
         plot.setMenuEnabled(False)
         plot.hideButtons()
@@ -35,13 +45,13 @@ class Chart(pg.PlotWidget):
         plot.getAxis("left").setStyle(tickLength=0, tickTextOffset=6)
         plot.getAxis("left").setGrid(255)
         plot.getAxis("bottom").setStyle(tickLength=4, tickTextOffset=4)
-        plot.layout.setContentsMargins(0, 6, 14, 0)
+        plot.layout.setContentsMargins(4, 6, 14, 0)
         self.hairline = pg.InfiniteLine(angle=90, movable=False)
         self.hairline.hide()
         self.hairline.setZValue(20)
         plot.addItem(self.hairline, ignoreBounds=True)
         self.readout = Readout(self)
-        self.chart_menu = ChartMenu(self, self.numbers, self.restyle)
+        self.chart_menu = ChartMenu(self, self.numbers, self.prepare)
         self.setMouseTracking(True)
         theme.watcher.changed.connect(self.restyle)
 
@@ -49,19 +59,35 @@ class Chart(pg.PlotWidget):
         """Return what is drawn as tab-separated text."""
         return ""
 
+    def pen(self, token: str, width: float = 1.0) -> QPen:
+        """Return a pen of a colour token; widths are logical pixels, which pyqtgraph's cosmetic pens are not."""
+        made: QPen = pg.mkPen(theme.current().color(token), width=width * self.ink_scale)
+        return made
+
+    def prepare(self, scale: float | None) -> None:
+        """Get ready to be drawn on something with that many pixels per logical one; None means the screen."""
+        self.ink_scale = scale or self.devicePixelRatioF()
+        self.restyle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the window to a screen of another scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self.prepare(None)
+
     def restyle(self) -> None:
         """Read the colours of the theme again."""
         colors = theme.current()
         self.setBackground(colors.color("bg.panel"))
         left, bottom = self.plotItem.getAxis("left"), self.plotItem.getAxis("bottom")
         left.setPen(QPen(Qt.PenStyle.NoPen))
-        left.setTickPen(pg.mkPen(colors.color("line.grid"), width=1))
-        bottom.setPen(pg.mkPen(colors.color("chart.axis"), width=1))
-        bottom.setTickPen(pg.mkPen(colors.color("chart.axis"), width=1))
+        left.setTickPen(self.pen("line.grid"))
+        bottom.setPen(self.pen("chart.axis"))
+        bottom.setTickPen(self.pen("chart.axis"))
         for axis in (left, bottom):
             axis.setTextPen(pg.mkPen(colors.color("text.2")))
         bottom.setLabel(self.axis_title or None, color=colors.color("text.2").name(), **{"font-size": "11px"})
-        self.hairline.setPen(pg.mkPen(colors.color("chart.axis"), width=1))
+        self.hairline.setPen(self.pen("chart.axis"))
 
     def data_at(self, point: QPointF) -> QPointF | None:
         """Return the place in the scales under a point of the widget, or None outside the axes."""

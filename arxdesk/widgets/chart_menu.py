@@ -17,11 +17,13 @@ SCALE = 2  # saved pictures have twice the pixels of the screen's logical ones
 class ChartMenu(QObject):
     """The context menu of a chart; the chart hands over its numbers as tab-separated text."""
 
-    def __init__(self, chart: QWidget, numbers: Callable[[], str], restyle: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, chart: QWidget, numbers: Callable[[], str], prepare: Callable[[float | None], None] | None = None
+    ) -> None:
         super().__init__(chart)
         self._chart = chart
         self._numbers = numbers
-        self._restyle = restyle
+        self._prepare = prepare
         self._menu = QMenu(chart)
         self.copy_action = self._action("Copy picture", "copy", self.copy_picture)
         self.save_action = self._action("Save as picture…", "image", self.ask_and_save)
@@ -47,7 +49,7 @@ class ChartMenu(QObject):
         image = QImage(self._chart.size() * SCALE, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(SCALE)
         image.fill(theme.LIGHT.color("bg.panel"))
-        self._render(QPainter(image))
+        self._render(QPainter(image), SCALE)
         return image
 
     def save(self, path: Path) -> None:
@@ -83,14 +85,14 @@ class ChartMenu(QObject):
     def _save_to(self, path: str) -> None:
         self.save(Path(path))
 
-    def _render(self, painter: QPainter) -> None:
+    def _render(self, painter: QPainter, scale: float = 1.0) -> None:
         with theme.drawn_in(theme.LIGHT):
-            if self._restyle:
-                self._restyle()
+            if self._prepare:
+                self._prepare(scale)
             QWidget.render(self._chart, painter, QPoint(0, 0))  # graphics views have another method of that name
         painter.end()
-        if self._restyle:
-            self._restyle()
+        if self._prepare:
+            self._prepare(None)
 
     def _action(self, text: str, icon_name: str, slot: Callable[[], None]) -> QAction:
         action = self._menu.addAction(icon(icon_name), text)

@@ -17,7 +17,7 @@ class ErrorCard(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._what = paragraph("", "body", "1", 600)
         self._why = paragraph("")
         self._remedy = paragraph("")
@@ -31,7 +31,7 @@ class ErrorCard(QWidget):
         self._details.setReadOnly(True)
         self._details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._details.setAccessibleName("Technical details")
-        self._details.setMaximumHeight(160)
+        self._details.setFixedHeight(96)
         foot = QHBoxLayout()
         foot.addWidget(self._fold)
         foot.addStretch()

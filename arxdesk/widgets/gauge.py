@@ -46,11 +46,11 @@ class Gauge(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the room of the arc and its labels."""
-        return QSize(2 * RADIUS + 76, RADIUS + 42)
+        return QSize(2 * RADIUS + 76, RADIUS + 48)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least room at which the number is readable."""
-        return QSize(150, RADIUS + 42)
+        return QSize(150, RADIUS + 48)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw arc, fill, tick, triangle and texts."""
@@ -58,7 +58,7 @@ class Gauge(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         outer = min(RADIUS, (self.width() - 60) / 2)
-        center = QPointF(self.width() / 2, 16 + RADIUS)
+        center = QPointF(self.width() / 2, 22 + RADIUS)
         middle = outer - ARC / 2
         box = QRectF(center.x() - middle, center.y() - middle, 2 * middle, 2 * middle)
         painter.setPen(QPen(colors.color("state.track"), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
@@ -90,10 +90,10 @@ class Gauge(QWidget):
         text = self._texts[2]
         painter.setFont(theme.font("caption", 600))
         room = painter.fontMetrics().horizontalAdvance(text)
-        at = center + out * (outer + 12)
+        at = center + out * (outer + 11)
         left = min(at.x(), self.width() - room - 2.0) if out.x() > 0 else max(0.0, at.x() - room)
         left = at.x() - room / 2 if abs(out.x()) < 0.2 else left
-        painter.drawText(QRectF(left, max(0.0, at.y() - 12), room + 2, 14), Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(QRectF(left, max(0.0, at.y() - 10), room + 2, 14), Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_texts(self, painter: QPainter, center: QPointF, outer: float) -> None:
         colors = theme.current()
@@ -104,6 +104,8 @@ class Gauge(QWidget):
         painter.drawText(QRectF(center.x() - 70, center.y() - 36, 140, 28), middle, number)
         painter.setFont(theme.font("caption"))
         painter.setPen(colors.color("text.2"))
-        painter.drawText(QRectF(center.x() - 70, center.y() - 8, 140, 16), middle, caption)
+        room = 2 * (outer - ARC) - 4
+        cut = painter.fontMetrics().elidedText(caption, Qt.TextElideMode.ElideRight, round(room))
+        painter.drawText(QRectF(center.x() - room / 2, center.y() - 8, room, 16), middle, cut)
         painter.drawText(QRectF(center.x() - outer - 13, center.y() + 6, 40, 16), middle, "0")
         painter.drawText(QRectF(center.x() + outer - 27, center.y() + 6, 40, 16), middle, "100 %")

@@ -44,7 +44,7 @@ class Message(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(36, 8, 12, 8)
         row.addWidget(self._text, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._parts: tuple[str, str, tuple[tuple[str, str], ...]] = ("", "", ())
         self.set_content(kind, lead, sentence, links)
         theme.watcher.changed.connect(self._restyle)

@@ -36,8 +36,8 @@ class ProgressCurves(Chart):
         self.plotItem.addItem(self._gap, ignoreBounds=True)
         self._score = pg.PlotCurveItem()
         self._bound = pg.PlotCurveItem()
-        self._ends = pg.ScatterPlotItem(size=8, pxMode=True)
-        self._marks = pg.ScatterPlotItem(size=9, pxMode=True)
+        self._ends = pg.ScatterPlotItem(size=8, pxMode=True, useCache=False)
+        self._marks = pg.ScatterPlotItem(size=9, pxMode=True, useCache=False)
         for depth, item in enumerate((self._score, self._bound, self._ends, self._marks), 2):
             item.setZValue(depth)
             self.plotItem.addItem(item, ignoreBounds=True)
@@ -104,8 +104,8 @@ class ProgressCurves(Chart):
         """Read the colours of the theme again."""
         super().restyle()
         colors = theme.current()
-        self._score.setPen(pg.mkPen(colors.color("series.1"), width=2))
-        dashed = pg.mkPen(colors.color("series.2"), width=1.8)
+        self._score.setPen(self.pen("series.1", 2))
+        dashed = self.pen("series.2", 1.8)
         dashed.setDashPattern([3.0, 1.6])
         dashed.setCapStyle(Qt.PenCapStyle.FlatCap)
         self._bound.setPen(dashed)

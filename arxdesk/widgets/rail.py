@@ -94,10 +94,13 @@ class Rail(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.layout().setContentsMargins(0, 8, 0, 8)  # type: ignore[union-attr]  # a tool bar always has a layout
+        self.layout().setContentsMargins(0, 0, 0, 0)  # type: ignore[union-attr]  # a tool bar always has a layout
         self.layout().setSpacing(4)  # type: ignore[union-attr]
         self.setFixedWidth(WIDTH)
         self._items: dict[str, RailItem] = {}
+        above = QWidget()
+        above.setFixedSize(1, 4)
+        self.addWidget(above)
 
     def add_item(self, key: str, text: str, icon_name: str) -> RailItem:
         """Add a perspective and return its item."""

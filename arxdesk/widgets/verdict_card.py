@@ -41,24 +41,27 @@ class VerdictCard(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("layer", "panel")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._disc = _Disc()
         self._sentence = paragraph("", "verdict")
         self._details = paragraph("", "body", "2")
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addStretch()
+        # Aligned towards each other instead of stretched apart: a card must not ask for more height than it needs.
         words.addWidget(self._sentence)
         words.addWidget(self._details)
-        words.addStretch()
-        self._slot = QVBoxLayout()
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        self._details.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        controls = QWidget()
+        self._slot = QVBoxLayout(controls)
+        self._slot.setContentsMargins(0, 0, 0, 0)
         self._slot.setSpacing(8)
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 12, 20, 12)
         row.setSpacing(20)
         row.addWidget(self._disc)
         row.addLayout(words, 1)
-        row.addLayout(self._slot)
+        row.addWidget(controls, 0, Qt.AlignmentFlag.AlignVCenter)
 
     @property
     def sentence(self) -> str:
@@ -77,6 +80,8 @@ class VerdictCard(QFrame):
         self._sentence.setText(sentence)
         self._details.setText("\n".join(details))
         self._details.setVisible(bool(details))
+        vertical = Qt.AlignmentFlag.AlignBottom if details else Qt.AlignmentFlag.AlignVCenter
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | vertical)
         self.setAccessibleName(" ".join([sentence, *details]))
 
     def add_slot_widget(self, widget: QWidget) -> None:
