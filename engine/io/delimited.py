@@ -82,6 +82,18 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
     return rows
 
 
+class _RowsEndedByLineFeed:
+    """Takes the end of rows from "\\r\\n" to "\\n": the writer quotes only line breaks that end its rows, and a cell
+    with a lone carriage return must be quoted too."""
+
+    def __init__(self, text: io.TextIOBase) -> None:
+        self._write = text.write
+
+    def write(self, row: str) -> int:
+        """Pass on one whole row."""
+        return self._write(row.removesuffix("\r\n") + "\n")
+
+
 def write_delimited(
     path: Path, columns: Sequence[Column], *, delimiter: str = ",", records: NDArray[np.bool_] | None = None
 ) -> None:
@@ -93,7 +105,7 @@ def write_delimited(
     dictionaries = [np.array(column.values, dtype=object) for column in columns]
     with atomic_writer(path) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
-        writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
+        writer = csv.writer(_RowsEndedByLineFeed(text), delimiter=delimiter, lineterminator="\r\n")
         writer.writerow([column.name for column in columns])
         for start in range(0, len(chosen), WRITE_BATCH):
             batch = chosen[start : start + WRITE_BATCH]
