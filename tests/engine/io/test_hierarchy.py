@@ -1,0 +1,69 @@
+"""Hierarchies as files: every fault with file, line and value."""
+
+import pytest
+
+from engine.errors import InvalidData, InvalidHierarchy, UnreadableFile
+from engine.io.hierarchy import read_hierarchy
+
+
+def file_of(tmp_path, text):
+    path = tmp_path / "hierarchy.csv"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def test_that_rows_are_read_trimmed_in_their_order(tmp_path):
+    hierarchy = read_hierarchy(file_of(tmp_path, "1; 0-4 ;*\n2;0-4;*\n\n7;5-9;*\n"))
+    assert hierarchy.rows == (("1", "0-4", "*"), ("2", "0-4", "*"), ("7", "5-9", "*"))
+    assert [hierarchy.line(row) for row in range(3)] == [1, 2, 4]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_that_a_hierarchy_may_be_written_as_a_table_may(tmp_path, encoding):
+    path = file_of(tmp_path, "Köln\tNRW\t*\nMünster\tNRW\t*\n".encode(encoding))
+    assert read_hierarchy(path).rows == (("Köln", "NRW", "*"), ("Münster", "NRW", "*"))
+
+
+def test_that_null_values_stand_for_the_missing_value_in_the_first_column_alone(tmp_path):
+    hierarchy = read_hierarchy(file_of(tmp_path, "NA;NA;*\nx;y;*\n"), ("NA",))
+    assert hierarchy.rows == (("", "NA", "*"), ("x", "y", "*"))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "found"),
+    [
+        ("a;x;*\nb;x\nc;y;*\n", 2, 'the row of "b" has 2 cells instead of 3'),
+        ("a;x;*\nb;x;*;*\n", 2, 'the row of "b" has 4 cells instead of 3'),
+        ("a;x;*\n\nb;y;*\na;x;*\n", 4, '"a" is already listed in line 1'),
+        ("a;x;p\nb;x;q\nc;y;q\n", 2, '"b" goes to "q", but "a" in line 1 goes to "p"'),
+        (";x;p\nb;x;q\n", 2, '"b" goes to "q", but the empty value in line 1 goes to "p"'),
+    ],
+)
+def test_that_a_fault_names_file_line_and_value(tmp_path, text, line, found):
+    path = file_of(tmp_path, text)
+    with pytest.raises(InvalidHierarchy) as caught:
+        read_hierarchy(path)
+    assert caught.value.message.startswith(f"{path}, line {line}: ")
+    assert found in caught.value.message
+
+
+def test_that_all_faults_are_told_at_once(tmp_path):
+    path = file_of(tmp_path, "a;x;p\nb;x;q\na;x;p\nc;y;r\nd;y;s\n")
+    with pytest.raises(InvalidHierarchy) as caught:
+        read_hierarchy(path)
+    assert [problem.place for problem in caught.value.problems] == [f"{path}, line {n}" for n in (3, 2, 5)]
+
+
+def test_that_an_empty_missing_or_binary_file_is_told(tmp_path):
+    with pytest.raises(InvalidData, match="empty"):
+        read_hierarchy(file_of(tmp_path, ""))
+    with pytest.raises(InvalidData, match="binary"):
+        read_hierarchy(file_of(tmp_path, b"\x00\x01\x02"))
+    with pytest.raises(UnreadableFile, match="no such file"):
+        read_hierarchy(tmp_path / "missing.csv")
+
+
+def test_that_a_file_too_large_for_a_hierarchy_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("engine.io.delimited.MAX_HIERARCHY_BYTES", 10)
+    with pytest.raises(InvalidData, match="may have 256 MB at most"):
+        read_hierarchy(file_of(tmp_path, "a;x;*\nb;x;*\n"))
