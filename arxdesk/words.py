@@ -111,6 +111,11 @@ def capitalized(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def unbroken(text: str) -> str:
+    """The same text for a label that wraps: a number and its percent sign stay on one line."""
+    return text.replace(" %", "\u00a0%")
+
+
 def level(number: int, highest: int) -> str:
     """A generalization level: "as it was", "level 3 of 4"."""
     return "as it was" if number == 0 else f"level {count(number)} of {count(highest)}"

@@ -142,7 +142,8 @@ class ClassSizesModel(QAbstractTableModel):
         if line.sizes is None:
             return "strong"
         above = line.sizes.highest_risk > self._threshold
-        return "warn" if above and (column is Shown.RISK or line.people[1]) else None
+        still = column is Shown.PEOPLE_AFTER and line.people[1] > 0
+        return "warn" if above and (column is Shown.RISK or still) else None
 
 
 def _text(line: SizeCount, column: Shown) -> str:

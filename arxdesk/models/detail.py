@@ -20,12 +20,16 @@ NOTHING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class KeptDetail:
-    """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all)."""
+    """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all).
+
+    `example` is one of the values that it has now.
+    """
 
     name: str
     level: int
     highest_level: int
     share: float
+    example: str
 
     @property
     def unchanged(self) -> bool:
@@ -40,14 +44,17 @@ class KeptDetail:
     @property
     def fate(self) -> str:
         """What happened to it, in words."""
-        return "gone completely" if self.lost else words.level(self.level, self.highest_level)
+        if self.lost:
+            return "gone completely"
+        level = words.level(self.level, self.highest_level)
+        return level if self.unchanged else f"{level}, such as {self.example}"
 
 
 def kept_details(result: Result, applied: Applied) -> tuple[KeptDetail, ...]:
     """What a transformation left of each quasi-identifier, in column order."""
     hierarchies = result.anonymizer.hierarchies
     return tuple(
-        KeptDetail(name, level, hierarchy.maximum_level, share)
+        KeptDetail(name, level, hierarchy.maximum_level, share, hierarchy.labels[level][0])
         for (name, hierarchy), level, share in zip(
             hierarchies.items(), applied.output.levels, applied.granularity, strict=True
         )
@@ -58,17 +65,17 @@ class Shown(IntEnum):
     """The columns."""
 
     ATTRIBUTE = 0
-    FATE = 1
-    BAR = 2
-    SHARE = 3
+    BAR = 1
+    SHARE = 2
+    FATE = 3
 
 
-_TITLES = {Shown.ATTRIBUTE: "Attribute", Shown.FATE: "Values", Shown.BAR: "Detail kept", Shown.SHARE: "Share"}
+_TITLES = {Shown.ATTRIBUTE: "Attribute", Shown.BAR: "Detail kept", Shown.SHARE: "Share", Shown.FATE: "Values now"}
 _HINTS = {
     Shown.ATTRIBUTE: "Quasi-identifiers, in column order",
-    Shown.FATE: "The generalization level that was applied, of those the hierarchy has",
     Shown.BAR: "Granularity: 100 % is every value as in the input, 0 % is nothing but *",
     Shown.SHARE: "Granularity: 100 % is every value as in the input, 0 % is nothing but *",
+    Shown.FATE: "The generalization level that was applied, of those the hierarchy has",
 }
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -118,14 +125,16 @@ class DetailModel(QAbstractTableModel):
         if not index.isValid():
             return None
         detail, column = self._details[index.row()], Shown(index.column())
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return _text(detail, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _HINTS[column] if column in (Shown.BAR, Shown.SHARE) else _text(detail, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
         if role == SHARE_ROLE:
             return detail.share if column is Shown.BAR else None
         if role == TONE_ROLE:
-            return "warn" if detail.lost and column in (Shown.FATE, Shown.SHARE) else None
+            return "strong" if detail.lost and column in (Shown.FATE, Shown.SHARE) else None
         if role == Qt.ItemDataRole.AccessibleTextRole and column is Shown.BAR:
             return f"{words.percent_fixed(detail.share)} of the detail kept"
         return None

@@ -114,6 +114,12 @@ def test_that_only_the_first_letter_is_raised():
     assert words.capitalized("") == ""
 
 
+def test_that_a_percent_sign_never_begins_a_line():
+    assert words.unbroken("Highest risk 20 % (1 in 5), average 1.4 %") == (
+        "Highest risk 20\u00a0% (1 in 5), average 1.4\u00a0%"
+    )
+
+
 @pytest.mark.usefixtures("german")
 def test_that_the_locale_decides_about_separators():
     assert words.count_with_share(1346, 30162) == "1.346 of 30.162 people (4,5 %)"

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QVBoxLayout, QWidget
 
 from arxdesk import words
 from arxdesk.document import Document
+from arxdesk.item_roles import TONE_ROLE
 from arxdesk.models.detail import DetailModel, Shown, kept_details
 from arxdesk.results import Applied
-from arxdesk.widgets.cells import BarDelegate
+from arxdesk.widgets.cells import BarDelegate, CellDelegate, Index
 from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 
-WIDE = 480
+WIDE = 560
 """From this width on there is room to say what happened to each attribute."""
+NAMES, BARS, SHARES = 176, 420, 72
+INDENT = 4  # the names begin where the title of the pane does
+
+
+class _NameDelegate(CellDelegate):
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        super().paint_content(painter, rect.adjusted(INDENT, 0, 0, 0), index)
+
+
+class _FateDelegate(CellDelegate):
+    """Marks what is lost by its weight and colour: a ground as well would be louder than the bars."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        if index.data(TONE_ROLE) == "strong":
+            self.ink = "warn"
+        super().paint_content(painter, rect, index)
 
 
 class DetailView(Pane):
@@ -30,14 +47,18 @@ class DetailView(Pane):
         self._sentence.setContentsMargins(12, 10, 12, 8)
         self._table = RecordsTable("Detail kept", two_line_header=False)
         self._table.setModel(self._model)
+        self._table.set_cell_delegate(Shown.ATTRIBUTE, _NameDelegate())
         self._table.set_cell_delegate(Shown.BAR, BarDelegate())
+        self._table.set_cell_delegate(Shown.SHARE, _FateDelegate())
+        self._table.set_cell_delegate(Shown.FATE, _FateDelegate())
         self._table.verticalHeader().hide()
+        self._table.header.hide()
         self._table.setShowGrid(False)
         self._table.setAlternatingRowColors(False)
         self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self._table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._table.selectionModel().currentRowChanged.connect(self._focus_row)
-        self._lay_out_columns()
+        self._table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -62,7 +83,7 @@ class DetailView(Pane):
         if result is None or applied is None:
             return
         self._model.set_details(kept_details(result, applied))
-        self._sentence.setText(_sentence(applied, result.anonymizer.dataset.records))
+        self._sentence.setText(words.unbroken(_sentence(applied, result.anonymizer.dataset.records)))
         self.follow_focus()
 
     def follow_focus(self) -> None:
@@ -76,16 +97,17 @@ class DetailView(Pane):
             chosen.setCurrentIndex(self._model.index(row, 0), flags.ClearAndSelect | flags.Rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the words where there is only room for the bars."""
+        """Give the bars what room there is, up to a length that is easily compared; words only where they fit."""
         super().resizeEvent(event)
-        self._table.setColumnHidden(Shown.FATE, event.size().width() < WIDE)
-
-    def _lay_out_columns(self) -> None:
+        wide = event.size().width() >= WIDE
+        room = event.size().width() - NAMES - SHARES
+        widths = {Shown.ATTRIBUTE: NAMES, Shown.BAR: min(BARS, room // 2 if wide else room), Shown.SHARE: SHARES}
         header = self._table.header
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(Shown.BAR, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((Shown.ATTRIBUTE, 176), (Shown.FATE, 136), (Shown.SHARE, 80)):
+        header.setSectionResizeMode(Shown.BAR, QHeaderView.ResizeMode.Fixed if wide else QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(wide)
+        for column, width in widths.items():
             self._table.setColumnWidth(column, width)
+        self._table.setColumnHidden(Shown.FATE, not wide)
 
     def _focus_row(self, index: QModelIndex) -> None:
         if index.isValid():

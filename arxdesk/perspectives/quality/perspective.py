@@ -51,7 +51,7 @@ class QualityPerspective(QWidget):
         views.setChildrenCollapsible(False)
         views.addWidget(self.tables)
         views.addWidget(self.detail)
-        views.setSizes([380, 303])
+        views.setSizes([379, 303])
         rule = QFrame()
         rule.setProperty("line", "horizontal")
         notice = QFrame()

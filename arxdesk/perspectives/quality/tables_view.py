@@ -19,7 +19,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.segmented import Segmented
 
-FOOT = 31
+FOOT, NARROWEST = 31, 320
 AS_IN_FILE, BY_GROUP = "file", "group"
 
 
@@ -48,6 +48,7 @@ class TablesView(QSplitter):
             table.clicked.connect(self._focus_cell)
             table.activated.connect(self._focus_cell)
             pane.set_body(_body(table, foot))
+            pane.setMinimumWidth(NARROWEST)
             self.addWidget(pane)
         self._coupling = CoupledTables(*self._tables, parent=self)
         self._order.chosen.connect(self._reorder)
@@ -56,7 +57,7 @@ class TablesView(QSplitter):
         self.setObjectName("quality tables")
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
-        self.setSizes([1, 1])
+        self.setSizes([684, 683])
 
     @property
     def tables(self) -> tuple[RecordsTable, RecordsTable]:
@@ -92,6 +93,8 @@ class TablesView(QSplitter):
         tables = (result.anonymizer.dataset, applied.output.dataset)
         for model, dataset in zip(self._models, tables, strict=True):
             model.set_records(dataset.columns, order, removed, bands)
+        for table in self._tables:
+            table.scrollToTop()
         self._coupling.fit_columns(tables[0].names)
         self._describe(result, applied)
 
@@ -107,19 +110,20 @@ class TablesView(QSplitter):
         groups = words.counted(len(applied.sizes_after), "group", "groups")
         self._panes[0].set_caption(f"{words.people(records)}, {columns}")
         self._panes[1].set_caption(f"{words.people(records - removed)} in {groups}")
-        banded = [("bg.band", "bands separate the groups")] if self._order.value == BY_GROUP else []
+        by_group = self._order.value == BY_GROUP and not self._only_removed
+        banded = [("bg.band", "bands separate the groups")] if by_group else []
         self._legend.set_entries([*([("bg.removed", "removed people")] if removed else []), *banded])
         self._sentence.setText(self._foot_sentence(applied, removed))
         self._only.setText("Show all people" if self._only_removed else "Show only removed")
         self._only.setVisible(removed > 0)
 
     def _foot_sentence(self, applied: Applied, removed: int) -> str:
-        reads = "read * in every quasi-identifying column"
+        reads = "read * in every quasi-identifier"
         if self._only_removed:
             return f"Only the removed are shown: {words.people(removed)}, who {reads} of the output."
         smallest, largest = applied.check.smallest_class, applied.check.largest_class
         sizes = words.count(smallest) if smallest == largest else f"{words.count(smallest)} to {words.count(largest)}"
-        groups = f"Groups of {sizes} people look the same." if len(applied.sizes_after) else ""
+        groups = f"Groups of {sizes} people." if len(applied.sizes_after) else ""
         return f"{groups} {f'Removed people {reads}.' if removed else 'Nobody was removed.'}".strip()
 
     def _reorder(self, _key: str) -> None:

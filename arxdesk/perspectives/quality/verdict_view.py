@@ -33,7 +33,9 @@ class VerdictView(VerdictCard):
         good, sentence = _verdict(result, applied, details)
         lines = (_removed(result, applied), _changes(result, details), _score(applied))
         shown = (lines[0], " ".join(line for line in lines[1:] if line))
-        self.set_verdict("ok" if good else "warn", ICON, sentence, [line for line in shown if line])
+        self.set_verdict(
+            "ok" if good else "warn", ICON, words.unbroken(sentence), [words.unbroken(line) for line in shown if line]
+        )
 
 
 def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> tuple[bool, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from arxdesk import theme, words
 from arxdesk.icons import paint_icon
@@ -14,6 +14,8 @@ from arxdesk.widgets.gauge import Gauge
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.series_legend import SeriesLegend
+
+NARROWEST = 340
 
 
 class Judgement(QWidget):
@@ -57,6 +59,7 @@ class AttackersView(Pane):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Attackers", "", parent)
+        self.setMinimumWidth(NARROWEST)
         entries = [("triangle", "series.before", "Before"), ("bar", "series.1", "After")]
         self.add_header_widget(SeriesLegend([*entries, ("dash", "series.2", "Threshold")]))  # type: ignore[list-item]
         self._judgement = Judgement()
@@ -75,7 +78,12 @@ class AttackersView(Pane):
         column.addWidget(self._gauge)
         column.addStretch(1)
         column.addWidget(self._table)
-        self.set_body(body)
+        scrolled = QScrollArea()
+        scrolled.setAccessibleName("Attackers")
+        scrolled.setWidgetResizable(True)
+        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scrolled.setWidget(body)
+        self.set_body(scrolled)
 
     @property
     def judgement(self) -> Judgement:

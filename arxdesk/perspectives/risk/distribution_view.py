@@ -13,6 +13,9 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.series_legend import SeriesLegend
 from engine.risk.distribution import size_ranges
 
+SHORT = 100
+"""Ranges above these sizes are named by their smallest, where the labels stand close together."""
+
 
 class DistributionView(Pane):
     """Shares of people by the number of their look-alikes, before and after; what is above the threshold is tinted."""
@@ -53,7 +56,7 @@ class DistributionView(Pane):
 
     def show_threshold(self, figures: Figures) -> None:
         """Draw the threshold elsewhere; the bars stay."""
-        self._sentence.setText(_sentence(figures))
+        self._sentence.setText(words.unbroken(_sentence(figures)))
         threshold = figures.threshold
         place = next((at for at, sizes in enumerate(size_ranges()) if sizes.highest_risk <= threshold), None)
         if place is None:
@@ -62,21 +65,16 @@ class DistributionView(Pane):
 
 
 def _categories(figures: Figures) -> list[BarCategory]:
-    applied = figures.applied
+    """One category per range of sizes; sides without any people have no bars."""
+    sides = (figures.applied.records_by_size_before, figures.applied.records_by_size_after)
+    wholes = (figures.before.records, figures.after.records)
     made = []
     for at, sizes in enumerate(size_ranges()):
-        before, after = int(applied.records_by_size_before[at]), int(applied.records_by_size_after[at])
-        text = words.size_range(sizes.smallest, sizes.largest)
-        highest = words.percent(sizes.highest_risk)
-        made.append(
-            BarCategory(
-                text,
-                highest,
-                before / figures.before.records if figures.before.records else None,
-                after / figures.after.records if figures.after.records else None,
-                f"{words.people(before)} before, {words.people(after)} after",
-            )
-        )
+        people = tuple(int(side[at]) for side in sides)
+        before, after = (part / whole if whole else None for part, whole in zip(people, wholes, strict=True))
+        counted = f"{words.people(people[0])} before, {words.people(people[1])} after"
+        label = words.size_range(sizes.smallest, None if sizes.smallest > SHORT else sizes.largest)
+        made.append(BarCategory(label, words.percent(sizes.highest_risk), before, after, counted))
     return made
 
 

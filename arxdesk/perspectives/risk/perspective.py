@@ -48,8 +48,10 @@ class RiskPerspective(QWidget):
             self._refresh()
 
     def _lay_out(self) -> None:
-        above = _splitter(Qt.Orientation.Horizontal, "risk charts", (self.distribution, self.attackers), (928, 439))
-        views = _splitter(Qt.Orientation.Vertical, "risk views", (above, self.sizes), (372, 327))
+        above = _splitter(Qt.Orientation.Horizontal, "risk charts", (self.distribution, self.attackers), (1008, 359))
+        views = _splitter(Qt.Orientation.Vertical, "risk views", (above, self.sizes), (373, 326))
+        views.setStretchFactor(0, 0)
+        views.setStretchFactor(1, 1)  # a low window takes its rows from the table, which scrolls
         rule = QFrame()
         rule.setProperty("line", "horizontal")
         self._notice = QFrame()

@@ -7,10 +7,13 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from arxdesk import words
 from arxdesk.models.class_sizes import ClassSizesModel, Shown, size_counts
 from arxdesk.perspectives.risk.figures import Figures
-from arxdesk.widgets.pane import Pane
-from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.widgets.pane import HEADER, Pane
+from arxdesk.widgets.records_table import ROW_HEIGHT, RecordsTable
+from engine.risk.distribution import size_ranges
 
 FIRST, NARROWEST = 216, 88
+SHORTEST = 50  # a header and a row
+TALLEST = HEADER + 1 + ROW_HEIGHT * (len(size_ranges()) + 2) + 1
 
 
 class SizesView(Pane):
@@ -26,6 +29,8 @@ class SizesView(Pane):
         self._table.header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self._table.header.setSectionResizeMode(Shown.SIZES, QHeaderView.ResizeMode.Fixed)
         self._table.setColumnWidth(Shown.SIZES, FIRST)
+        self._table.setMinimumHeight(SHORTEST)
+        self.setMaximumHeight(TALLEST)
         self.set_body(self._table)
 
     @property

@@ -52,7 +52,8 @@ class VerdictView(VerdictCard):
         """Judge other figures."""
         details = [f"{_before(figures)} {_now(figures)}", _smallest_groups(figures)]
         good = figures.within
-        self.set_verdict("ok" if good else "warn", ICON, _verdict(figures), [line for line in details if line])
+        lines = [words.unbroken(line) for line in details if line]
+        self.set_verdict("ok" if good else "warn", ICON, words.unbroken(_verdict(figures)), lines)
 
     def _announce(self, percent: float) -> None:
         self.threshold_changed.emit(percent / 100)
