@@ -206,9 +206,10 @@ def _system_theme(app: QApplication) -> Theme:
 def _put_on(app: QApplication, theme: Theme) -> None:
     watcher.theme = theme
     app.setPalette(palette(theme))
-    app.setFont(font("body"))
-    for dense in DENSE:
-        app.setFont(font("dense"), dense)  # type: ignore[arg-type]  # the stubs ask for bytes, which PySide6 refuses
+    if app.font() != font("body"):
+        app.setFont(font("body"))
+        for dense in DENSE:
+            app.setFont(font("dense"), dense)  # type: ignore[arg-type]  # the stubs ask for bytes, which PySide6 refuses
     app.setStyleSheet(style_sheet(theme))
     watcher.changed.emit()
 

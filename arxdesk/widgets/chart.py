@@ -59,6 +59,13 @@ class Chart(pg.PlotWidget):
         """Return what is drawn as tab-separated text."""
         return ""
 
+    def close(self) -> bool:
+        """Take the plot apart, after which no colour can be read again."""
+        if self.plotItem is not None:
+            theme.watcher.changed.disconnect(self.restyle)
+            super().close()
+        return True
+
     def pen(self, token: str, width: float = 1.0) -> QPen:
         """Return a pen of a colour token; widths are logical pixels, which pyqtgraph's cosmetic pens are not."""
         made: QPen = pg.mkPen(theme.current().color(token), width=width * self.ink_scale)

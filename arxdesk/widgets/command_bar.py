@@ -17,6 +17,8 @@ class CommandBar(QToolBar):
         self.setFloatable(False)
         self._lead = label("", "body", "1", 600)
         self._sentence = ElidedLabel("", "dense", "2")
+        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets what is left over
+        self.setFixedHeight(48)
         self._left = QHBoxLayout()
         self._right = QHBoxLayout()
         middle = QHBoxLayout()

@@ -1,7 +1,7 @@
 """A pane: a header of 36 px with a title and room for controls, and a body."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
@@ -17,6 +17,7 @@ class Pane(QFrame):
         self.setProperty("layer", "panel")
         self._title = label(title, "body", "1", 600)
         self._caption = ElidedLabel(caption, "dense", "3")
+        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets what is left over
         self._header = QFrame()
         self._header.setProperty("layer", "panel")
         self._header.setFixedHeight(HEADER)

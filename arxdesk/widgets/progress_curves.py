@@ -53,6 +53,11 @@ class ProgressCurves(Chart):
         self._timer.timeout.connect(self.redraw)
         self.restyle()
 
+    def close(self) -> bool:
+        """Draw nothing any more."""
+        self._timer.stop()
+        return super().close()
+
     def reset(self) -> None:
         """Forget everything, for a new search."""
         self._timer.stop()

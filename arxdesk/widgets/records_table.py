@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
 from arxdesk.widgets.cells import CellDelegate
 from arxdesk.widgets.column_header import ColumnHeader
 
 ROW_HEIGHT = 24
+MEASURED = 60  # rows; about what fits on a screen
 COPY_LIMIT = 20_000  # cells; more would hold up the window and hardly fit into a mail or a sheet
 
 
@@ -86,6 +87,16 @@ class RecordsTable(QTableView):
         delegate.focused_column = self.focused_column
         self._delegates.append(delegate)
         self.setItemDelegateForColumn(column, delegate)
+
+    def sizeHintForColumn(self, column: int) -> int:
+        """Measure the rows in view only; while nothing is shown yet the base would measure every row there is."""
+        model = self.model()
+        first = max(0, self.rowAt(0))
+        last = min(model.rowCount(), first + MEASURED) if model else first
+        option = QStyleOptionViewItem()
+        delegate = self.itemDelegateForColumn(column) or self.itemDelegate()
+        widths = (delegate.sizeHint(option, model.index(row, column)).width() for row in range(first, last))
+        return max(widths, default=-1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the visible cells."""

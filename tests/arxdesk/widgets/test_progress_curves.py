@@ -1,0 +1,122 @@
+"""The two curves of a running search."""
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QGuiApplication, QImage
+
+from arxdesk import theme
+from arxdesk.widgets.progress_curves import DRAWN, ProgressCurves
+
+
+@pytest.fixture
+def curves(shown):
+    return shown(ProgressCurves(), 380, 240)
+
+
+def test_that_changes_are_kept_and_repetitions_are_one(curves):
+    curves.add(0.0, None, 0.1)
+    curves.add(0.1, None, 0.1)
+    curves.add(0.2, 0.5, 0.1)
+    curves.add(0.3, 0.5, 0.2)
+    curves.finish(0.4)
+    assert curves.points() == [(0.0, None, 0.1), (0.2, 0.5, 0.1), (0.3, 0.5, 0.2)]
+
+
+def test_that_many_reports_are_drawn_at_most_ten_times_a_second(curves, qtbot):
+    before = curves.update_count
+    for place in range(2000):
+        curves.add(place / 1000, 1 - place / 4000, place / 4000)
+    assert curves.update_count == before
+    qtbot.waitUntil(lambda: curves.update_count == before + 1, timeout=1000)
+    qtbot.wait(250)
+    assert curves.update_count == before + 1
+
+
+def test_that_fifty_thousand_changes_are_drawn_quickly_and_thinned(curves):
+    for place in range(50_000):
+        curves.add(place / 100, 1 - place / 100_000, place / 100_000)
+    started = time.perf_counter()
+    curves.redraw()
+    assert time.perf_counter() - started < 0.25
+    x, y = curves._score.getData()
+    assert len(x) <= 2 * DRAWN + 4
+    assert y[-1] == pytest.approx(1 - 49_999 / 100_000)
+    assert len(curves.points()) == 50_000
+
+
+def test_that_the_scales_start_at_zero_and_hold_everything(curves):
+    curves.add(0, 0.56, 0.0)
+    curves.add(3.4, 0.2419, 0.2344)
+    curves.finish(3.8)
+    (left, right), (bottom, top) = curves.plotItem.viewRange()
+    assert (left, bottom) == (0, 0)
+    assert right > 3.8
+    assert 0.56 < top <= 0.8
+
+
+def test_that_the_last_values_stand_at_the_ends(curves):
+    curves.add(0, None, 0.1)
+    curves.finish(1)
+    assert not curves._score_text.isVisible()
+    curves.add(1, 0.2419, 0.2344)
+    curves.finish(1)
+    assert curves._score_text.toPlainText() == "0.2419"
+    assert curves._bound_text.toPlainText() == "0.2344"
+
+
+def test_that_a_reset_forgets_everything(curves, qtbot):
+    curves.add(0, 0.5, 0.1)
+    curves.reset()
+    assert curves.points() == []
+    assert not curves._timer.isActive()
+    curves.hover(QPointF(0, 0), QPointF(10, 10))
+    assert curves.readout.isHidden()
+
+
+def test_that_hovering_reads_both_curves_out(curves):
+    curves.add(0, 0.5, 0.1)
+    curves.add(2, 0.4, 0.3)
+    curves.finish(4)
+    at = curves.pixel_at(1.0, 0.2)
+    curves.hover(curves.data_at(at), at)
+    assert curves.readout.lines[1:3] == ("Best score 0.5000", "Proven bound 0.1000")
+    assert not curves.readout.isHidden()
+    curves.hover(None, at)
+    assert curves.readout.isHidden()
+
+
+def test_that_the_numbers_can_be_copied(curves):
+    curves.add(0, None, 0.1)
+    curves.add(2, 0.4, 0.3)
+    curves.chart_menu.copy_numbers()
+    assert QGuiApplication.clipboard().text() == "Seconds\tBest score\tProven bound\n0.0\t\t0.1\n2.0\t0.4\t0.3"
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_that_a_picture_is_saved_light_even_in_the_dark_scheme(qapp, curves, tmp_path, kind):
+    theme.apply(qapp, "dark")
+    curves.add(0, 0.4, 0.1)
+    curves.finish(2)
+    path = Path(tmp_path, f"curves.{kind}")
+    curves.chart_menu.save(path)
+    assert path.stat().st_size > 1000
+    if kind == "png":
+        image = QImage(str(path))
+        assert image.width() == 2 * curves.width()
+        assert image.pixelColor(image.width() - 8, 8).name() == "#ffffff"
+    assert theme.current().scheme == "dark"
+    assert curves.backgroundBrush().color().name() == theme.DARK.color("bg.panel").name()
+
+
+def test_that_a_picture_that_cannot_be_written_is_an_error(curves, tmp_path):
+    with pytest.raises(OSError, match="could not be written"):
+        curves.chart_menu.save(tmp_path / "missing" / "curves.png")
+
+
+def test_that_the_colours_follow_the_theme(qapp, curves):
+    theme.apply(qapp, "dark")
+    assert curves._score.opts["pen"].color() == theme.DARK.color("series.1")
+    assert curves.backgroundBrush().color().name() == theme.DARK.color("bg.panel").name()
