@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ def granularity(grouping: Grouping, levels: Levels, suppressed: NDArray[np.bool_
     domain of one value has nothing to lose: 1.
     """
     return tuple(
-        1.0 if size == 1 else _clip(1.0 - (share - 1.0 / size) / (1.0 - 1.0 / size))
+        1.0 if size == 1 else float((1 - share) / (1 - Fraction(1, size)))
         for share, size in _mean_shares(grouping, levels, suppressed)
     )
 
@@ -27,21 +28,19 @@ def granularity(grouping: Grouping, levels: Levels, suppressed: NDArray[np.bool_
 def mean_granularity(grouping: Grouping, levels: Levels, suppressed: NDArray[np.bool_]) -> float:
     """Granularity of the whole table: the mean share is formed over all attributes first, and then normalized."""
     pairs = _mean_shares(grouping, levels, suppressed)
-    mean = sum(share for share, _size in pairs) / len(pairs)
-    least = sum(1.0 / size for _share, size in pairs) / len(pairs)
-    return 1.0 if least == 1.0 else _clip(1.0 - (mean - least) / (1.0 - least))
+    mean = sum((share for share, _size in pairs), Fraction()) / len(pairs)
+    least = sum((Fraction(1, size) for _share, size in pairs), Fraction()) / len(pairs)
+    return 1.0 if least == 1 else float((1 - mean) / (1 - least))
 
 
-def _mean_shares(grouping: Grouping, levels: Levels, suppressed: NDArray[np.bool_]) -> Sequence[tuple[float, int]]:
+def _mean_shares(grouping: Grouping, levels: Levels, suppressed: NDArray[np.bool_]) -> Sequence[tuple[Fraction, int]]:
+    """Per attribute the mean share, exactly (the input must read 1 and not a little less), and the domain's size."""
     kept = np.bincount(grouping.tuple_of_record[~suppressed], minlength=len(grouping.tuples))
     removed = int(suppressed.sum())
     pairs = []
     for attribute, (hierarchy, level) in enumerate(zip(grouping.hierarchies, levels, strict=True)):
         codes = hierarchy.codes[level][grouping.packing.unpack(grouping.tuples.keys, attribute)]
-        rows = int(kept @ hierarchy.domain_rows[level][codes])
-        pairs.append(((rows / hierarchy.domain_size + removed) / grouping.records, hierarchy.domain_size))
+        size = hierarchy.domain_size
+        rows = int(kept @ hierarchy.domain_rows[level][codes]) + removed * size
+        pairs.append((Fraction(rows, grouping.records * size), size))
     return pairs
-
-
-def _clip(value: float) -> float:
-    return min(1.0, max(0.0, value))
