@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from arxdesk.terminal import ProgressBar, table
+from arxdesk.terminal import ProgressBar, percent, table
 from engine import __version__
 from engine.anonymizer import Anonymizer, require_writable_format
 from engine.control import Control
@@ -159,7 +159,7 @@ def _outcome(anonymizer: Anonymizer, solution: Solution, output: Output | None, 
         records = anonymizer.dataset.records
         if solution.gap:
             lines.append(
-                f"Score {best.score:.4f} (0 keeps every detail), at most {solution.gap:.1%} from the best possible."
+                f"Score {best.score:.4f} (0 keeps every detail), at most {percent(solution.gap)} from the best possible."
             )
         else:
             lines.append(f"Score {best.score:.4f} (0 keeps every detail).")
@@ -167,13 +167,13 @@ def _outcome(anonymizer: Anonymizer, solution: Solution, output: Output | None, 
         rows = [(name, f"level {level} of {hierarchy.maximum_level}") for (name, hierarchy), level in levels]
         lines.append(table(rows))
         removed = (
-            f"{best.suppressed_records:,} of {records:,} records removed ({best.suppressed_records / records:.1%})"
+            f"{best.suppressed_records:,} of {records:,} records removed ({percent(best.suppressed_records / records)})"
         )
         lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
         before = prosecutor_risk(anonymizer.problem.grouping.tuples.counts)
         after = prosecutor_risk(output.class_sizes)
-        lines.append(f"Highest risk: before {before.highest:.2%}, now {after.highest:.2%}.")
-        lines.append(f"Average risk: before {before.average:.2%}, now {after.average:.2%}.")
+        lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
+        lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
         lines.append(f"Written to {target}." if target else "Nothing was written: name a file with --output.")
     return "\n".join(lines)
 
@@ -234,8 +234,8 @@ def _inspection(facts: dict[str, Any]) -> str:
             ),
             f"{facts['lattice_size']:,} transformations to choose from.",
             (
-                f"Risk now: highest {risk['highest']:.2%}, average {risk['average']:.2%}; "
-                f"{unique:,} records ({unique / facts['records']:.1%}) are unique."
+                f"Risk now: highest {percent(risk['highest'])}, average {percent(risk['average'])}; "
+                f"{unique:,} records ({percent(unique / facts['records'])}) are unique."
             ),
             "Everything is valid.",
         ]

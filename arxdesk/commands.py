@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtGui import QUndoCommand
 
@@ -15,33 +15,37 @@ from engine.schema import Role
 _MERGE_PRIVACY, _MERGE_SUPPRESSION, _MERGE_WEIGHT = 1, 2, 3
 
 
-class ChangeAttribute(QUndoCommand):
-    """Replace the settings of one attribute."""
+class ChangeAttributes(QUndoCommand):
+    """Replace the settings of one or several attributes, as one step.
 
-    def __init__(
-        self, document: Document, name: str, after: AttributeSettings, text: str, parent: QUndoCommand | None = None
-    ) -> None:
-        super().__init__(text, parent)
+    Not composed of child commands: children that override `redo` in Python do not outlive their constructor.
+    """
+
+    def __init__(self, document: Document, after: Mapping[str, AttributeSettings], text: str) -> None:
+        super().__init__(text)
         self._document = document
-        self._name = name
-        self._before = document.settings_of(name)
-        self._after = after
+        self._before = {name: document.settings_of(name) for name in after}
+        self._after = dict(after)
 
     def redo(self) -> None:
         """Put the new settings in place."""
-        self._document.set_attribute(self._name, self._after)
+        self._put(self._after)
 
     def undo(self) -> None:
         """Put the old settings back."""
-        self._document.set_attribute(self._name, self._before)
+        self._put(self._before)
+
+    def _put(self, settings: Mapping[str, AttributeSettings]) -> None:
+        for name, value in settings.items():
+            self._document.set_attribute(name, value)
 
 
-class ChangeWeight(ChangeAttribute):
+class ChangeWeight(ChangeAttributes):
     """Replace the weight of one attribute; a slider drawn along leaves one step, not fifty."""
 
     def __init__(self, document: Document, name: str, weight: float) -> None:
         after = document.settings_of(name).model_copy(update={"weight": weight})
-        super().__init__(document, name, after, f"Weight of {name}")
+        super().__init__(document, {name: after}, f"Weight of {name}")
 
     def id(self) -> int:
         """Commands with the same id may merge."""
@@ -49,7 +53,7 @@ class ChangeWeight(ChangeAttribute):
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Take over the later weight of the same attribute."""
-        if not isinstance(other, ChangeWeight) or other._name != self._name:
+        if not isinstance(other, ChangeWeight) or other._after.keys() != self._after.keys():
             return False
         self._after = other._after
         return True
@@ -139,11 +143,8 @@ class ChangeSuppressionLimit(QUndoCommand):
         return True
 
 
-def change_roles(document: Document, names: Iterable[str], role: Role) -> QUndoCommand:
+def change_roles(document: Document, names: Iterable[str], role: Role) -> ChangeAttributes:
     """One step that gives several attributes the same role."""
-    changed = tuple(names)
-    step = QUndoCommand(f"Role of {changed[0]}" if len(changed) == 1 else f"Role of {len(changed)} attributes")
-    for name in changed:
-        after = document.settings_of(name).model_copy(update={"role": role})
-        ChangeAttribute(document, name, after, step.text(), step)
-    return step
+    after = {name: document.settings_of(name).model_copy(update={"role": role}) for name in names}
+    text = f"Role of {next(iter(after))}" if len(after) == 1 else f"Role of {len(after)} attributes"
+    return ChangeAttributes(document, after, text)

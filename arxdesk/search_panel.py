@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from arxdesk import theme
 from arxdesk.state_sentence import proof
 from arxdesk.widgets.buttons import icon_button, secondary_button
 from arxdesk.widgets.figure import Figure
@@ -31,6 +33,7 @@ class SearchPanel(Pane):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Search", parent=parent)
         self.setFixedWidth(WIDTH)
+        self.setContentsMargins(1, 0, 0, 0)
         close = icon_button("close", "Close this panel; the search goes on")
         close.clicked.connect(self.closed)
         self.add_header_widget(close)
@@ -110,6 +113,11 @@ class SearchPanel(Pane):
         self._lead.setText("The search could not start.")
         self._explanation.setText("")
         self._stop.setVisible(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line that parts the panel from the perspective."""
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, 0, 1, self.height(), theme.current().color("line.pane"))
 
     def _show_levels(self, levels: tuple[int, ...], removed: int) -> None:
         self._removed.setText(f"{count_with_share(removed, self._records)} removed")

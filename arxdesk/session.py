@@ -74,9 +74,9 @@ class Session(QObject):
             return
         document.set_locked(True)
         self.last_result = None
-        self.search_started.emit()
         work = partial(search, document.job, document.dataset, document.hierarchies)
         self._jobs.start(Kind.SEARCH, work, self._take_result, self._fail_search, self._show_search)
+        self.search_started.emit()
 
     def stop(self) -> None:
         """End the search soon; its best so far is kept."""

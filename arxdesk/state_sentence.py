@@ -33,7 +33,9 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
         obstacles = document.obstacles
         if obstacles:
             return StateSentence(document.name, obstacles[0])
-        saved = "changes not saved" if document.modified or document.file is None else "all changes saved"
+        saved = "not saved as a project yet"
+        if document.file is not None:
+            saved = "changes not saved" if document.modified else "all changes saved"
         return StateSentence(document.name, f"{document.source_name}, {saved}")
     return _describe_result(document)
 

@@ -49,10 +49,17 @@ def line(progress: Progress) -> str:
         return f"{progress.activity} ..."
     filled = int(progress.excluded * _BAR)
     bar = "#" * filled + "-" * (_BAR - filled)
-    text = f"{progress.activity} [{bar}] {progress.excluded:6.1%}  {progress.checks:,} checks"
+    text = f"{progress.activity} [{bar}] {percent(progress.excluded):>6}  {progress.checks:,} checks"
     if progress.score is not None and progress.gap is not None:
-        text += f"  best {progress.score:.4f}, at most {progress.gap:.1%} from the best possible"
+        text += f"  best {progress.score:.4f}, at most {percent(progress.gap)} from the best possible"
     return text
+
+
+def percent(share: float) -> str:
+    """A share as percent with two significant digits: "4.5 %"."""
+    value = 100.0 * share
+    text = f"{value:.0f}" if value >= 10 else f"{value:#.2g}"
+    return f"{text.removesuffix('.0').removesuffix('.')} %"
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

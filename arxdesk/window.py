@@ -184,6 +184,7 @@ class MainWindow(QMainWindow):
         start.forget_requested.connect(flow.forget_recent)
         self.workspace.hierarchy_file_requested.connect(flow.ask_for_hierarchy)
         self.workspace.apply_requested.connect(session.apply_selection)
+        self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
 
     def _connect_session(self) -> None:
         session = self.session

@@ -19,6 +19,7 @@ class Workspace(QStackedWidget):
 
     hierarchy_file_requested = Signal(str)
     apply_requested = Signal()
+    explore_requested = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,12 +35,10 @@ class Workspace(QStackedWidget):
         explore = ExplorePerspective(document)
         configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
         explore.apply_requested.connect(self.apply_requested)
-        self.perspectives = {
-            "configure": configure,
-            "explore": explore,
-            "quality": QualityPerspective(document),
-            "risk": RiskPerspective(document),
-        }
+        quality, risk = QualityPerspective(document), RiskPerspective(document)
+        quality.explore_requested.connect(self.explore_requested)
+        risk.explore_requested.connect(self.explore_requested)
+        self.perspectives = {"configure": configure, "explore": explore, "quality": quality, "risk": risk}
         for key, perspective in self.perspectives.items():
             self.addWidget(perspective)
             for name, splitter in _splitters(perspective).items():
@@ -66,5 +65,4 @@ class Workspace(QStackedWidget):
 
 
 def _splitters(perspective: QWidget) -> dict[str, QSplitter]:
-    splitters: dict[str, QSplitter] = getattr(perspective, "splitters", {})
-    return splitters
+    return {splitter.objectName(): splitter for splitter in perspective.findChildren(QSplitter)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from arxdesk.commands import ChangeAttribute, ChangeWeight, change_roles
+from arxdesk.commands import ChangeAttributes, ChangeWeight, change_roles
 from arxdesk.document import Document
 from arxdesk.models.records import type_name
 from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
@@ -136,7 +136,7 @@ class AttributeInspector(Pane):
             "maximum_level": None if self._high.value() == highest else self._high.value(),
         }
         after = self._document.settings_of(name).model_copy(update=limits)
-        self._document.push(ChangeAttribute(self._document, name, after, f"Levels of {name}"))
+        self._document.push(ChangeAttributes(self._document, {name: after}, f"Levels of {name}"))
 
     def _change_weight(self, weight: float) -> None:
         self._document.push(ChangeWeight(self._document, self._document.focus, round(weight, 2)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
@@ -35,5 +35,6 @@ class ConfigurePerspective(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(whole)
-        self.splitters: dict[str, QSplitter] = {"upper": upper, "lower": lower, "whole": whole}
+        for name, part in (("upper", upper), ("lower", lower), ("whole", whole)):
+            part.setObjectName(name)
         self.inspector.hierarchy_view.file_requested.connect(self.hierarchy_file_requested)

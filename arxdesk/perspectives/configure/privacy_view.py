@@ -29,6 +29,7 @@ class PrivacyView(Pane):
         self._add.clicked.connect(self._add_model)
         self.add_header_widget(self._add)
         self._k = SpinBox(2, 1_000_000, DEFAULT_K)
+        self._k.setFixedWidth(72)
         self._k.setAccessibleName("k, people at least per group")
         self._k.valueChanged.connect(self._change_k)
         self._title = label("", "body", "1", 600)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
 
 from arxdesk.document import Document
 from arxdesk.models.transformations import Shown, TransformationsModel
@@ -14,6 +14,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.state_mark import Legend
 
+SEARCHING = "Searching. The transformations appear here when it ends."
 NOTHING_YET = "No search yet. Anonymize to see the alternatives."
 
 
@@ -31,6 +32,7 @@ class ListView(Pane):
         self._table.verticalHeader().hide()
         self._table.set_cell_delegate(Shown.STATE, StateMarkDelegate())
         self._table.set_cell_delegate(Shown.PICTURE, LevelBarsDelegate())
+        self._table.horizontalHeader().setSectionResizeMode(Shown.LEVELS, QHeaderView.ResizeMode.Stretch)
         self._table.setSortingEnabled(True)
         self._table.sortByColumn(Shown.SCORE, Qt.SortOrder.AscendingOrder)
         self._table.selectionModel().currentRowChanged.connect(self._select_current)
@@ -42,6 +44,7 @@ class ListView(Pane):
         self.add_header_widget(Legend([("optimum", "Best"), ("anonymous", "Anonymous"), ("not", "Not anonymous")]))
         document.result_changed.connect(self.refresh)
         document.selection_changed.connect(self._show_selection)
+        document.lock_changed.connect(self._show_lock)
         self.refresh()
 
     @property
@@ -65,6 +68,9 @@ class ListView(Pane):
         self._table.resizeColumnsToContents()
         self._table.setColumnWidth(Shown.STATE, 36)
         self._show_selection()
+
+    def _show_lock(self, locked: bool) -> None:
+        self._empty.set_content(SEARCHING if locked else NOTHING_YET)
 
     def _select_current(self) -> None:
         row = self._table.currentIndex().row()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.document import Document
 from arxdesk.perspectives.explore.list_view import ListView
@@ -24,5 +24,5 @@ class ExplorePerspective(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(whole)
-        self.splitters: dict[str, QSplitter] = {"whole": whole}
+        whole.setObjectName("whole")
         self.selection_view.apply_requested.connect(self.apply_requested)

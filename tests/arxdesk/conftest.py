@@ -1,0 +1,146 @@
+"""The desktop in tests: real windows, settings of their own, no leaked threads, pictures to look at."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from PySide6.QtCore import QSettings, QThread
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from arxdesk import theme
+from arxdesk.app import make_window
+from arxdesk.document import Document
+from arxdesk.window import MainWindow
+from engine.anonymizer import Anonymizer
+from engine.dataset import Dataset
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import Job, job_from
+
+FEWEST_COLORS = 12
+"""A screen with fewer colours than this is blank."""
+
+
+@pytest.fixture(autouse=True)
+def isolated_settings(tmp_path: Path) -> None:
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture
+def no_thread_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fails a test that leaves a thread running, and names the work that it ran."""
+    threads: list[QThread] = []
+    start = QThread.start
+
+    def remembered(thread: QThread, *arguments: object) -> None:
+        threads.append(thread)
+        start(thread, *arguments)
+
+    monkeypatch.setattr(QThread, "start", remembered)
+    yield
+    left = [thread for thread in threads if _is_running(thread)]
+    assert left == []
+
+
+def _is_running(thread: QThread) -> bool:
+    try:
+        return thread.isRunning()
+    except RuntimeError:  # already deleted
+        return False
+
+
+@pytest.fixture
+def window(qtbot, qapp: QApplication, no_thread_left: None) -> MainWindow:
+    """The main window, made as the application makes it."""
+    made = make_window(qapp)
+    theme.apply(qapp, "light")
+    made.resize(1440, 900)
+    # Closing a window with unsaved changes would ask, and wait for an answer.
+    qtbot.addWidget(made, before_close_func=_close_document)
+    return made
+
+
+def _close_document(window: MainWindow) -> None:
+    window.session.close_document()
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Callable[[QWidget, str], Path]:
+    """Grabs a widget into ARXDESK_SCREENSHOTS (else the test's folder); fails when the picture is blank."""
+    folder = Path(os.environ.get("ARXDESK_SCREENSHOTS", tmp_path / "screenshots"))
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def grab(widget: QWidget, name: str) -> Path:
+        image = widget.grab().toImage()
+        assert colors_of(image) >= FEWEST_COLORS, f"{name} is blank"
+        path = folder / f"{name}.png"
+        assert image.save(str(path))
+        return path
+
+    return grab
+
+
+def colors_of(image: QImage) -> int:
+    """How many different colours a picture has, looked at in a grid of points."""
+    step_x, step_y = max(1, image.width() // 200), max(1, image.height() // 200)
+    points = ((x, y) for x in range(0, image.width(), step_x) for y in range(0, image.height(), step_y))
+    return len({image.pixel(x, y) for x, y in points})
+
+
+def banded_hierarchy(values: list[str]) -> Hierarchy:
+    """Values in bands of 4, of 16, and all in one."""
+    return Hierarchy(tuple((v, f"a{i // 4}", f"b{i // 16}", "*") for i, v in enumerate(values)), "bands")
+
+
+def wide_project(attributes: int = 10, records: int = 3000) -> tuple[Job, Dataset, dict[str, Hierarchy]]:
+    """A problem whose search takes far longer than a test: 4 levels for each of many independent attributes."""
+    generator = np.random.default_rng(7)
+    names = [f"q{number}" for number in range(attributes)]
+    frame = pd.DataFrame({name: generator.integers(0, 40, records).astype(str) for name in names})
+    dataset = Dataset.from_pandas(frame, "wide.csv")
+    hierarchies = {name: banded_hierarchy([str(value) for value in range(40)]) for name in names}
+    job = job_from(
+        {
+            "data": {"path": "wide.csv"},
+            "attributes": {"*": {"role": "quasi-identifying"}},
+            "privacy": [{"model": "k-anonymity", "k": 3}],
+            "suppression": {"limit": 0.3},
+        }
+    )
+    return job, dataset, hierarchies
+
+
+def small_project() -> tuple[Job, Dataset, dict[str, Hierarchy]]:
+    """Eight records, one quasi-identifier with a hierarchy, one without, one attribute that is neither."""
+    frame = pd.DataFrame(
+        {
+            "age": ["10", "11", "12", "13", "14", "15", "16", "17"],
+            "sex": ["m", "f", "m", "f", "m", "f", "m", "f"],
+            "note": list("abcdefgh"),
+        }
+    )
+    dataset = Dataset.from_pandas(frame, "small.csv")
+    job = job_from(
+        {
+            "data": {"path": "small.csv"},
+            "attributes": {"age": {"role": "quasi-identifying"}, "sex": {"role": "quasi-identifying"}},
+            "privacy": [{"model": "k-anonymity", "k": 2}],
+        }
+    )
+    return job, dataset, {"age": banded_hierarchy([str(age) for age in range(10, 20)])}
+
+
+@pytest.fixture
+def small_document(qapp: QApplication) -> Document:
+    return Document(*small_project(), None)
+
+
+@pytest.fixture
+def small_anonymizer() -> Anonymizer:
+    return Anonymizer.formulate(*small_project())

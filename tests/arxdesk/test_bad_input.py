@@ -1,0 +1,88 @@
+"""What users do wrong, and what the window says to it: always what, where and what to do, and nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxdesk.dialogs.problem import ProblemDialog
+from arxdesk.window import MainWindow
+from tests.arxdesk.test_end_to_end import LONG, anonymize, open_example
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("empty.csv", b"", "the file is empty"),
+        ("binary.csv", bytes(range(256)) * 20, "binary file"),
+        ("ragged.csv", b"a,b,c\n1,2,3\n1,2\n", "line 3"),
+        ("twice.csv", b"a,a\n1,2\n", "two columns are named"),
+        ("job.toml", b"[data]\npath = 'nowhere.csv'\n", "nowhere.csv: cannot be read"),
+        ("broken.toml", b"[data\n", "not valid TOML"),
+        ("unknown.toml", b"[data]\npath = 'x.csv'\ndelimitr = ';'\n", "delimiter"),
+    ],
+)
+def test_that_a_bad_file_is_explained_and_the_window_goes_on(
+    window: MainWindow, qtbot, tmp_path: Path, name: str, content: bytes, expected: str
+):
+    file = tmp_path / name
+    file.write_bytes(content)
+    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
+        window.flow.open(file)
+    error = failure.args[0]
+    assert expected in error.message
+    assert isinstance(window.dialog, ProblemDialog)
+    window.dialog.reject()
+    assert window.document is None
+    open_example(window, qtbot)
+
+
+def test_that_a_missing_file_is_explained(window: MainWindow, qtbot, tmp_path: Path):
+    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
+        window.flow.open(tmp_path / "nowhere.csv")
+    assert "cannot be read" in failure.args[0].message
+
+
+def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(
+    window: MainWindow, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    open_example(window, qtbot)
+    anonymize(window, qtbot)
+    target = tmp_path / "precious.csv"
+    target.write_text("precious")
+    target.chmod(0o444)
+    monkeypatch.setattr("arxdesk.project_flow.ask_where_to_export", lambda *_: target)
+    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
+        window.actions_by_name["export"].trigger()
+    assert "read-only" in failure.args[0].message
+    assert target.read_text() == "precious"
+    assert [entry.name for entry in tmp_path.iterdir() if entry.suffix == ".part"] == []
+
+
+def test_that_a_hierarchy_with_faults_changes_nothing(window: MainWindow, qtbot, tmp_path: Path):
+    document = open_example(window, qtbot)
+    before = document.hierarchies["age"]
+    file = tmp_path / "age.csv"
+    file.write_text("1,young,*\n2,young\n")
+    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
+        window.session.load_hierarchy("age", file)
+    assert "line 2" in failure.args[0].message
+    assert document.hierarchies["age"] is before
+
+
+def test_that_a_hierarchy_without_entries_for_values_is_shown_and_keeps_from_anonymizing(
+    window: MainWindow, qtbot, tmp_path: Path
+):
+    document = open_example(window, qtbot)
+    file = tmp_path / "age.csv"
+    file.write_text("".join(f"{age},old,*\n" for age in range(50, 100)))
+    with qtbot.waitSignal(document.hierarchy_changed, timeout=LONG):
+        window.session.load_hierarchy("age", file)
+    document.set_focus("age")
+    configure = window.workspace.perspectives["configure"]
+    assert "50 values have no entry" in configure.inspector.hierarchy_view.message.text.text()
+    assert not window.actions_by_name["anonymize"].isEnabled()
+    assert window.rail.item("configure").badge == 1
+    document.undo_stack.undo()
+    assert window.actions_by_name["anonymize"].isEnabled()
