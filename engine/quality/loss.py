@@ -14,6 +14,7 @@ from engine.quality.aggregate import AGGREGATES, Scores, normalized_weights
 from engine.quality.model import QualityModel
 
 DECIMALS = 1e10  # losses per attribute are rounded down to ten decimals (engine reference 4.1)
+EXACT_DENOMINATOR = 10**6  # factors with more decimals than people write are taken as floats
 
 
 def generalization_and_suppression_factors(factor: float) -> tuple[Fraction, Fraction]:
@@ -53,8 +54,9 @@ class Loss(QualityModel):
         self._weights = normalized_weights(np.ones(len(hierarchies)) if weights is None else weights)
         self._aggregate = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
         g, s = generalization_and_suppression_factors(generalization_suppression_factor)
-        self._q = float(math.lcm(g.denominator, s.denominator))
-        self._a, self._b = (float(factor * int(self._q)) for factor in (g, s))
+        q = math.lcm(g.denominator, s.denominator)
+        self._q = float(q) if q <= EXACT_DENOMINATOR else 1.0
+        self._a, self._b = float(g * int(self._q)), float(s * int(self._q))
         self._totals = self._sums_of_all_records()
         nothing = np.zeros_like(self._totals.T)
         self._least = self._losses(self._totals.T, nothing, nothing).T
