@@ -14,7 +14,7 @@ from engine import __version__
 from engine.classes import Grouping
 from engine.control import Control, Progress
 from engine.dataset import Dataset
-from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnreadableFile, quoted, suggestion
+from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnreadableFile, UserError, quoted, suggestion
 from engine.errors import Problem as Fault
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.hierarchies.validation import check, check_complete
@@ -167,8 +167,12 @@ class Anonymizer:
         return facts
 
     def _input_delimiter(self) -> str:
+        """That of the input file; a comma where the table did not come from one, or the file is gone."""
         source = self.job.data
-        return source.delimiter or detect_syntax(self.job.resolve(source.path), encoding=source.encoding).delimiter
+        try:
+            return source.delimiter or detect_syntax(self.job.resolve(source.path), encoding=source.encoding).delimiter
+        except UserError:
+            return ","
 
 
 def require_writable_format(path: Path, place: str) -> None:
