@@ -46,7 +46,7 @@ def assert_consistent(solution, case, problem):
 
 @every_algorithm
 @given(case=cases())
-@settings(max_examples=400)
+@settings(max_examples=300)
 def test_that_the_best_score_is_that_of_looking_at_everything(name, case):
     problem = problem_of(case)
     solution = search(name, problem)

@@ -1,0 +1,45 @@
+"""What may be suppressed, and which classes violate."""
+
+import dataclasses
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.privacy.size import KAnonymity
+from engine.search.problem import violating_classes
+from tests.engine import naive
+from tests.engine.problems import grouping_of, problem_of
+from tests.engine.strategies import cases
+
+
+@given(case=cases(), limit=st.floats(0.0, 1.0))
+def test_that_the_limit_is_rounded_down_to_whole_records(case, limit):
+    problem = dataclasses.replace(problem_of(case), suppression_limit=limit)
+    assert problem.suppressible_records == math.floor(limit * case.records)
+    assert 0 <= problem.suppressible_records <= case.records
+
+
+@pytest.mark.parametrize(("limit", "records", "expected"), [(0.05, 30_162, 1508), (0.0, 9, 0), (1.0, 9, 9)])
+def test_that_five_percent_of_adult_are_1508_records(limit, records, expected):
+    problem = problem_of(naive.Case((("a",) * records,), ((("a", "*"),),), limit=limit))
+    assert problem.suppressible_records == expected
+
+
+@given(case=cases(), other=st.integers(1, 6))
+def test_that_a_class_violates_when_it_breaks_any_model(case, other):
+    classes = grouping_of(case).classes((0,) * len(case.columns))
+    models = (KAnonymity(k=case.k), KAnonymity(k=other))
+    assert violating_classes(classes, models).tolist() == [size < max(case.k, other) for size in classes.counts]
+    assert not violating_classes(classes, ()).any()
+
+
+@given(case=cases())
+def test_that_specializations_of_what_is_not_anonymous_are_not_anonymous(case):
+    problem = problem_of(case)
+    assert problem.not_anonymous_is_inherited
+    verdicts = {levels: naive.verdict(case, levels).anonymous for levels in naive.transformations(case)}
+    for levels, anonymous in verdicts.items():
+        if not anonymous:
+            assert not any(verdicts[below] for below in problem.lattice.predecessors(levels))
