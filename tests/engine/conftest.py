@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 from tests.engine.problems import adult_anonymizer
 
 # Kernels may have to be compiled, and the machine may be busy: time says nothing about correctness.
-settings.register_profile("engine", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("engine", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("engine")
 
 
@@ -14,11 +14,3 @@ settings.load_profile("engine")
 def adult(shared):
     """ADULT with nine quasi-identifiers, k = 5, limit 0.05, loss: searched by several tests, changed by none."""
     return adult_anonymizer(shared)
-
-
-@pytest.fixture(scope="session")
-def monkeypatch_report_pace():
-    """Every report is delivered, however soon after the one before."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.search.check.REPORT_SECONDS", 0.0)
-        yield

@@ -1,7 +1,5 @@
 """Looking at transformations: remembered within bounds, counted, reported at a pace people can follow."""
 
-import itertools
-
 import pytest
 from hypothesis import given
 
@@ -60,6 +58,4 @@ def test_that_reports_come_at_most_thirty_times_a_second(adult):
     seen = []
     solution = ALGORITHMS["optimal"](adult.problem, Control(seen.append), Limits(), 0)
     assert solution.status is Status.OPTIMAL
-    pauses = [later.seconds - earlier.seconds for earlier, later in itertools.pairwise(seen[:-1])]
-    assert all(pause >= 1 / 31 for pause in pauses)
-    assert len(seen) >= 2
+    assert 2 <= len(seen) <= 30 * solution.seconds + 3
