@@ -76,6 +76,7 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     theme.apply(app, settings.scheme)
     window = MainWindow(settings)
     window.show()
+    QTimer.singleShot(0, window, window.session.warm)
     if file is not None:
         QTimer.singleShot(0, window, lambda: window.flow.open(Path(file)))
     return window

@@ -158,9 +158,8 @@ def _outcome(anonymizer: Anonymizer, solution: Solution, output: Output | None, 
     if best is not None and output is not None:
         records = anonymizer.dataset.records
         if solution.gap:
-            lines.append(
-                f"Score {best.score:.4f} (0 keeps every detail), at most {percent(solution.gap)} from the best possible."
-            )
+            gap = percent(solution.gap)
+            lines.append(f"Score {best.score:.4f} (0 keeps every detail), at most {gap} from the best possible.")
         else:
             lines.append(f"Score {best.score:.4f} (0 keeps every detail).")
         levels = zip(anonymizer.hierarchies.items(), best.levels, strict=True)

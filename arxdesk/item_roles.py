@@ -24,3 +24,5 @@ LEVELS_ROLE = _FIRST + 21
 """Cell: generalization levels, in column order."""
 HEIGHTS_ROLE = _FIRST + 22
 """Cell: the highest level of each attribute, in column order."""
+CONTINUES_ROLE = _FIRST + 31
+"""Cell: True where the cell below belongs to the same group."""

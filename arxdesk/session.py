@@ -13,6 +13,7 @@ from arxdesk.results import Applied, Result
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.loading import LoadedHierarchy, LoadedProject, load, load_one_hierarchy
 from arxdesk.workers.search import apply, search
+from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import Written, save, write
 from engine.control import Progress, SearchProgress
 from engine.errors import UserError
@@ -39,6 +40,10 @@ class Session(QObject):
         self._jobs.ended.connect(self._announce_activity)
         self.last_result: Result | None = None
         self._hierarchy_document: Document | None = None
+
+    def warm(self) -> None:
+        """Load what the first search needs, while the user looks at the start page."""
+        self._jobs.start(Kind.WARMING, warm, self._ignore, self._fail)
 
     def is_busy(self, kind: Kind) -> bool:
         """Whether work of this kind runs."""
@@ -163,6 +168,9 @@ class Session(QObject):
         self.search_ended.emit()
         self._fail(error)
 
+    def _ignore(self, _nothing: object) -> None:
+        """Warming has no result."""
+
     def _fail(self, error: object) -> None:
         (self.failed if isinstance(error, UserError) else self.crashed).emit(error)
 
@@ -177,5 +185,5 @@ class Session(QObject):
             self._show_activity(progress)
 
     def _announce_activity(self, _kind: str) -> None:
-        if not any(self._jobs.is_running(kind) for kind in Kind):
+        if not any(self._jobs.is_running(kind) for kind in Kind if kind is not Kind.WARMING):
             self.activity_changed.emit("")

@@ -10,9 +10,6 @@ from numpy.typing import NDArray
 
 from engine.dataset import Codes
 from engine.hierarchies.hierarchy import BoundHierarchy
-from engine.kernels.count import weigh_chosen
-from engine.kernels.group import group_rows
-from engine.kernels.rollup import roll_up
 from engine.lattice.lattice import Levels
 
 WORD_BITS = 64
@@ -168,6 +165,8 @@ class Grouping:
         source = self._cache.best_source(levels) or self.tuples
         if source.levels == levels:
             return source
+        from engine.kernels.rollup import roll_up  # noqa: PLC0415 - Numba is loaded where it is first needed
+
         changed = [index for index, level in enumerate(levels) if level != source.levels[index]]
         offsets = self._maps.offsets[changed, [source.levels[i] for i in changed], [levels[i] for i in changed]]
         number = roll_up(
@@ -198,6 +197,8 @@ class Grouping:
 
     def weigh(self, classes: Classes, chosen: NDArray[np.bool_], weights: LevelWeights) -> Counts:
         """Per attribute the sum of count x weight over the chosen classes, int64[attributes]."""
+        from engine.kernels.count import weigh_chosen  # noqa: PLC0415
+
         sums = np.empty(len(classes.levels), np.int64)
         weigh_chosen(
             classes.keys,
@@ -233,6 +234,8 @@ def _deduplicate(keys: Keys) -> tuple[Keys, Counts, NDArray[np.int32]]:
 
 
 def _group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32]]:
+    from engine.kernels.group import group_rows  # noqa: PLC0415
+
     representatives = np.empty(len(keys), np.int64)
     counts = np.empty(len(keys), np.int64)
     members = np.empty(len(keys), np.int32)

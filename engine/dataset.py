@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from engine.errors import InvalidData, Problem, quoted, suggestion
 from engine.schema import ValueType, detect_type
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Codes = NDArray[np.int32]
 
@@ -74,6 +77,8 @@ class Dataset:
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame, source: str = "data") -> Dataset:
         """A dataset from a data frame: cells become text, missing cells the empty text."""
+        import pandas as pd  # noqa: PLC0415 - slow to import, and most uses never need it
+
         columns = []
         for name, cells in frame.items():
             texts = cells.astype("string").fillna("")
@@ -83,6 +88,8 @@ class Dataset:
 
     def to_pandas(self) -> pd.DataFrame:
         """The table as a data frame of categorical text columns."""
+        import pandas as pd  # noqa: PLC0415
+
         return pd.DataFrame(
             {
                 column.name: pd.Categorical.from_codes(column.codes, categories=pd.Index(column.values))

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from arxdesk.item_roles import CAPTION_ROLE, TONE_ROLE
+from arxdesk.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
 from engine.hierarchies.hierarchy import Hierarchy
 
 Index = QModelIndex | QPersistentModelIndex
-
-CONTINUED_ROLE = int(Qt.ItemDataRole.UserRole) + 131
-"""True where a cell belongs to the same group as the one above it."""
-CONTINUES_ROLE = int(Qt.ItemDataRole.UserRole) + 132
-"""True where the cell below belongs to the same group."""
 
 
 class HierarchyModel(QAbstractTableModel):
@@ -60,8 +55,6 @@ class HierarchyModel(QAbstractTableModel):
             return "" if self._same(row, row - 1, level) else label
         if role == Qt.ItemDataRole.ToolTipRole:
             return label
-        if role == CONTINUED_ROLE:
-            return self._same(row, row - 1, level)
         if role == CONTINUES_ROLE:
             return self._same(row, row + 1, level)
         if role == TONE_ROLE:

@@ -181,7 +181,8 @@ class BarChart(QWidget):
     def _ticks(self) -> list[float]:
         top = max((value or 0.0 for each in self._categories for value in (each.before, each.after)), default=0.0)
         top = max(top, 0.01 if self._percent else 1.0)
-        return nice_ticks(top * 1.02, 6 if self.height() > 220 else 4)
+        ticks = nice_ticks(top * 1.02, 6 if self.height() > 220 else 4)
+        return [tick for tick in ticks if tick <= 1.0 or not self._percent]
 
     def _words(self, value: float, step: float | None = None) -> str:
         if self._percent:

@@ -15,14 +15,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from arxdesk import theme
+from arxdesk.item_roles import BAND_ROLE, REMOVED_ROLE, SHARE_ROLE, STATE_ROLE, TONE_ROLE
 from arxdesk.widgets.state_mark import paint_state_mark
-
-# What the model's data() may answer beside the usual roles.
-REMOVED_ROLE = Qt.ItemDataRole.UserRole + 111  # True: the record is removed (suppressed); asked once per row
-BAND_ROLE = Qt.ItemDataRole.UserRole + 112  # True: the row's group is banded; None: every second row is; once per row
-TONE_ROLE = Qt.ItemDataRole.UserRole + 113  # "problem", "missing", "strong", "muted", "warn" or None
-STATE_ROLE = Qt.ItemDataRole.UserRole + 114  # a state of state_mark.STATES
-SHARE_ROLE = Qt.ItemDataRole.UserRole + 115  # the length of a bar, 0 to 1
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -5,11 +5,8 @@ from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPen, QPolygon
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
 from arxdesk import theme
+from arxdesk.item_roles import CAPTION_ROLE, ROLE_ROLE
 from arxdesk.widgets.role_chip import HEIGHT, ROLES, WIDTH, paint_role_chip
-
-# What the model's headerData(section, Horizontal, role) may answer beside DisplayRole (the name) and TextAlignmentRole.
-ROLE_ROLE = Qt.ItemDataRole.UserRole + 101  # a role name of role_chip.ROLES, or None
-CAPTION_ROLE = Qt.ItemDataRole.UserRole + 102  # the second line, or None
 
 PADDING = 8
 

@@ -8,12 +8,11 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStyleOptionViewItem, QWidget
 
 from arxdesk import theme
-from arxdesk.widgets.cells import STATE_ROLE, CellDelegate, Index
+from arxdesk.item_roles import HEIGHTS_ROLE, LEVELS_ROLE, STATE_ROLE
+from arxdesk.widgets.cells import CellDelegate, Index
 from arxdesk.widgets.state_mark import STATES
 
 BAR, GAP, TALL = 8, 3, 16
-LEVELS_ROLE = Qt.ItemDataRole.UserRole + 121  # the levels, in column order
-HEIGHTS_ROLE = Qt.ItemDataRole.UserRole + 122  # the highest level of each attribute
 
 
 def level_bars_width(count: int) -> int:

@@ -76,8 +76,12 @@ class Pane(QFrame):
         self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def insert_leading_widget(self, widget: QWidget) -> None:
-        """Put a widget, such as a role chip or a combo box, left of the caption."""
+        """Put a widget, such as a combo box, left of the caption."""
         self._slot.insertWidget(self._slot.indexOf(self._caption), widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def insert_first_widget(self, widget: QWidget) -> None:
+        """Put a widget, such as a role chip, left of the title."""
+        self._slot.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def _name(self) -> None:
         self.setAccessibleName(" ".join(part for part in (self._title.text(), self._caption.text()) if part))

@@ -13,6 +13,7 @@ from arxdesk.workers.task import Task, Work
 class Kind(StrEnum):
     """What a task is for. Tasks of different kinds may run at the same time."""
 
+    WARMING = "warming"
     LOADING = "loading"
     SEARCH = "search"
     APPLYING = "applying"

@@ -7,7 +7,6 @@ import time
 import numpy as np
 
 from engine.control import Control, SearchProgress
-from engine.kernels.count import summarize_sizes
 from engine.lattice.lattice import Levels
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution, Status
@@ -102,6 +101,8 @@ class Checker:
 
 def check(problem: Problem, levels: Levels) -> Check:
     """The exact verdict and score of one transformation."""
+    from engine.kernels.count import summarize_sizes  # noqa: PLC0415 - Numba is loaded where it is first needed
+
     classes = problem.grouping.classes(levels)
     violating = problem.violating(classes)
     summary = np.empty(4, np.int64)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping
@@ -14,6 +14,9 @@ from engine.dataset import Column, Dataset
 from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.lattice import Levels
 from engine.schema import SUPPRESSED, Role, ValueType
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NO_CLASS = -1
 

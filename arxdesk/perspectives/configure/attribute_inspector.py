@@ -34,7 +34,7 @@ class AttributeInspector(Pane):
         super().__init__(parent=parent)
         self._document = document
         self._chip = RoleChip(None)
-        self.insert_leading_widget(self._chip)
+        self.insert_first_widget(self._chip)
         self._previous = icon_button("chevron-left", "Previous attribute")
         self._next = icon_button("chevron-right", "Next attribute")
         self._previous.clicked.connect(self.focus_previous)

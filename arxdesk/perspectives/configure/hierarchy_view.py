@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from arxdesk import theme
 from arxdesk.commands import ChangeHierarchy
 from arxdesk.document import Document
-from arxdesk.models.hierarchy_table import CONTINUES_ROLE, HierarchyModel
+from arxdesk.item_roles import CONTINUES_ROLE
+from arxdesk.models.hierarchy_table import HierarchyModel
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.cells import CellDelegate, Index
 from arxdesk.widgets.empty_state import EmptyState

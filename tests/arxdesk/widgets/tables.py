@@ -2,9 +2,17 @@
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from arxdesk.widgets.cells import BAND_ROLE, REMOVED_ROLE, SHARE_ROLE, STATE_ROLE, TONE_ROLE
-from arxdesk.widgets.column_header import CAPTION_ROLE, ROLE_ROLE
-from arxdesk.widgets.level_bars import HEIGHTS_ROLE, LEVELS_ROLE
+from arxdesk.item_roles import (
+    BAND_ROLE,
+    CAPTION_ROLE,
+    HEIGHTS_ROLE,
+    LEVELS_ROLE,
+    REMOVED_ROLE,
+    ROLE_ROLE,
+    SHARE_ROLE,
+    STATE_ROLE,
+    TONE_ROLE,
+)
 
 NAMES = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation"]
 LONG = "Bundesausbildungsförderungsgesetz-Bezug"

@@ -1,0 +1,12 @@
+"""Loading the compiled kernels before they are needed, so that the first search starts at once."""
+
+from __future__ import annotations
+
+from engine.control import Control
+
+
+def warm(_control: Control) -> None:
+    """Load every kernel; the first time on a machine, compile it into the cache."""
+    from engine.kernels.compile import compile_all  # noqa: PLC0415 - loading it here is the point
+
+    compile_all()
