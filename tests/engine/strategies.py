@@ -1,5 +1,6 @@
 """Random small problems: tables, nested hierarchies, limits, weights."""
 
+import numpy as np
 from hypothesis import strategies as st
 
 from tests.engine.naive import Case
@@ -61,4 +62,33 @@ def cases(draw) -> Case:
         factor=draw(st.sampled_from(FACTORS)),
         bottom=tuple(low for low, _high in limits) if limited else None,
         top=tuple(high for _low, high in limits) if limited else None,
+    )
+
+
+@st.composite
+def hard_cases(draw) -> Case:
+    """Skewed tables over uneven hierarchies of up to five levels: a greedy descent misses the best of them."""
+    generator = np.random.default_rng(draw(st.integers(0, 2**32)))
+    attributes, records = draw(st.integers(2, 4)), draw(st.sampled_from([40, 120, 300]))
+    columns, drawn = [], []
+    for _attribute in range(attributes):
+        values = int(generator.integers(4, 14))
+        group = np.arange(values)
+        levels = [group]
+        for _level in range(int(generator.integers(1, 5))):
+            names = np.unique(group)
+            merged = np.sort(generator.integers(0, max(1, len(names) * 2 // 3), len(names)))
+            group = merged[np.searchsorted(names, group)]
+            levels.append(group)
+        drawn.append(tuple(tuple(str(level[value]) for level in levels) for value in range(values)))
+        weights = generator.dirichlet(np.full(values, 0.5))
+        columns.append(tuple(str(value) for value in generator.choice(values, records, p=weights)))
+    return Case(
+        columns=tuple(columns),
+        hierarchies=tuple(drawn),
+        k=draw(st.integers(2, 8)),
+        limit=draw(st.sampled_from((0.0, 0.02, 0.05, 0.2, 1.0))),
+        weights=draw(st.none() | st.tuples(*[st.sampled_from((0.1, 0.5, 1.0))] * attributes)),
+        aggregate=draw(st.sampled_from(AGGREGATES)),
+        factor=draw(st.sampled_from((0.25, 0.5, 0.8))),
     )

@@ -13,7 +13,7 @@ from engine.search.check import check
 from engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import problem_of
-from tests.engine.strategies import cases
+from tests.engine.strategies import cases, hard_cases
 
 CLAIM_THE_OPTIMUM = {"optimal", "flash", "two-phase", "best-first", "ola", "incognito", "exhaustive"}
 TOLERANCE = 1e-12
@@ -63,7 +63,8 @@ def test_that_the_best_score_is_that_of_looking_at_everything(name, case):
 
 
 @every_algorithm
-@given(case=cases())
+@given(case=hard_cases())
+@settings(max_examples=150)
 def test_that_the_best_is_the_best_of_the_engines_own_checks(name, case):
     problem = problem_of(case)
     checks = [check(problem, levels) for levels in problem.lattice]
