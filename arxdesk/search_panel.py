@@ -65,6 +65,7 @@ class SearchPanel(Pane):
         self._lead.setText("Looking for a first transformation that is safe enough.")
         self._explanation.setText("")
         self._removed.setText("")
+        self._best.setText("Best so far")
         self._levels.set_rows([LevelRow(name, 0, high) for name, high in zip(names, heights, strict=True)])
         self.curves.reset()
         self._stop.setVisible(True)
@@ -91,6 +92,7 @@ class SearchPanel(Pane):
         self._stop.setVisible(False)
         self._hint.setVisible(False)
         best = solution.best
+        self._best.setText("The optimum" if solution.status is Status.OPTIMAL else "Best found")
         match solution.status:
             case Status.OPTIMAL:
                 self._lead.setText("Optimum proven.")

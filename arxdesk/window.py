@@ -230,6 +230,7 @@ class MainWindow(QMainWindow):
         self.panel.begin(names, heights, document.dataset.records, document.transformations)
         self.actions_by_name["panel"].setChecked(True)
         self.show_perspective("explore")
+        self.buttons["stop"].setFocus()
 
     def _show_progress(self, progress: SearchProgress) -> None:
         self.panel.show_progress(progress)
@@ -242,6 +243,7 @@ class MainWindow(QMainWindow):
         else:
             self.panel.fail()
         self.refresh()
+        self.workspace.focus_current()
 
     def _move_focus(self, step: int) -> None:
         if self.document is not None:

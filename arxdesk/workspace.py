@@ -57,6 +57,12 @@ class Workspace(QStackedWidget):
         """Bring a perspective to the front."""
         self.setCurrentWidget(self.perspectives[key])
 
+    def focus_current(self) -> None:
+        """Give the keyboard to the perspective in front."""
+        perspective = self.currentWidget()
+        if perspective is not None:
+            perspective.setFocus()
+
     def remember_sizes(self) -> None:
         """Store the sizes of the panes."""
         for key, perspective in self.perspectives.items():

@@ -1,47 +1,47 @@
 """The bar above the perspectives: undo and redo, one sentence on the state, and the actions of the moment."""
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
+from arxdesk import theme
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
 
+HEIGHT = 48
 
-class CommandBar(QToolBar):
+
+class CommandBar(QFrame):
     """48 px high; actions at the left, then a bold lead with a plain sentence, and buttons at the right."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Commands", parent)
-        self.setProperty("commandbar", True)
-        self.setMovable(False)
-        self.setFloatable(False)
+        super().__init__(parent)
+        self.setProperty("layer", "panel")
+        self.setAccessibleName("Commands")
+        self.setFixedHeight(HEIGHT)
         self._lead = label("", "body", "1", 600)
         self._sentence = ElidedLabel("", "dense", "2")
-        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets what is left over
-        self.setFixedHeight(48)
-        self._left = QHBoxLayout()
-        self._right = QHBoxLayout()
-        middle = QHBoxLayout()
-        middle.setSpacing(8)
+        self._left, self._right, middle = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        for part in (self._left, self._right, middle):
+            part.setSpacing(8)
         middle.addWidget(self._lead)
         middle.addWidget(self._sentence, 1)
-        whole = QWidget()
-        whole.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(12, 0, 12, 0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 1)
         row.setSpacing(12)
-        for part in (self._left, self._right):
-            part.setSpacing(8)
         row.addLayout(self._left)
         row.addLayout(middle, 1)
         row.addLayout(self._right)
-        self.addWidget(whole)
-        self.layout().setContentsMargins(0, 0, 0, 0)  # type: ignore[union-attr]  # a tool bar always has a layout
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line that parts the bar from what is below."""
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme.current().color("line.pane"))
 
     def add_icon_action(self, action: QAction) -> QToolButton:
         """Show an action, such as undo, as an icon at the left."""
         button = QToolButton()
         button.setDefaultAction(action)
+        button.setAutoRaise(True)
         button.setFixedSize(28, 28)
         button.setAccessibleName(action.text())
         self._left.addWidget(button)

@@ -182,7 +182,8 @@ class ProgressCurves(Chart):
             (self._bound_text, bound, "series.2", False),
         ):
             known = bool(len(values)) and isfinite(values[-1])
-            text.setVisible(known)
+            met = not above and known and values[-1] == score[-1]  # the score's label says it already
+            text.setVisible(known and not met)
             if known:
                 low = not above and values[-1] < 0.12 * top
                 side = 0.85 if at[-1] > 0.86 * end else 0.1 if at[-1] < 0.1 * end else 0.5

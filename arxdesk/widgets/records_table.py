@@ -6,6 +6,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRa
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
+from arxdesk import theme
 from arxdesk.widgets.cells import CellDelegate
 from arxdesk.widgets.column_header import ColumnHeader
 
@@ -26,6 +27,7 @@ class RowHeader(QHeaderView):
         self.setHighlightSections(False)
         self.setSectionsClickable(True)
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setFont(theme.font("dense"))
         self.setAccessibleName("Row numbers")
         self._own_selection: QItemSelectionModel | None = None
 

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import QSettings, QThread
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk import theme
@@ -22,6 +23,7 @@ from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job, job_from
 
+SETTLING_MILLISECONDS = 100
 FEWEST_COLORS = 12
 """A screen with fewer colours than this is blank."""
 
@@ -77,6 +79,7 @@ def picture(tmp_path: Path) -> Callable[[QWidget, str], Path]:
     folder.mkdir(parents=True, exist_ok=True)
 
     def grab(widget: QWidget, name: str) -> Path:
+        QTest.qWait(SETTLING_MILLISECONDS)
         image = widget.grab().toImage()
         assert colors_of(image) >= FEWEST_COLORS, f"{name} is blank"
         path = folder / f"{name}.png"

@@ -25,4 +25,5 @@ class ExplorePerspective(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(whole)
         whole.setObjectName("whole")
+        self.setFocusProxy(self.list_view.table)
         self.selection_view.apply_requested.connect(self.apply_requested)
