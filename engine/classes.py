@@ -42,6 +42,18 @@ class Classes:
         return self.keys.nbytes + self.counts.nbytes
 
 
+@dataclass(frozen=True, slots=True)
+class RollUp:
+    """The classes of a transformation and the classes of a specialization that they were formed from.
+
+    `members` int32[len(source)] is the class that each class of the source went into.
+    """
+
+    classes: Classes
+    source: Classes
+    members: NDArray[np.int32]
+
+
 class Packing:
     """Where the code of each attribute lies in a packed row: its word, shift and mask, wide enough for any level."""
 
@@ -159,16 +171,24 @@ class Grouping:
         self._out_keys = np.empty_like(keys)
         self._out_counts = np.empty_like(counts)
         self._table = _scratch_table(len(counts))
+        self._heights = np.array([hierarchy.levels for hierarchy in hierarchies], np.int64)
+        most = max(len(labels) for hierarchy in hierarchies for labels in hierarchy.labels)
+        self._histogram = np.empty(most, np.int64)
 
     def classes(self, levels: Levels) -> Classes:
         """The equivalence classes of a transformation, rolled up from the smallest known specialization."""
+        return self.roll_up(levels).classes
+
+    def roll_up(self, levels: Levels) -> RollUp:
+        """The classes of a transformation, and which class each class of the specialization went into."""
         source = self._cache.best_source(levels) or self.tuples
         if source.levels == levels:
-            return source
+            return RollUp(source, source, np.arange(len(source), dtype=np.int32))
         from engine.kernels.rollup import roll_up  # noqa: PLC0415 - Numba is loaded where it is first needed
 
         changed = [index for index, level in enumerate(levels) if level != source.levels[index]]
         offsets = self._maps.offsets[changed, [source.levels[i] for i in changed], [levels[i] for i in changed]]
+        members = np.empty(len(source), np.int32)
         number = roll_up(
             source.keys,
             source.counts,
@@ -180,10 +200,39 @@ class Grouping:
             self._table[: _table_size(len(source))],
             self._out_keys,
             self._out_counts,
+            members,
         )
         classes = Classes(levels, self._out_keys[:number].copy(), self._out_counts[:number].copy())
         self._cache.put(classes)
-        return classes
+        return RollUp(classes, source, members)
+
+    def weigh_by_level(self, roll_up: RollUp, chosen: NDArray[np.bool_], weights: LevelWeights) -> Counts:
+        """Per attribute and level the sum of count x weight over the chosen classes, int64[attributes, levels].
+
+        Exact from the levels of the source upwards; below them, the sum at the source's level, which is not less.
+        """
+        from engine.kernels.count import weigh_by_level  # noqa: PLC0415
+
+        source = roll_up.source
+        sums = np.zeros(weights.offsets.shape, np.int64)
+        weigh_by_level(
+            source.keys,
+            source.counts,
+            roll_up.members,
+            chosen,
+            self.packing.words,
+            self.packing.shifts,
+            self.packing.masks,
+            np.array(source.levels, np.int64),
+            self._heights,
+            self._maps.offsets,
+            self._maps.flat,
+            weights.offsets,
+            weights.flat,
+            self._histogram,
+            sums,
+        )
+        return sums
 
     def members(self, classes: Classes) -> NDArray[np.int32]:
         """The class of every record, int32[records], numbered as in `classes`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from engine.kernels.arrays import Bools, Int64s, UInt64s
+from engine.kernels.arrays import Bools, Int32s, Int64s, UInt64s
 
 
 @nb.njit(
@@ -65,3 +65,68 @@ def summarize_sizes(counts: Int64s, chosen: Bools, summary: Int64s) -> None:
                 summary[2] = size
             if size > summary[3]:
                 summary[3] = size
+
+
+@nb.njit(
+    nb.void(
+        nb.uint64[:, ::1],
+        nb.int64[::1],
+        nb.int32[::1],
+        nb.boolean[::1],
+        nb.int64[::1],
+        nb.uint64[::1],
+        nb.uint64[::1],
+        nb.int64[::1],
+        nb.int64[::1],
+        nb.int64[:, :, ::1],
+        nb.int32[::1],
+        nb.int64[:, ::1],
+        nb.int64[::1],
+        nb.int64[::1],
+        nb.int64[:, ::1],
+    ),
+    cache=True,
+    nogil=True,
+)
+def weigh_by_level(
+    keys: UInt64s,
+    counts: Int64s,
+    members: Int32s,
+    chosen: Bools,
+    words: Int64s,
+    shifts: UInt64s,
+    masks: UInt64s,
+    levels: Int64s,
+    heights: Int64s,
+    map_offsets: Int64s,
+    maps: Int32s,
+    weight_offsets: Int64s,
+    weights: Int64s,
+    histogram: Int64s,
+    sums: Int64s,
+) -> None:
+    """Per attribute and level the sum of count x weight over the rows of the chosen classes, in exact integers.
+
+    keys uint64[n, words], counts int64[n], members int32[n] (class of each row), chosen bool[classes]. `levels` are
+    those of the rows; their codes are mapped to coarser levels by `maps`. Below the rows' own level an attribute gets
+    the sum at that level, which is never less than its own. histogram: int64[>= codes of an attribute], scratch.
+    Out: sums int64[attributes, levels].
+    """
+    for attribute in range(words.size):
+        histogram[:] = 0
+        level = levels[attribute]
+        for row in range(counts.size):
+            if chosen[members[row]]:
+                code = (keys[row, words[attribute]] >> shifts[attribute]) & masks[attribute]
+                histogram[np.int64(code)] += counts[row]
+        for coarser in range(level, heights[attribute]):
+            weight = weight_offsets[attribute, coarser]
+            mapped = map_offsets[attribute, level, coarser]
+            total = np.int64(0)
+            for code in range(histogram.size):
+                if histogram[code] > 0:
+                    label = code if coarser == level else maps[mapped + code]
+                    total += histogram[code] * weights[weight + label]
+            sums[attribute, coarser] = total
+        for finer in range(level):
+            sums[attribute, finer] = sums[attribute, level]

@@ -21,6 +21,7 @@ from engine.kernels.group import hash_row
         nb.int32[::1],
         nb.uint64[:, ::1],
         nb.int64[::1],
+        nb.int32[::1],
     ),
     cache=True,
     nogil=True,
@@ -36,12 +37,14 @@ def roll_up(
     table: Int32s,
     out_keys: UInt64s,
     out_counts: Int64s,
+    members: Int32s,
 ) -> int:
     """Replace the codes of the changed attributes by those of a coarser level and merge what becomes equal.
 
     keys: uint64[n, words], counts: int64[n]: the classes of the specialization. For each changed attribute its
     word, shift and mask (uint64, unshifted) in the packed row, and the offset of its code map in `lookup` (int32).
-    table: int32[2^b], 2^b > n, scratch. Out: out_keys uint64[>= classes, words], out_counts int64[>= classes].
+    table: int32[2^b], 2^b > n, scratch. Out: out_keys uint64[>= classes, words], out_counts int64[>= classes],
+    members int32[n] (the class that each row went into).
     Returns the number of classes, in order of first occurrence (facts 1 and 2 of the search design).
     """
     bits = 0
@@ -69,6 +72,7 @@ def roll_up(
             if known < 0:
                 table[slot] = classes
                 out_counts[classes] = counts[row]
+                members[row] = classes
                 classes += 1
                 break
             equal = True
@@ -78,6 +82,7 @@ def roll_up(
                     break
             if equal:
                 out_counts[known] += counts[row]
+                members[row] = known
                 break
             slot = (slot + 1) & mask
     return classes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.lattice.lattice import Levels
 
@@ -18,6 +19,11 @@ class MaximalElements:
 
     def __len__(self) -> int:
         return self._size
+
+    @property
+    def rows(self) -> NDArray[np.int16]:
+        """The maximal elements in the first `len` rows, int16[>= len, attributes]."""
+        return self._rows
 
     def covers(self, levels: Levels) -> bool:
         """Whether the transformation lies in the set: at or below one of the maximal elements."""

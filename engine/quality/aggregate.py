@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.kernels.aggregates import ARITHMETIC_MEAN, GEOMETRIC_MEAN, MAXIMUM, SUM
+
 Scores = NDArray[np.float64]
-AggregateFunction = Callable[[Scores], Scores]
 
-
-def _geometric_mean(losses: Scores) -> Scores:
-    product: Scores = np.prod(losses + 1.0, axis=-1)
-    mean: Scores = np.power(product, 1.0 / losses.shape[-1]) - 1.0
-    return mean
-
-
-def _arithmetic_mean(losses: Scores) -> Scores:
-    total: Scores = np.sum(losses, axis=-1)
-    mean: Scores = total / losses.shape[-1]
-    return mean
-
-
-AGGREGATES: dict[str, AggregateFunction] = {
-    "sum": lambda losses: np.sum(losses, axis=-1),
-    "maximum": lambda losses: np.max(losses, axis=-1),
-    "arithmetic-mean": _arithmetic_mean,
-    "geometric-mean": _geometric_mean,
+AGGREGATES: dict[str, int] = {
+    "sum": SUM,
+    "maximum": MAXIMUM,
+    "arithmetic-mean": ARITHMETIC_MEAN,
+    "geometric-mean": GEOMETRIC_MEAN,
 }
-"""From weighted losses float64[..., attributes] to float64[...]; each never falls when any loss rises."""
+"""The aggregates by the name they have in a job; each never falls when any loss rises."""
+
+
+def aggregated(losses: Scores, kind: int) -> float:
+    """One number from weighted losses float64[attributes]; the same function that bounds are formed with."""
+    from engine.kernels.bound import aggregate  # noqa: PLC0415 - Numba is loaded where it is first needed
+
+    return float(aggregate(np.ascontiguousarray(losses), kind))
 
 
 def normalized_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:

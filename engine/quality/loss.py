@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping, LevelWeights
 from engine.lattice.lattice import Levels
-from engine.quality.aggregate import AGGREGATES, Scores, normalized_weights
-from engine.quality.model import QualityModel
+from engine.quality.aggregate import AGGREGATES, Scores, aggregated, normalized_weights
+from engine.quality.model import AttributeWiseModel
 
 DECIMALS = 1e10  # losses per attribute are rounded down to ten decimals (engine reference 4.1)
 EXACT_DENOMINATOR = 10**6  # factors with more decimals than people write are taken as floats
@@ -28,7 +28,7 @@ def generalization_and_suppression_factors(factor: float) -> tuple[Fraction, Fra
     return generalization, suppression
 
 
-class Loss(QualityModel):
+class Loss(AttributeWiseModel):
     """Iyengar's loss per attribute, normalized to [0, 1], weighted and aggregated (engine reference 4.3).
 
     share(v) = rows of the hierarchy that carry label v / |D|. Per attribute
@@ -52,7 +52,7 @@ class Loss(QualityModel):
         self._rows = LevelWeights([hierarchy.domain_rows for hierarchy in hierarchies])
         self._domain = np.array([hierarchy.domain_size for hierarchy in hierarchies], np.float64)
         self._weights = normalized_weights(np.ones(len(hierarchies)) if weights is None else weights)
-        self._aggregate = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
+        self._kind = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
         g, s = generalization_and_suppression_factors(generalization_suppression_factor)
         q = math.lcm(g.denominator, s.denominator)
         self._q = float(q) if q <= EXACT_DENOMINATOR else 1.0
@@ -60,11 +60,11 @@ class Loss(QualityModel):
         self._totals = self._sums_of_all_records()
         nothing = np.zeros_like(self._totals.T)
         self._least = self._losses(self._totals.T, nothing, nothing).T
-        self._bound_table = self._weights[:, None] * self._least
+        self._bound_table = np.ascontiguousarray(self._weights[:, None] * self._least)
 
     def score(self, classes: Classes, suppressed: NDArray[np.bool_]) -> float:
         """The weighted, aggregated loss."""
-        return float(self._aggregate(self._weights * self.losses(classes, suppressed)))
+        return aggregated(self._weights * self.losses(classes, suppressed), self._kind)
 
     def losses(self, classes: Classes, suppressed: NDArray[np.bool_]) -> Scores:
         """The loss of each attribute without weights, float64[attributes]."""
@@ -78,7 +78,28 @@ class Loss(QualityModel):
 
     def lower_bound(self, levels: Levels) -> float:
         """The score of generalizing as `levels` says and suppressing nothing."""
-        return float(self._aggregate(self._bound_table[np.arange(len(levels)), list(levels)]))
+        return aggregated(self._bound_table[np.arange(len(levels)), list(levels)], self._kind)
+
+    @property
+    def aggregate_kind(self) -> int:
+        """As the job says."""
+        return self._kind
+
+    @property
+    def bound_table(self) -> Scores:
+        """Weighted losses of generalization alone."""
+        return self._bound_table
+
+    @property
+    def level_weights(self) -> LevelWeights:
+        """Rows of the hierarchy per label."""
+        return self._rows
+
+    def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:
+        """Weighted losses when `records` records that weigh `removed` are suppressed."""
+        weights = removed.T.astype(np.float64)
+        losses = self._losses(self._totals.T - weights, weights, np.full_like(weights, records)).T
+        return np.ascontiguousarray(self._weights[:, None] * np.maximum(losses, self._least))
 
     def _losses(self, kept: Scores, removed: Scores, removed_records: Scores) -> Scores:
         """Losses from sums of hierarchy rows over kept and removed records, float64[..., attributes]."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Classes, Grouping
+from engine.classes import Classes, Grouping, LevelWeights
 from engine.lattice.lattice import Levels
 
 
@@ -39,4 +39,36 @@ class QualityModel(ABC):
         """A score that `levels` and all its generalizations cannot fall below, whatever is suppressed.
 
         Costs no grouping (fact 3 of the search design) and never falls from a transformation to a generalization.
+        """
+
+
+class AttributeWiseModel(QualityModel):
+    """A model that gives every attribute a loss, which its level and the suppressed records determine alone.
+
+    For such models an interval of transformations can be bounded as a whole (fact 8 of the search design): where
+    suppressed records stay suppressed in every specialization, no transformation between z and x scores less than
+    "generalize as z, suppress what x suppresses". All of it is a table of losses per attribute and level.
+    """
+
+    @property
+    @abstractmethod
+    def aggregate_kind(self) -> int:
+        """How the losses are aggregated, one of `engine.kernels.aggregates`."""
+
+    @property
+    @abstractmethod
+    def bound_table(self) -> NDArray[np.float64]:
+        """Weighted losses float64[attributes, levels] when nothing is suppressed; rising with the level."""
+
+    @property
+    @abstractmethod
+    def level_weights(self) -> LevelWeights:
+        """What suppressed records are weighed with for `table_without`."""
+
+    @abstractmethod
+    def table_without(self, removed: NDArray[np.int64], records: int) -> NDArray[np.float64]:
+        """Weighted losses float64[attributes, levels] when `records` records are suppressed and the others kept.
+
+        `removed` int64[attributes, levels] is the weight of the suppressed records at each level (`level_weights`);
+        a larger number than the true one gives a smaller loss, which is still a bound.
         """

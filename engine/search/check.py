@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 
 import numpy as np
+from numpy.typing import NDArray
 
+from engine.classes import Classes
 from engine.control import Control, SearchProgress
 from engine.lattice.lattice import Levels
+from engine.quality.model import AttributeWiseModel
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution, Status
 
@@ -52,12 +55,35 @@ class Checker:
     def check(self, levels: Levels) -> Check:
         """Look at a transformation, once: asked again it costs nothing."""
         known = self._examined.get(levels)
+        return self._remember(check(self.problem, levels)) if known is None else known
+
+    def is_known(self, levels: Levels) -> bool:
+        """Whether a transformation was looked at already."""
+        return levels in self._examined
+
+    def check_with_bounds(self, levels: Levels) -> tuple[Check, NDArray[np.float64] | None]:
+        """Look at a transformation, and when it is anonymous bound its specializations (fact 8 of the search design).
+
+        The bounds are losses float64[attributes, levels] of generalizing to each level and suppressing what this
+        transformation suppresses; None where the models allow none.
+        """
+        problem = self.problem
+        roll_up = problem.grouping.roll_up(levels)
+        violating = problem.violating(roll_up.classes)
+        result = self._remember(_checked(problem, roll_up.classes, violating))
+        quality = problem.quality
+        if not (result.anonymous and problem.not_anonymous_is_inherited and isinstance(quality, AttributeWiseModel)):
+            return result, None
+        removed = problem.grouping.weigh_by_level(roll_up, violating, quality.level_weights)
+        return result, quality.table_without(removed, result.suppressed_records)
+
+    def _remember(self, result: Check) -> Check:
+        known = self._examined.get(result.levels)
         if known is not None:
             return known
-        result = check(self.problem, levels)
         self.checks += 1
         if len(self._examined) < REMEMBERED_CHECKS:
-            self._examined[levels] = result
+            self._examined[result.levels] = result
         if result.anonymous and _better(result, self.best):
             self.best = result
         return result
@@ -101,18 +127,21 @@ class Checker:
 
 def check(problem: Problem, levels: Levels) -> Check:
     """The exact verdict and score of one transformation."""
+    classes = problem.grouping.classes(levels)
+    return _checked(problem, classes, problem.violating(classes))
+
+
+def _checked(problem: Problem, classes: Classes, violating: NDArray[np.bool_]) -> Check:
     from engine.kernels.count import summarize_sizes  # noqa: PLC0415 - Numba is loaded where it is first needed
 
-    classes = problem.grouping.classes(levels)
-    violating = problem.violating(classes)
     summary = np.empty(4, np.int64)
     summarize_sizes(classes.counts, violating, summary)
     suppressed, kept, smallest, largest = (int(number) for number in summary)
     return Check(
-        levels=levels,
+        levels=classes.levels,
         anonymous=suppressed <= problem.suppressible_records,
         score=problem.quality.score(classes, violating),
-        lower_bound=problem.quality.lower_bound(levels),
+        lower_bound=problem.quality.lower_bound(classes.levels),
         suppressed_records=suppressed,
         classes=kept,
         smallest_class=smallest,

@@ -105,6 +105,7 @@ def test_that_a_roll_up_maps_and_merges_as_a_dictionary_does(case):
 
     n = len(rows)
     out_keys, out_counts = np.empty((n, width), np.uint64), np.empty(n, np.int64)
+    members = np.empty(n, np.int32)
     number = roll_up(
         matrix([packed(row) for row in rows], width),
         np.array(counts, np.int64),
@@ -116,18 +117,22 @@ def test_that_a_roll_up_maps_and_merges_as_a_dictionary_does(case):
         np.empty(1 << max(1, n.bit_length()), np.int32),
         out_keys,
         out_counts,
+        members,
     )
     expected = Counter()
+    keys_of_rows = []
     for row, count in zip(rows, counts, strict=True):
         codes = list(row)
         for attribute, mapping in zip(changed, maps, strict=True):
             codes[attribute] = mapping[codes[attribute]]
+        keys_of_rows.append(packed(codes))
         expected[packed(codes)] += count
     found = [
         (tuple(int(word) for word in key), count)
         for key, count in zip(out_keys[:number], out_counts[:number].tolist(), strict=True)
     ]
     assert found == list(expected.items())
+    assert [tuple(int(word) for word in out_keys[member]) for member in members] == keys_of_rows
 
 
 @given(st.lists(st.tuples(st.integers(1, 10**6), st.booleans()), max_size=30))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.quality.aggregate import AGGREGATES, normalized_weights
+from engine.quality.aggregate import AGGREGATES, aggregated, normalized_weights
 from engine.quality.loss import Loss, generalization_and_suppression_factors
 from tests.engine import naive
 from tests.engine.problems import grouping_of, problem_of
@@ -67,10 +67,10 @@ def test_that_an_aggregate_is_its_formula_and_never_falls_when_a_loss_rises(loss
     case = naive.Case(((),) * len(losses), ((("a",),),) * len(losses))
     index = data.draw(st.integers(0, len(losses) - 1))
     raised = [*losses[:index], data.draw(st.floats(losses[index], 1.0)), *losses[index + 1 :]]
-    for name, function in AGGREGATES.items():
+    for name, kind in AGGREGATES.items():
         expected = naive.aggregated(losses, naive.Case(case.columns, case.hierarchies, aggregate=name))
-        assert float(function(np.array(losses))) == pytest.approx(expected, abs=1e-12)
-        assert float(function(np.array(raised))) >= float(function(np.array(losses))) - 1e-15
+        assert aggregated(np.array(losses), kind) == pytest.approx(expected, abs=1e-12)
+        assert aggregated(np.array(raised), kind) >= aggregated(np.array(losses), kind) - 1e-15
 
 
 @pytest.mark.parametrize(
