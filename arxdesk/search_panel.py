@@ -88,6 +88,8 @@ class SearchPanel(Pane):
     def finish(self, solution: Solution) -> None:
         """Show what came out."""
         self.set_title("Search finished")
+        if solution.best is not None:
+            self.curves.add(solution.seconds, solution.best.score, solution.lower_bound)
         self.curves.finish(solution.seconds)
         self._stop.setVisible(False)
         self._hint.setVisible(False)
