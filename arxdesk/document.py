@@ -56,6 +56,8 @@ class Document(QObject):
         self.undo_stack.cleanChanged.connect(self._announce_title)
         self._job = job.absolute()
         self._hierarchies = dict(hierarchies)
+        self._searched_hierarchies: Mapping[str, Hierarchy] = {}
+        self._missing: dict[str, tuple[Hierarchy, tuple[int, ...]]] = {}
         self._file = file
         self._focus = dataset.names[0]
         self._result: Result | None = None
@@ -142,11 +144,19 @@ class Document(QObject):
             found.append("Give at least one column the role quasi-identifying.")
         if not self._job.privacy:
             found.append("Add a privacy model.")
-        for name in quasi:
-            hierarchy = self._hierarchies.get(name)
-            if hierarchy is not None and missing_values(hierarchy, self.dataset[name]):
-                found.append(f"The hierarchy of {name} has no entry for some values.")
-        return tuple(found)
+        incomplete = (name for name in quasi if self.missing_values(name))
+        return (*found, *(f"The hierarchy of {name} has no entry for some values." for name in incomplete))
+
+    def missing_values(self, attribute: str) -> tuple[int, ...]:
+        """The codes of the values of an attribute that its hierarchy does not list; looked up once per hierarchy."""
+        hierarchy = self._hierarchies.get(attribute)
+        if hierarchy is None:
+            return ()
+        known = self._missing.get(attribute)
+        if known is None or known[0] is not hierarchy:
+            known = (hierarchy, tuple(missing_values(hierarchy, self.dataset[attribute])))
+            self._missing[attribute] = known
+        return known[1]
 
     # What only commands call
 
@@ -161,6 +171,7 @@ class Document(QObject):
             self._hierarchies.pop(name, None)
         else:
             self._hierarchies[name] = hierarchy
+        self._announce_currency()
         self.hierarchy_changed.emit(name)
 
     def set_privacy(self, privacy: tuple[PrivacyModel, ...]) -> None:
@@ -215,6 +226,7 @@ class Document(QObject):
     def set_result(self, result: Result) -> None:
         """Take over what a search left and select its best transformation."""
         self._result = result
+        self._searched_hierarchies = self.hierarchies
         self._applied = None
         self._checks = {check.levels: check for check in result.solution.examined}
         self._selection = result.solution.best.levels if result.solution.best else None
@@ -225,9 +237,18 @@ class Document(QObject):
 
     @property
     def result_is_current(self) -> bool:
-        """Whether the result belongs to the configuration as it is now."""
-        return self._result is None or (
-            self._result.job.model_dump(exclude={"data", "output"}) == self._job.model_dump(exclude={"data", "output"})
+        """Whether the result belongs to the configuration as it is now, however it was reached."""
+        if self._result is None:
+            return True
+        searched, now = self._result.job, self._job
+        return (
+            (searched.privacy, searched.suppression, searched.quality, searched.search)
+            == (now.privacy, now.suppression, now.quality, now.search)
+            and all(searched.settings_of(name) == now.settings_of(name) for name in self.dataset.names)
+            and all(
+                self._searched_hierarchies.get(name) is self._hierarchies.get(name)
+                for name in self.attributes_with(Role.QUASI_IDENTIFYING)
+            )
         )
 
     @property
@@ -251,10 +272,13 @@ class Document(QObject):
         self._applied = applied
         self.applied_changed.emit()
 
-    def mark_saved(self, file: Path) -> None:
-        """The project as it is now is saved at `file`."""
+    def mark_saved(self, file: Path, job: Job) -> None:
+        """The configuration `job` is saved at `file`; what was changed while it was written is not."""
         self._file = file
-        self.undo_stack.setClean()
+        if job == self._job:
+            self.undo_stack.setClean()
+        else:
+            self.undo_stack.resetClean()
         self.title_changed.emit()
 
     def _replace_job(self, **changes: object) -> None:

@@ -15,12 +15,14 @@ from arxdesk.dialogs.files import (
     ask_where_to_export,
     ask_where_to_save,
 )
+from arxdesk.dialogs.running import ask_about_search
 from arxdesk.dialogs.unsaved import Answer, ask_about_changes
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.session import Session
 from arxdesk.settings import Settings
 from arxdesk.words import counted
+from arxdesk.workers.jobs import Kind
 
 
 class ProjectFlow(QObject):
@@ -36,6 +38,7 @@ class ProjectFlow(QObject):
         self._after_saving: Callable[[], object] | None = None
         session.saved.connect(self._take_saved)
         session.failed.connect(self._forget_plans)
+        session.crashed.connect(self._forget_plans)
         session.document_opened.connect(self._remember)
 
     def open(self, path: Path) -> None:
@@ -87,8 +90,11 @@ class ProjectFlow(QObject):
         self.leave(self._session.close_document)
 
     def leave(self, then: Callable[[], object]) -> None:
-        """Go on with `then` once nothing unsaved can be lost; not at all when the user says so."""
+        """Go on with `then` once nothing can be lost that nobody agreed to lose; not at all when the user says so."""
+        self._forget_plans()
         document = self._session.document
+        if self._session.is_busy(Kind.SEARCH) and not ask_about_search(self._window):
+            return
         if document is None or not document.modified:
             then()
             return
@@ -118,7 +124,7 @@ class ProjectFlow(QObject):
             self._remember(self._session.document)
         then, self._after_saving = self._after_saving, None
         if then is not None:
-            then()
+            self.leave(then)  # asks again where something was changed while the file was written
 
     def _forget_plans(self) -> None:
         self._after_saving = None

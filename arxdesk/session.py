@@ -17,10 +17,16 @@ from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import Written, save, write
 from engine.control import Progress, SearchProgress
 from engine.errors import UserError
+from engine.job import Job
+
+_FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.SEARCH, Kind.APPLYING)
 
 
 class Session(QObject):
-    """Holds the open document and starts the long work for it, one job of a kind at a time."""
+    """Holds the open document and starts the long work for it, one job of a kind at a time.
+
+    A result is taken over only by the document that it was asked for.
+    """
 
     document_opened = Signal(object)
     document_closed = Signal()
@@ -39,7 +45,6 @@ class Session(QObject):
         self._jobs = Jobs(self)
         self._jobs.ended.connect(self._announce_activity)
         self.last_result: Result | None = None
-        self._hierarchy_document: Document | None = None
 
     def warm(self) -> None:
         """Load what the first search needs, while the user looks at the start page."""
@@ -52,25 +57,27 @@ class Session(QObject):
     def open(self, path: Path, *, as_copy: bool = False) -> None:
         """Open a job file or a table. `as_copy` leaves the project without a file, so that saving asks for one."""
         self.activity_changed.emit(f"Opening {path.name}")
-        arrived = self._take_copy if as_copy else self._take_project
+        arrived = partial(self._take_project, as_copy)
         self._jobs.start(Kind.LOADING, partial(load, path), arrived, self._fail, self._show_activity)
 
     def save(self, path: Path) -> None:
         """Write the project as a job file."""
-        if self.document is None:
+        document = self.document
+        if document is None:
             return
         self.activity_changed.emit(f"Saving {path.name}")
-        self._jobs.start(Kind.WRITING, partial(save, self.document.job, path), self._take_saved, self._fail)
+        arrived = partial(self._take_saved, document, document.job)
+        self._jobs.start(Kind.WRITING, partial(save, document.job, path), arrived, self._fail)
 
     def load_hierarchy(self, attribute: str, path: Path) -> None:
         """Read a hierarchy from a file and give it to an attribute, as one undoable step."""
         document = self.document
         if document is None:
             return
-        self._hierarchy_document = document
         null_values = document.job.data.null_values
         work = partial(load_one_hierarchy, path, attribute, null_values)
-        self._jobs.start(Kind.LOADING, work, self._take_hierarchy, self._fail, self._show_activity)
+        arrived = partial(self._take_hierarchy, document)
+        self._jobs.start(Kind.LOADING, work, arrived, self._fail, self._show_activity)
 
     def anonymize(self) -> None:
         """Search for the best transformation of the configuration as it is now."""
@@ -80,7 +87,8 @@ class Session(QObject):
         document.set_locked(True)
         self.last_result = None
         work = partial(search, document.job, document.dataset, document.hierarchies)
-        self._jobs.start(Kind.SEARCH, work, self._take_result, self._fail_search, self._show_search)
+        arrived, failed = partial(self._take_result, document), partial(self._fail_search, document)
+        self._jobs.start(Kind.SEARCH, work, arrived, failed, self._show_search)
         self.search_started.emit()
 
     def stop(self) -> None:
@@ -94,7 +102,8 @@ class Session(QObject):
             return
         self.activity_changed.emit("Applying the transformation")
         work = partial(apply, document.result, document.selection)
-        self._jobs.start(Kind.APPLYING, work, self._take_applied, self._fail, self._show_activity)
+        arrived = partial(self._take_applied, document, document.result)
+        self._jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
 
     def export(self, path: Path) -> None:
         """Write the output table of what is applied."""
@@ -106,8 +115,8 @@ class Session(QObject):
         self._jobs.start(Kind.WRITING, work, self._take_written, self._fail, self._show_activity)
 
     def close_document(self) -> None:
-        """Close the project: abandon the work for it."""
-        self._jobs.wait()
+        """Close the project: abandon the work for it. What is being written is written."""
+        self._abandon_work()
         previous, self.document = self.document, None
         self.document_closed.emit()
         if previous is not None:
@@ -117,55 +126,59 @@ class Session(QObject):
         """Abandon all work and wait for its threads, before the window goes."""
         self._jobs.wait()
 
-    def _take_project(self, project: object) -> None:
-        assert isinstance(project, LoadedProject)  # noqa: S101 - tells the type checker what the worker returns
-        self._replace_document(Document(project.job, project.dataset, project.hierarchies, project.file, self))
+    def _abandon_work(self) -> None:
+        for kind in _FOR_ONE_DOCUMENT:
+            self._jobs.abandon(kind)
+        self._announce_activity()
 
-    def _take_copy(self, project: object) -> None:
-        assert isinstance(project, LoadedProject)  # noqa: S101
-        self._replace_document(Document(project.job, project.dataset, project.hierarchies, None, self))
+    def _take_project(self, as_copy: bool, project: object) -> None:
+        assert isinstance(project, LoadedProject)  # noqa: S101 - tells the type checker what the worker returns
+        file = None if as_copy else project.file
+        self._replace_document(Document(project.job, project.dataset, project.hierarchies, file, self))
 
     def _replace_document(self, document: Document) -> None:
+        self._abandon_work()
         previous, self.document = self.document, document
         self.document_opened.emit(document)
         if previous is not None:
             previous.deleteLater()
 
-    def _take_hierarchy(self, loaded: object) -> None:
+    def _take_hierarchy(self, document: Document, loaded: object) -> None:
         assert isinstance(loaded, LoadedHierarchy)  # noqa: S101
-        if self.document is not None and self.document is self._hierarchy_document:
+        if document is self.document:
             path = str(loaded.path.absolute())
-            self.document.push(ChangeHierarchy(self.document, loaded.attribute, loaded.hierarchy, path))
+            document.push(ChangeHierarchy(document, loaded.attribute, loaded.hierarchy, path))
 
-    def _take_saved(self, path: object) -> None:
+    def _take_saved(self, document: Document, job: Job, path: object) -> None:
         assert isinstance(path, Path)  # noqa: S101
-        if self.document is not None:
-            self.document.mark_saved(path)
-        self.saved.emit(path)
+        if document is self.document:
+            document.mark_saved(path, job)
+            self.saved.emit(path)
 
-    def _take_result(self, result: object) -> None:
+    def _take_result(self, document: Document, result: object) -> None:
         assert isinstance(result, Result)  # noqa: S101
+        if document is not self.document:
+            return
         self.last_result = result
-        if self.document is not None:
-            self.document.set_locked(False)
-            self.document.set_result(result)
+        document.set_locked(False)
+        document.set_result(result)
         self.search_ended.emit()
         if result.solution.best is not None:
             self.apply_selection()
 
-    def _take_applied(self, applied: object) -> None:
+    def _take_applied(self, document: Document, result: Result, applied: object) -> None:
         assert isinstance(applied, Applied)  # noqa: S101
-        if self.document is not None:
-            self.document.set_applied(applied)
+        if document is self.document and document.result is result:
+            document.set_applied(applied)
 
     def _take_written(self, written: object) -> None:
         assert isinstance(written, Written)  # noqa: S101
         self.exported.emit(written)
 
-    def _fail_search(self, error: object) -> None:
-        if self.document is not None:
-            self.document.set_locked(False)
-        self.search_ended.emit()
+    def _fail_search(self, document: Document, error: object) -> None:
+        if document is self.document:
+            document.set_locked(False)
+            self.search_ended.emit()
         self._fail(error)
 
     def _ignore(self, _nothing: object) -> None:
@@ -184,6 +197,6 @@ class Session(QObject):
         else:
             self._show_activity(progress)
 
-    def _announce_activity(self, _kind: str) -> None:
+    def _announce_activity(self) -> None:
         if not any(self._jobs.is_running(kind) for kind in Kind if kind is not Kind.WARMING):
             self.activity_changed.emit("")

@@ -97,8 +97,9 @@ class MainWindow(QMainWindow):
         self.setWindowModified(document is not None and document.modified)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved changes, end all work, remember where everything was."""
-        if self.document is not None and self.document.modified:
+        """Ask about what would be lost, end all work, remember where everything was."""
+        unsaved = self.document is not None and self.document.modified
+        if unsaved or self.session.is_busy(Kind.SEARCH):
             event.ignore()
             self.flow.leave(self._close_without_question)
             return
@@ -277,12 +278,13 @@ class MainWindow(QMainWindow):
     def _show(self, dialog: QDialog) -> None:
         """Show a dialog over the window; the event loop goes on."""
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(partial(self._forget_dialog, dialog))
         self.dialog = dialog
         dialog.open()
 
-    def _forget_dialog(self) -> None:
-        self.dialog = None
+    def _forget_dialog(self, dialog: QDialog, _result: int) -> None:
+        if dialog is self.dialog:
+            self.dialog = None
 
     def _close_without_question(self) -> None:
         self.session.close_document()

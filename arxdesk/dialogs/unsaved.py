@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 
@@ -19,6 +20,7 @@ def ask_about_changes(parent: QWidget, name: str) -> Answer:
     """Whether to save the changes of a project before it is closed."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
+    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle("Unsaved changes")
     box.setText(f"Save the changes to {name}?")
     box.setInformativeText("They are lost otherwise.")

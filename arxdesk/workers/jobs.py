@@ -1,7 +1,8 @@
-"""Which tasks run: at most one of each kind, the latest request wins; all are gone when the window closes."""
+"""Which tasks run: at most one of each kind, the latest request wins; what writes files is done in order."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
 
@@ -20,6 +21,10 @@ class Kind(StrEnum):
     WRITING = "writing"
 
 
+IN_ORDER = frozenset({Kind.WRITING})
+"""Kinds that nobody may overtake or drop: the last to write a file must be the last that was asked to."""
+
+
 class Jobs(QObject):
     """Starts tasks and keeps them until their threads have ended."""
 
@@ -30,6 +35,7 @@ class Jobs(QObject):
         super().__init__(parent)
         self._current: dict[Kind, Task] = {}
         self._tasks: set[Task] = set()
+        self._waiting: deque[Task] = deque()
 
     def start(
         self,
@@ -39,13 +45,11 @@ class Jobs(QObject):
         failed: Callable[[object], None],
         progressed: Callable[[object], None] | None = None,
     ) -> Task:
-        """Run `work` on a thread; callbacks are bound methods of objects that live in the main thread.
+        """Run `work` on a thread; the callbacks are called in the main thread, once the task no longer runs.
 
-        A task of the same kind that still runs is abandoned: no result of it arrives any more.
+        A task of the same kind that still runs is abandoned: no result of it arrives any more. Only where the order
+        counts (`IN_ORDER`) the new task waits for it instead.
         """
-        previous = self._current.get(kind)
-        if previous is not None:
-            previous.abandon()
         task = Task(work, self)
         task.succeeded.connect(succeeded)
         task.failed.connect(failed)
@@ -53,10 +57,12 @@ class Jobs(QObject):
             task.progressed.connect(progressed)
         task.setObjectName(kind)
         task.ended.connect(self._forget)
-        self._current[kind] = task
         self._tasks.add(task)
-        task.start()
-        self.started.emit(kind)
+        if kind in IN_ORDER and kind in self._current:
+            self._waiting.append(task)
+        else:
+            self.abandon(kind)
+            self._begin(task)
         return task
 
     def is_running(self, kind: Kind) -> bool:
@@ -68,12 +74,30 @@ class Jobs(QObject):
         if kind in self._current:
             self._current[kind].stop()
 
+    def abandon(self, kind: Kind) -> None:
+        """Stop the task of this kind and forget it: no result of it arrives any more."""
+        task = self._current.pop(kind, None)
+        if task is not None:
+            task.abandon()
+
     def wait(self) -> None:
-        """Abandon everything and block until no thread is left; for closing the window."""
+        """Abandon everything and block until no thread is left; for closing the window. Files are still written."""
         for task in tuple(self._tasks):
+            task.abandon()
+        for task in tuple(self._tasks - set(self._waiting)):
+            task.wait()
+        while self._waiting:
+            task = self._waiting.popleft()
+            task.start()
             task.wait()
         self._current.clear()
         self._tasks.clear()
+
+    def _begin(self, task: Task) -> None:
+        kind = Kind(task.objectName())
+        self._current[kind] = task
+        task.start()
+        self.started.emit(kind)
 
     def _forget(self) -> None:
         task = self.sender()
@@ -83,5 +107,9 @@ class Jobs(QObject):
         self._tasks.discard(task)
         if self._current.get(kind) is task:
             del self._current[kind]
+            following = next((each for each in self._waiting if each.objectName() == kind), None)
+            if following is not None:
+                self._waiting.remove(following)
+                self._begin(following)
             self.ended.emit(kind)
         task.deleteLater()

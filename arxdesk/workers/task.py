@@ -30,8 +30,8 @@ class _Thread(QThread):
 class Task(QObject):
     """Runs `work(control)` on a thread; the latest progress waits in one slot that a timer reads.
 
-    Ends with exactly one of `succeeded` (what the work returned), `failed` (its exception), or, after `abandon`,
-    with neither.
+    When the thread is gone comes `ended`, then exactly one of `succeeded` (what the work returned) and `failed` (its
+    exception); after `abandon` neither.
     """
 
     progressed = Signal(object)
@@ -84,9 +84,10 @@ class Task(QObject):
     def _finish(self) -> None:
         self._timer.stop()
         self._show_latest()
-        if not self._abandoned:
-            if self._thread.error is not None:
-                self.failed.emit(self._thread.error)
-            else:
-                self.succeeded.emit(self._thread.result)
         self.ended.emit()
+        if self._abandoned:
+            return
+        if self._thread.error is not None:
+            self.failed.emit(self._thread.error)
+        else:
+            self.succeeded.emit(self._thread.result)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable
 
 import engine.kernels
 
 
-def compile_all() -> None:
-    """Import every kernel module. Signatures are explicit, so that the import compiles or loads each function."""
+def compile_all(is_stopped: Callable[[], bool] = lambda: False) -> None:
+    """Import every kernel module. Signatures are explicit, so that the import compiles or loads each function.
+
+    `is_stopped` is asked between two modules whether to leave it at that.
+    """
     for module in pkgutil.iter_modules(engine.kernels.__path__):
-        if module.name != "compile":
+        if module.name != "compile" and not is_stopped():
             importlib.import_module(f"engine.kernels.{module.name}")
 
 

@@ -17,7 +17,6 @@ from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.records_table import RecordsTable
-from engine.hierarchies.validation import missing_values
 from engine.schema import Role
 
 _SHOWN = 3
@@ -107,7 +106,7 @@ class HierarchyView(QWidget):
         self._message.setVisible(hierarchy is not None)
         if hierarchy is None:
             return
-        missing = missing_values(hierarchy, column)
+        missing = self._document.missing_values(name)
         if missing:
             shown = ", ".join(column.values[code] or "the empty value" for code in missing[:_SHOWN])
             entries = "1 value has" if len(missing) == 1 else f"{len(missing):,} values have"

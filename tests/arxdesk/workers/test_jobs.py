@@ -1,0 +1,143 @@
+"""Several tasks: the latest request wins, except where files are written, and none is left behind."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from PySide6.QtTest import QTest
+
+from arxdesk.workers.jobs import Jobs, Kind
+from engine.control import Control
+
+LONG = 10_000
+
+
+class Gate:
+    """Work that says when it runs and goes on when it is told to, or when it is stopped."""
+
+    def __init__(self, result: object) -> None:
+        self.result = result
+        self.entered, self.opened = threading.Event(), threading.Event()
+        self.was_stopped = False
+
+    def __call__(self, control: Control) -> object:
+        self.entered.set()
+        while not self.opened.is_set() and not control.stopped:
+            time.sleep(0.001)
+        self.was_stopped = control.stopped
+        return self.result
+
+
+@pytest.fixture
+def jobs(qapp, no_thread_left):
+    made = Jobs()
+    yield made
+    made.wait()
+
+
+@pytest.fixture
+def failed():
+    return []
+
+
+def test_that_the_latest_request_of_a_kind_wins(qtbot, jobs: Jobs, failed):
+    first, second, results = Gate("first"), Gate("second"), []
+    jobs.start(Kind.LOADING, first, results.append, failed.append)
+    assert first.entered.wait(5)
+    jobs.start(Kind.LOADING, second, results.append, failed.append)
+    second.opened.set()
+    qtbot.waitUntil(lambda: not jobs.is_running(Kind.LOADING), timeout=LONG)
+    qtbot.waitUntil(lambda: jobs._tasks == set(), timeout=LONG)
+    assert first.was_stopped
+    assert results == ["second"]
+    assert failed == []
+
+
+def test_that_tasks_of_different_kinds_run_at_the_same_time(qtbot, jobs: Jobs, failed):
+    loading, searching, results = Gate("loaded"), Gate("searched"), []
+    jobs.start(Kind.LOADING, loading, results.append, failed.append)
+    jobs.start(Kind.SEARCH, searching, results.append, failed.append)
+    assert loading.entered.wait(5)
+    assert searching.entered.wait(5)
+    searching.opened.set()
+    qtbot.waitUntil(lambda: results == ["searched"], timeout=LONG)
+    assert jobs.is_running(Kind.LOADING)
+    loading.opened.set()
+    qtbot.waitUntil(lambda: results == ["searched", "loaded"], timeout=LONG)
+
+
+def test_that_a_task_no_longer_runs_when_its_result_arrives(qtbot, jobs: Jobs, failed):
+    running = []
+    jobs.start(Kind.SEARCH, lambda _control: 1, lambda _: running.append(jobs.is_running(Kind.SEARCH)), failed.append)
+    assert jobs.is_running(Kind.SEARCH)
+    qtbot.waitUntil(lambda: running != [], timeout=LONG)
+    assert running == [False]
+
+
+def test_that_a_callback_may_start_the_next_task_of_its_kind(qtbot, jobs: Jobs, failed):
+    results = []
+
+    def again(result: object) -> None:
+        results.append(result)
+        jobs.start(Kind.LOADING, lambda _control: "second", results.append, failed.append)
+
+    jobs.start(Kind.LOADING, lambda _control: "first", again, failed.append)
+    qtbot.waitUntil(lambda: results == ["first", "second"], timeout=LONG)
+
+
+def test_that_stopping_keeps_the_result_and_abandoning_does_not(qtbot, jobs: Jobs, failed):
+    stopped, abandoned, results = Gate("stopped"), Gate("abandoned"), []
+    jobs.start(Kind.SEARCH, stopped, results.append, failed.append)
+    jobs.start(Kind.LOADING, abandoned, results.append, failed.append)
+    jobs.stop(Kind.SEARCH)
+    jobs.abandon(Kind.LOADING)
+    assert not jobs.is_running(Kind.LOADING)
+    qtbot.waitUntil(lambda: jobs._tasks == set(), timeout=LONG)
+    assert results == ["stopped"]
+
+
+def test_that_stopping_or_abandoning_what_does_not_run_does_nothing(jobs: Jobs):
+    jobs.stop(Kind.SEARCH)
+    jobs.abandon(Kind.SEARCH)
+    assert not jobs.is_running(Kind.SEARCH)
+
+
+def test_that_a_failure_arrives_as_the_exception_itself(qtbot, jobs: Jobs, failed):
+    error = ValueError("no")
+
+    def boom(_control: Control) -> None:
+        raise error
+
+    jobs.start(Kind.LOADING, boom, failed.append, failed.append)
+    qtbot.waitUntil(lambda: failed == [error], timeout=LONG)
+
+
+def test_that_writing_is_done_in_order_and_nothing_of_it_is_dropped(qtbot, jobs: Jobs, failed):
+    gates, results = [Gate(number) for number in range(3)], []
+    for gate in gates:
+        jobs.start(Kind.WRITING, gate, results.append, failed.append)
+    assert gates[0].entered.wait(5)
+    for gate in reversed(gates):
+        gate.opened.set()
+    qtbot.waitUntil(lambda: results == [0, 1, 2], timeout=LONG)
+    assert not jobs.is_running(Kind.WRITING)
+    assert not any(gate.was_stopped for gate in gates)
+
+
+def test_that_waiting_leaves_no_thread_and_no_result_but_still_writes_every_file(qtbot, jobs: Jobs, failed, tmp_path):
+    results, search = [], Gate("searched")
+    files = [tmp_path / "first", tmp_path / "second"]
+
+    def write(file):
+        return lambda _control: file.write_text("whole")
+
+    jobs.start(Kind.SEARCH, search, results.append, failed.append)
+    for file in files:
+        jobs.start(Kind.WRITING, write(file), results.append, failed.append)
+    jobs.wait()
+    assert not any(jobs.is_running(kind) for kind in Kind)
+    QTest.qWait(50)
+    assert results == []
+    assert [file.read_text() for file in files] == ["whole", "whole"]

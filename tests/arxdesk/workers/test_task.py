@@ -1,0 +1,154 @@
+"""One call on a thread: its pace, its end, and the silence after it was abandoned."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from PySide6.QtTest import QTest
+
+from arxdesk.workers.task import UPDATE_MILLISECONDS, Task
+from engine.control import Control, Progress
+
+LONG = 10_000
+
+
+def busy(seconds: float):
+    """Work that reports as fast as it can until its time is over or it is stopped."""
+
+    def work(control: Control) -> int:
+        reports, end = 0, time.perf_counter() + seconds
+        while time.perf_counter() < end and not control.stopped:
+            reports += 1
+            control.report(Progress("Working", reports))
+        return reports
+
+    return work
+
+
+def until_stopped(control: Control) -> str:
+    control.report(Progress("Waiting"))
+    while not control.stopped:
+        time.sleep(0.001)
+    return "stopped"
+
+
+def quick(_control: Control) -> int:
+    return 42
+
+
+@pytest.fixture
+def make(no_thread_left):
+    tasks = []
+
+    def made(work) -> Task:
+        tasks.append(Task(work))
+        return tasks[-1]
+
+    yield made
+    for task in tasks:
+        task.wait()
+
+
+def test_that_however_fast_the_work_reports_there_are_at_most_20_signals_a_second_and_the_last_report_is_one(
+    qtbot, make
+):
+    seconds = 1.0
+    task, seen = make(busy(seconds)), []
+    task.progressed.connect(seen.append)
+    with qtbot.waitSignal(task.succeeded, timeout=LONG) as done:
+        task.start()
+    reports = done.args[0]
+    assert reports > 1000
+    assert 2 <= len(seen) <= 1000 * seconds / UPDATE_MILLISECONDS + 2
+    assert seen[-1].fraction == reports
+
+
+def test_that_the_same_report_is_shown_once(qtbot, make):
+    task, seen = make(until_stopped), []
+    task.progressed.connect(seen.append)
+    with qtbot.waitSignal(task.progressed, timeout=LONG):
+        task.start()
+    QTest.qWait(3 * UPDATE_MILLISECONDS)
+    with qtbot.waitSignal(task.succeeded, timeout=LONG):
+        task.stop()
+    assert seen == [Progress("Waiting")]
+
+
+def test_that_stop_ends_the_work_and_its_result_arrives(qtbot, make):
+    task = make(until_stopped)
+    with qtbot.waitSignal(task.progressed, timeout=LONG):
+        task.start()
+    with qtbot.waitSignal(task.succeeded, timeout=LONG) as done:
+        task.stop()
+    assert done.args == ["stopped"]
+
+
+def test_that_an_exception_in_the_work_arrives_as_failed_and_nothing_as_succeeded(qtbot, make):
+    def boom(_control: Control) -> None:
+        raise ValueError("no such attribute")
+
+    task, succeeded = make(boom), []
+    task.succeeded.connect(succeeded.append)
+    with qtbot.waitSignal(task.failed, timeout=LONG) as done:
+        task.start()
+    assert isinstance(done.args[0], ValueError)
+    assert str(done.args[0]) == "no such attribute"
+    assert succeeded == []
+
+
+def test_that_all_signals_arrive_in_the_main_thread_and_the_work_runs_in_another(qtbot, make):
+    where = {}
+
+    def work(control: Control) -> None:
+        where["work"] = threading.get_ident()
+        control.report(Progress("Working"))
+
+    task = make(work)
+    for name in ("progressed", "succeeded", "ended"):
+        getattr(task, name).connect(lambda *_, name=name: where.__setitem__(name, threading.get_ident()))
+    with qtbot.waitSignal(task.succeeded, timeout=LONG):
+        task.start()
+    main = threading.get_ident()
+    assert where.pop("work") != main
+    assert where == {"progressed": main, "succeeded": main, "ended": main}
+
+
+def test_that_the_thread_is_gone_when_the_task_has_ended_and_the_result_comes_after_that(qtbot, make):
+    task, order = make(quick), []
+    task.ended.connect(lambda: order.append(("ended", task._thread.isFinished())))
+    task.succeeded.connect(lambda result: order.append(("succeeded", result)))
+    with qtbot.waitSignal(task.succeeded, timeout=LONG):
+        task.start()
+    assert order == [("ended", True), ("succeeded", 42)]
+
+
+def test_that_nothing_but_the_end_arrives_after_abandon(qtbot, make):
+    task, arrived = make(until_stopped), []
+    with qtbot.waitSignal(task.progressed, timeout=LONG):
+        task.start()
+    for signal in (task.progressed, task.succeeded, task.failed):
+        signal.connect(arrived.append)
+    with qtbot.waitSignal(task.ended, timeout=LONG):
+        task.abandon()
+    QTest.qWait(2 * UPDATE_MILLISECONDS)
+    assert arrived == []
+
+
+def test_that_a_result_that_is_already_on_its_way_does_not_arrive_after_abandon(qtbot, make):
+    task, arrived = make(quick), []
+    task.succeeded.connect(arrived.append)
+    task.start()
+    task._thread.wait()  # the end of the thread is queued for the event loop now
+    with qtbot.waitSignal(task.ended, timeout=LONG):
+        task.abandon()
+    assert arrived == []
+
+
+def test_that_waiting_leaves_no_thread(make):
+    task = make(until_stopped)
+    task.start()
+    task.wait()
+    assert task._thread.isFinished()
+    assert not task._timer.isActive()
