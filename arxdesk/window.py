@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -288,7 +288,7 @@ class MainWindow(QMainWindow):
 
     def _close_without_question(self) -> None:
         self.session.close_document()
-        self.close()
+        QTimer.singleShot(0, self, self.close)  # Qt ignores a close from inside the close event that asked
 
 
 def _without_checked(handler: Callable[[], object]) -> Callable[[bool], None]:

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import threading
-import time
-
 import pytest
 from PySide6.QtTest import QTest
 
 from arxdesk.workers.jobs import Jobs, Kind
 from engine.control import Control
+from tests.arxdesk.gates import Gate
 
 LONG = 10_000
 
 
-class Gate:
-    """Work that says when it runs and goes on when it is told to, or when it is stopped."""
-
-    def __init__(self, result: object) -> None:
-        self.result = result
-        self.entered, self.opened = threading.Event(), threading.Event()
-        self.was_stopped = False
-
-    def __call__(self, control: Control) -> object:
-        self.entered.set()
-        while not self.opened.is_set() and not control.stopped:
-            time.sleep(0.001)
-        self.was_stopped = control.stopped
-        return self.result
+def gated(result: object) -> Gate:
+    return Gate(lambda _control: result)
 
 
 @pytest.fixture
@@ -43,7 +29,7 @@ def failed():
 
 
 def test_that_the_latest_request_of_a_kind_wins(qtbot, jobs: Jobs, failed):
-    first, second, results = Gate("first"), Gate("second"), []
+    first, second, results = gated("first"), gated("second"), []
     jobs.start(Kind.LOADING, first, results.append, failed.append)
     assert first.entered.wait(5)
     jobs.start(Kind.LOADING, second, results.append, failed.append)
@@ -56,7 +42,7 @@ def test_that_the_latest_request_of_a_kind_wins(qtbot, jobs: Jobs, failed):
 
 
 def test_that_tasks_of_different_kinds_run_at_the_same_time(qtbot, jobs: Jobs, failed):
-    loading, searching, results = Gate("loaded"), Gate("searched"), []
+    loading, searching, results = gated("loaded"), gated("searched"), []
     jobs.start(Kind.LOADING, loading, results.append, failed.append)
     jobs.start(Kind.SEARCH, searching, results.append, failed.append)
     assert loading.entered.wait(5)
@@ -88,7 +74,7 @@ def test_that_a_callback_may_start_the_next_task_of_its_kind(qtbot, jobs: Jobs, 
 
 
 def test_that_stopping_keeps_the_result_and_abandoning_does_not(qtbot, jobs: Jobs, failed):
-    stopped, abandoned, results = Gate("stopped"), Gate("abandoned"), []
+    stopped, abandoned, results = gated("stopped"), gated("abandoned"), []
     jobs.start(Kind.SEARCH, stopped, results.append, failed.append)
     jobs.start(Kind.LOADING, abandoned, results.append, failed.append)
     jobs.stop(Kind.SEARCH)
@@ -115,7 +101,7 @@ def test_that_a_failure_arrives_as_the_exception_itself(qtbot, jobs: Jobs, faile
 
 
 def test_that_writing_is_done_in_order_and_nothing_of_it_is_dropped(qtbot, jobs: Jobs, failed):
-    gates, results = [Gate(number) for number in range(3)], []
+    gates, results = [gated(number) for number in range(3)], []
     for gate in gates:
         jobs.start(Kind.WRITING, gate, results.append, failed.append)
     assert gates[0].entered.wait(5)
@@ -127,7 +113,7 @@ def test_that_writing_is_done_in_order_and_nothing_of_it_is_dropped(qtbot, jobs:
 
 
 def test_that_waiting_leaves_no_thread_and_no_result_but_still_writes_every_file(qtbot, jobs: Jobs, failed, tmp_path):
-    results, search = [], Gate("searched")
+    results, search = [], gated("searched")
     files = [tmp_path / "first", tmp_path / "second"]
 
     def write(file):
