@@ -168,12 +168,14 @@ class Grouping:
         self.tuples = Classes((0,) * len(hierarchies), keys, counts)
         self._maps = _LevelMaps(hierarchies)
         self._cache = _ClassCache(len(columns))
+        self._mapped = np.empty_like(keys)
         self._out_keys = np.empty_like(keys)
         self._out_counts = np.empty_like(counts)
         self._table = _scratch_table(len(counts))
         self._heights = np.array([hierarchy.levels for hierarchy in hierarchies], np.int64)
         most = max(len(labels) for hierarchy in hierarchies for labels in hierarchy.labels)
         self._histogram = np.empty(most, np.int64)
+        self._picked = np.empty(len(counts), np.int32)
 
     def classes(self, levels: Levels) -> Classes:
         """The equivalence classes of a transformation, rolled up from the smallest known specialization."""
@@ -184,24 +186,22 @@ class Grouping:
         source = self._cache.best_source(levels) or self.tuples
         if source.levels == levels:
             return RollUp(source, source, np.arange(len(source), dtype=np.int32))
-        from engine.kernels.rollup import roll_up  # noqa: PLC0415 - Numba is loaded where it is first needed
+        from engine.kernels.rollup import generalize_rows, merge_rows  # noqa: PLC0415 - Numba is loaded when needed
 
         changed = [index for index, level in enumerate(levels) if level != source.levels[index]]
         offsets = self._maps.offsets[changed, [source.levels[i] for i in changed], [levels[i] for i in changed]]
         members = np.empty(len(source), np.int32)
-        number = roll_up(
+        generalize_rows(
             source.keys,
-            source.counts,
             self.packing.words[changed],
             self.packing.shifts[changed],
             self.packing.masks[changed],
-            offsets,
+            offsets.astype(np.uint64),
             self._maps.flat,
-            self._table[: _table_size(len(source))],
-            self._out_keys,
-            self._out_counts,
-            members,
+            self._mapped,
         )
+        table = self._table[: _table_size(len(source))]
+        number = merge_rows(self._mapped, source.counts, table, self._out_keys, self._out_counts, members)
         classes = Classes(levels, self._out_keys[:number].copy(), self._out_counts[:number].copy())
         self._cache.put(classes)
         return RollUp(classes, source, members)
@@ -230,6 +230,7 @@ class Grouping:
             weights.offsets,
             weights.flat,
             self._histogram,
+            self._picked,
             sums,
         )
         return sums
@@ -258,6 +259,7 @@ class Grouping:
             self.packing.masks,
             weights.offsets[np.arange(len(classes.levels)), list(classes.levels)],
             weights.flat,
+            self._picked,
             sums,
         )
         return sums

@@ -10,14 +10,53 @@ from engine.kernels.group import hash_row
 
 
 @nb.njit(
+    nb.void(
+        nb.uint64[:, ::1],
+        nb.int64[::1],
+        nb.uint64[::1],
+        nb.uint64[::1],
+        nb.uint64[::1],
+        nb.int32[::1],
+        nb.uint64[:, ::1],
+    ),
+    cache=True,
+    nogil=True,
+)
+def generalize_rows(
+    keys: UInt64s,
+    words: Int64s,
+    shifts: UInt64s,
+    masks: UInt64s,
+    offsets: UInt64s,
+    lookup: Int32s,
+    mapped: UInt64s,
+) -> None:
+    """Replace the codes of the changed attributes by those of a coarser level.
+
+    keys: uint64[n, words]. For each changed attribute its word, shift and mask (uint64, unshifted) in the packed row,
+    and the offset of its code map in `lookup` (int32). Out: mapped uint64[>= n, words].
+    Attribute by attribute: short loops without branches, which the processor runs several rows at a time.
+    """
+    width = keys.shape[1]
+    rows = keys.shape[0]
+    for word in range(width):
+        keep = ~np.uint64(0)
+        for index in range(words.size):
+            if words[index] == word:
+                keep &= ~(masks[index] << shifts[index])
+        for row in range(rows):
+            mapped[row, word] = keys[row, word] & keep
+    for index in range(words.size):
+        word, shift, mask, offset = words[index], shifts[index], masks[index], offsets[index]
+        for row in range(rows):
+            code = lookup[offset + ((keys[row, word] >> shift) & mask)]
+            mapped[row, word] |= np.uint64(code) << shift
+
+
+@nb.njit(
     nb.int64(
         nb.uint64[:, ::1],
         nb.int64[::1],
-        nb.int64[::1],
-        nb.uint64[::1],
-        nb.uint64[::1],
-        nb.int64[::1],
-        nb.int32[::1],
         nb.int32[::1],
         nb.uint64[:, ::1],
         nb.int64[::1],
@@ -26,63 +65,44 @@ from engine.kernels.group import hash_row
     cache=True,
     nogil=True,
 )
-def roll_up(
-    keys: UInt64s,
-    counts: Int64s,
-    words: Int64s,
-    shifts: UInt64s,
-    masks: UInt64s,
-    offsets: Int64s,
-    lookup: Int32s,
-    table: Int32s,
-    out_keys: UInt64s,
-    out_counts: Int64s,
-    members: Int32s,
+def merge_rows(
+    mapped: UInt64s, counts: Int64s, table: Int32s, out_keys: UInt64s, out_counts: Int64s, members: Int32s
 ) -> int:
-    """Replace the codes of the changed attributes by those of a coarser level and merge what becomes equal.
+    """Merge equal rows and add up their counts.
 
-    keys: uint64[n, words], counts: int64[n]: the classes of the specialization. For each changed attribute its
-    word, shift and mask (uint64, unshifted) in the packed row, and the offset of its code map in `lookup` (int32).
-    table: int32[2^b], 2^b > n, scratch. Out: out_keys uint64[>= classes, words], out_counts int64[>= classes],
-    members int32[n] (the class that each row went into).
-    Returns the number of classes, in order of first occurrence (facts 1 and 2 of the search design).
+    mapped: uint64[>= n, words], counts: int64[n]. table: int32[2^b], 2^b > n, scratch. Out: out_keys
+    uint64[>= classes, words], out_counts int64[>= classes], members int32[n] (the class that each row went into).
+    Returns the number of classes, in order of first occurrence. Rows are compared word by word: a collision of hashes
+    never merges classes.
     """
     bits = 0
     while (1 << bits) < table.size:
         bits += 1
     drop = np.uint64(64 - bits)
-    mask = table.size - 1
+    last = np.uint64(table.size - 1)
     table[:] = -1
-    width = keys.shape[1]
-    changed = words.size
+    width = mapped.shape[1]
     classes = 0
-    for row in range(keys.shape[0]):
-        # The next free row of the output serves as the row to look up; it stays when its class is new.
-        for word in range(width):
-            out_keys[classes, word] = keys[row, word]
-        for index in range(changed):
-            word = words[index]
-            shift = shifts[index]
-            key = out_keys[classes, word]
-            code = lookup[offsets[index] + np.int64((key >> shift) & masks[index])]
-            out_keys[classes, word] = (key & ~(masks[index] << shift)) | (np.uint64(code) << shift)
-        slot = np.int64(hash_row(out_keys, classes) >> drop)
-        while True:
-            known = table[slot]
-            if known < 0:
-                table[slot] = classes
-                out_counts[classes] = counts[row]
-                members[row] = classes
-                classes += 1
-                break
+    for row in range(counts.size):
+        slot = hash_row(mapped, row) >> drop
+        known = table[slot]
+        while known >= 0:
             equal = True
             for word in range(width):
-                if out_keys[known, word] != out_keys[classes, word]:
+                if out_keys[np.uint64(known), word] != mapped[row, word]:
                     equal = False
                     break
             if equal:
-                out_counts[known] += counts[row]
-                members[row] = known
                 break
-            slot = (slot + 1) & mask
+            slot = (slot + np.uint64(1)) & last
+            known = table[slot]
+        if known < 0:
+            known = classes
+            table[slot] = known
+            for word in range(width):
+                out_keys[classes, word] = mapped[row, word]
+            out_counts[classes] = 0
+            classes += 1
+        out_counts[np.uint64(known)] += counts[row]
+        members[row] = known
     return classes

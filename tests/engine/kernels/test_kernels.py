@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.count import summarize_sizes, weigh_chosen
+from engine.kernels.count import summarize_sizes, weigh_by_level, weigh_chosen
 from engine.kernels.group import group_rows, hash_row
-from engine.kernels.rollup import roll_up
+from engine.kernels.rollup import generalize_rows, merge_rows
 
 WORD = 2**64
 MULTIPLIER = 0x9E3779B97F4A7C15
@@ -106,19 +106,18 @@ def test_that_a_roll_up_maps_and_merges_as_a_dictionary_does(case):
     n = len(rows)
     out_keys, out_counts = np.empty((n, width), np.uint64), np.empty(n, np.int64)
     members = np.empty(n, np.int32)
-    number = roll_up(
+    mapped = np.empty((n, width), np.uint64)
+    generalize_rows(
         matrix([packed(row) for row in rows], width),
-        np.array(counts, np.int64),
         np.array([word_of[attribute] for attribute in changed], np.int64),
         np.array([shift_of[attribute] for attribute in changed], np.uint64),
         np.array([2**BITS - 1] * len(changed), np.uint64),
-        np.array([32 * index for index in range(len(changed))], np.int64),
+        np.array([32 * index for index in range(len(changed))], np.uint64),
         np.array([code for each in maps for code in each], np.int32),
-        np.empty(1 << max(1, n.bit_length()), np.int32),
-        out_keys,
-        out_counts,
-        members,
+        mapped,
     )
+    table = np.empty(1 << max(1, n.bit_length()), np.int32)
+    number = merge_rows(mapped, np.array(counts, np.int64), table, out_keys, out_counts, members)
     expected = Counter()
     keys_of_rows = []
     for row, count in zip(rows, counts, strict=True):
@@ -161,6 +160,7 @@ def test_that_weights_are_added_exactly_over_the_classes_chosen(classes, weights
         np.array([3, 3], np.uint64),
         np.array([0, 4], np.int64),
         np.array(weights, np.int64),
+        np.empty(len(classes), np.int32),
         sums,
     )
     assert sums.tolist() == [
@@ -169,7 +169,9 @@ def test_that_weights_are_added_exactly_over_the_classes_chosen(classes, weights
     ]
 
 
-@pytest.mark.parametrize("kernel", [group_rows, roll_up, weigh_chosen, summarize_sizes])
+@pytest.mark.parametrize(
+    "kernel", [group_rows, generalize_rows, merge_rows, weigh_by_level, weigh_chosen, summarize_sizes]
+)
 def test_that_a_kernel_is_compiled_for_one_signature_only_and_releases_the_interpreter(kernel):
     assert len(kernel.signatures) == 1
     assert kernel.targetoptions["nogil"]
