@@ -17,6 +17,7 @@ from arxdesk.widgets.ticks import nice_step
 
 DRAWN = 800  # steps; more cannot be told apart on any screen
 PAUSE = 100  # ms between two drawings
+LABEL_ROOM = 24  # px above the highest value, for its label
 
 Floats = NDArray[np.float64]
 
@@ -164,7 +165,8 @@ class ProgressCurves(Chart):
     def _scale(self, score: Floats, bound: Floats) -> None:
         values = np.concatenate((score, bound))
         values = values[np.isfinite(values)]
-        top = float(values.max()) * 1.06 if len(values) and values.max() > 0 else 1.0
+        headroom = 1.0 + LABEL_ROOM / max(LABEL_ROOM, self.height() - 2 * LABEL_ROOM)
+        top = float(values.max()) * headroom if len(values) and values.max() > 0 else 1.0
         end = max(1.0, self._now * 1.08)
         up, along = nice_step(top, 6), nice_step(end, 6)
         top, end = np.ceil(top / up - 1e-9) * up, np.ceil(end / along - 1e-9) * along

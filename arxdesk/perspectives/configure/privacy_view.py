@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.commands import ChangePrivacy
 from arxdesk.document import Document
@@ -46,7 +46,11 @@ class PrivacyView(Pane):
         row.addWidget(self._card)
         row.addWidget(self._empty, 1)
         row.addStretch()
-        self.set_body(body)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(body)
+        self.set_body(area)
         document.privacy_changed.connect(self.refresh)
         document.attribute_changed.connect(self._refresh_covers)
         document.lock_changed.connect(self._show_lock)
