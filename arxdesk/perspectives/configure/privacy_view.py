@@ -16,7 +16,7 @@ from engine.privacy.size import KAnonymity
 from engine.schema import Role
 
 DEFAULT_K = 5
-CARD_WIDTH = 300
+CARD_WIDTH = (260, 300)
 
 
 class PrivacyView(Pane):
@@ -77,7 +77,8 @@ class PrivacyView(Pane):
     def _lay_out_card(self) -> QFrame:
         card = QFrame()
         card.setProperty("layer", "card")
-        card.setFixedWidth(CARD_WIDTH)
+        card.setMinimumWidth(CARD_WIDTH[0])
+        card.setMaximumWidth(CARD_WIDTH[1])
         top = QHBoxLayout()
         top.addWidget(self._title)
         top.addStretch()
