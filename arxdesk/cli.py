@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
+import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from arxdesk.terminal import ProgressBar, percent, table
 from engine import __version__
-from engine.anonymizer import Anonymizer, require_writable_format
+from engine.anonymizer import Anonymizer, require_no_input, require_writable_format
 from engine.control import Control
-from engine.errors import UserError
-from engine.io.atomic import atomic_writer
+from engine.errors import InvalidJob, Problem, UserError
+from engine.io.atomic import atomic_writer, require_writable
 from engine.job import Job, load_job
 from engine.risk.reidentification import prosecutor_risk
 from engine.search.solution import Solution, Status
@@ -35,29 +38,47 @@ STATUS_SENTENCES = {
 
 
 def is_command(arguments: Sequence[str]) -> bool:
-    """Whether the arguments are for the command line and not for the window."""
-    return bool(arguments) and (arguments[0] in _COMMANDS or arguments[0].startswith("-"))
+    """Whether the arguments are for the command line and not for the window, which takes one file at most."""
+    return len(arguments) > 1 or any(each in _COMMANDS or each.startswith("-") for each in arguments)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command; returns the exit status. Never shows a traceback for a user's mistake."""
+    _write_any_character()
     options = _parser().parse_args(arguments)
     try:
-        return int(_COMMANDS[options.command](options))
+        status = int(_COMMANDS[options.command](options))
+        sys.stdout.flush()
     except UserError as error:
         print(f"arxdesk: {error.message}", file=sys.stderr)
         return error.exit_status
     except KeyboardInterrupt:
-        print("arxdesk: interrupted; nothing was written.", file=sys.stderr)
+        print("arxdesk: interrupted.", file=sys.stderr)
         return INTERRUPTED
+    except BrokenPipeError:  # the reader of the output has seen enough, such as `head`
+        _forget_output()
+        return FAILED
+    return status
+
+
+def _write_any_character() -> None:
+    """Terminals and pipes of another encoding than UTF-8 get escapes for what they cannot show, not a failure."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _forget_output() -> None:
+    """What is still buffered would fail again when Python ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(options: argparse.Namespace) -> int:
     """Load, search, apply, write."""
     job = load_job(options.job)
     target = _target(options, job)
-    if target is not None:
-        require_writable_format(target, "--output" if options.output else f"{job.source}, output.path")
+    _require_writable(options, job, target)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show)
         anonymizer = Anonymizer.open(job, control)
@@ -76,20 +97,41 @@ def run(options: argparse.Namespace) -> int:
     return DONE if output is not None else NOTHING_FOUND
 
 
+def _require_writable(options: argparse.Namespace, job: Job, target: Path | None) -> None:
+    """What cannot be written is said before the search and not after it."""
+    if target is not None:
+        place = "--output" if options.output else f"{job.source}, output.path"
+        require_writable_format(target, place)
+        require_no_input(target, job, place)
+        require_writable(target)
+    if options.report:
+        require_no_input(options.report, job, "--report")
+        if os.path.realpath(options.report) in {os.path.realpath(path) for path in (target, options.job) if path}:
+            found = "the report would replace the result or the job"
+            raise InvalidJob(Problem("--report", found, "Choose another file."))
+        require_writable(options.report)
+
+
 def inspect(options: argparse.Namespace) -> int:
     """Read and validate everything; print attributes, levels, lattice size and input risks."""
     with ProgressBar(sys.stderr, silent=options.json) as bar:
         anonymizer = Anonymizer.open(options.job, Control(bar.show))
     facts = _facts(anonymizer)
-    print(json.dumps(facts, indent=2, ensure_ascii=False) if options.json else _inspection(facts))
+    print(json.dumps(facts, indent=2) if options.json else _inspection(facts))
     return DONE
 
 
 _COMMANDS = {"run": run, "inspect": inspect}
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Say first what is wrong, then how it is written."""
+        self.exit(INVALID, f"arxdesk: {message}\n{self.format_usage()}")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="arxdesk",
         description="Makes tables about people safe to share. Without a command the window opens.",
     )
@@ -99,9 +141,9 @@ def _parser() -> argparse.ArgumentParser:
     running.add_argument("job", type=Path, metavar="JOB.toml")
     running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv)")
     running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
-    running.add_argument("--seed", type=int, metavar="N", help="instead of the job's seed")
+    running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
     running.add_argument(
-        "--threads", type=_at_least_one, metavar="N", help="cores to use; this version searches on one"
+        "--threads", type=partial(_number, 1), metavar="N", help="cores to use; this version searches on one"
     )
     running.add_argument("--quiet", action="store_true", help="print nothing but errors")
     inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
@@ -110,11 +152,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _at_least_one(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
+def _number(least: int, text: str) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
+    return int(text)
 
 
 def _target(options: argparse.Namespace, job: Job) -> Path | None:
@@ -146,7 +187,8 @@ def _stopping_on_interrupt(control: Control) -> Iterator[_Interrupt]:
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:
     with atomic_writer(path) as stream:
-        stream.write(json.dumps(content, indent=2, ensure_ascii=False).encode() + b"\n")
+        text = json.dumps(content, indent=2, ensure_ascii=False)
+        stream.write(text.encode(errors="backslashreplace") + b"\n")  # a file name need not be UTF-8
 
 
 def _outcome(anonymizer: Anonymizer, solution: Solution, output: Output | None, target: Path | None) -> str:

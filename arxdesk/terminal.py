@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self, TextIO
 
+from arxdesk import shares
 from engine.control import Progress, SearchProgress
 
 _BAR = 24
@@ -21,6 +22,7 @@ class ProgressBar:
         self._stream = stream
         self._active = not silent and stream.isatty()
         self._drawn = 0.0
+        self._activity = ""
 
     def __enter__(self) -> Self:
         return self
@@ -35,9 +37,10 @@ class ProgressBar:
     def show(self, progress: Progress) -> None:
         """Draw, at most ten times a second while the activity stays the same."""
         now = time.monotonic()
-        if not self._active or (isinstance(progress, SearchProgress) and now - self._drawn < _SECONDS_BETWEEN):
+        is_soon = progress.activity == self._activity and now - self._drawn < _SECONDS_BETWEEN
+        if not self._active or is_soon:
             return
-        self._drawn = now
+        self._drawn, self._activity = now, progress.activity
         width = shutil.get_terminal_size().columns - 1
         self._stream.write("\r\x1b[K" + line(progress)[:width])
         self._stream.flush()
@@ -57,9 +60,7 @@ def line(progress: Progress) -> str:
 
 def percent(share: float) -> str:
     """A share as percent with two significant digits: "4.5 %"."""
-    value = 100.0 * share
-    text = f"{value:.0f}" if value >= 10 else f"{value:#.2g}"
-    return f"{text.removesuffix('.0').removesuffix('.')} %"
+    return shares.percent(share, 2, lambda value, decimals: f"{value:,.{decimals}f}")
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -180,6 +181,14 @@ def require_writable_format(path: Path, place: str) -> None:
     if path.suffix.lower() not in DELIMITER_OF_SUFFIX:
         remedy = suggestion(path.suffix, tuple(DELIMITER_OF_SUFFIX))
         raise InvalidJob(Fault(place, f"{quoted(path.name)} has no suffix that can be written", remedy))
+
+
+def require_no_input(path: Path, job: Job, place: str) -> None:
+    """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
+    read = [job.data.path, *(settings.hierarchy for settings in job.attributes.values() if settings.hierarchy)]
+    if os.path.realpath(path) in {os.path.realpath(job.resolve(name)) for name in read}:
+        found = f"{quoted(path.name)} is a file that the job reads"
+        raise InvalidJob(Fault(place, found, "Choose another file to write to; the input is never changed."))
 
 
 def _require_valid(job: Job, dataset: Dataset) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 TABLES = "Tables (*.csv *.tsv *.txt)"
 PROJECTS = "Projects (*.toml)"
+PROJECT_SUFFIX = ".toml"
 
 
 def ask_for_table_or_project(parent: QWidget) -> Path | None:
@@ -22,7 +23,10 @@ def ask_for_hierarchy(parent: QWidget, attribute: str) -> Path | None:
 
 def ask_where_to_save(parent: QWidget, suggested: Path) -> Path | None:
     """Where to save the project."""
-    return _ask_to_save(parent, "Save the project", suggested, PROJECTS, ".toml")
+    path = _ask_to_save(parent, "Save the project", suggested, PROJECTS, PROJECT_SUFFIX)
+    if path is None or path.suffix.lower() == PROJECT_SUFFIX:
+        return path
+    return path.with_name(path.name + PROJECT_SUFFIX)  # else it could not be opened as a project
 
 
 def ask_where_to_export(parent: QWidget, suggested: Path) -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.anonymizer import Anonymizer
+from engine.anonymizer import Anonymizer, require_no_input
 from engine.control import Control, Progress
 from engine.job import Job
 from engine.transform.apply import Output
@@ -20,7 +20,8 @@ class Written:
 
 
 def write(anonymizer: Anonymizer, output: Output, path: Path, control: Control) -> Written:
-    """Write an output table, whole or not at all. Raises a UserError."""
+    """Write an output table, whole or not at all, and never over the input. Raises a UserError."""
+    require_no_input(path, anonymizer.job, str(path))
     control.report(Progress("Writing the result"))
     return Written(path, anonymizer.write(output, path))
 

@@ -41,6 +41,19 @@ def atomic_writer(path: Path) -> Iterator[BinaryIO]:
                 temporary.unlink()
 
 
+def require_writable(path: Path) -> None:
+    """Raises UnwritableFile where `atomic_writer` would refuse before it writes; asked before long work."""
+    target = Path(os.path.realpath(path))
+    try:
+        _require_writable(target)
+        if not target.parent.is_dir():
+            raise FileNotFoundError(2, "the folder does not exist", str(target.parent))
+        if not os.access(target.parent, os.W_OK):
+            raise PermissionError(13, "the folder is read-only", str(target.parent))
+    except OSError as error:
+        raise UnwritableFile.from_os_error(path, error) from error
+
+
 def _require_writable(path: Path) -> None:
     """A rename would replace a file that the user has write-protected; refuse as an ordinary write would."""
     if path.is_dir():

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import ChangeSuppressionLimit
+from arxdesk.commands import ChangePrivacy, ChangeSuppressionLimit, change_roles
 from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.workers import loading, search, writing
 from arxdesk.workers.jobs import Kind
 from engine.errors import InvalidJob, Problem, UnreadableFile
 from engine.job import load_job
+from engine.privacy.size import KAnonymity
+from engine.schema import Role
 from tests.arxdesk.conftest import small_project, wide_project
 from tests.arxdesk.gates import Gate
 
@@ -314,6 +316,22 @@ def test_that_a_full_disk_is_told_and_leaves_the_old_file(
     assert "no space left" in failure.args[0].message
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+def test_that_the_input_is_never_overwritten(session: Session, qtbot, tmp_path: Path):
+    people = table(tmp_path, "people.csv", "x")
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.open(people)
+    document = session.document
+    document.push(change_roles(document, ["a"], Role.QUASI_IDENTIFYING))
+    document.push(ChangePrivacy(document, (KAnonymity(k=2),), "Add", mergeable=False))
+    before = people.read_text()
+    session.anonymize()
+    qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
+    with qtbot.waitSignal(session.failed, timeout=LONG) as failure:
+        session.export(people)
+    assert "a file that the job reads" in failure.args[0].message
+    assert people.read_text() == before
 
 
 def test_that_ending_while_everything_runs_leaves_no_thread_and_no_result(
