@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
@@ -24,7 +25,7 @@ class RecentProject:
     @property
     def exists(self) -> bool:
         """Whether its file is still there."""
-        return Path(self.path).is_file()
+        return os.path.isfile(self.path)  # noqa: PTH113 - Path.is_file fails where a folder may not be looked into
 
 
 class Settings:

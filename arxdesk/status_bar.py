@@ -54,9 +54,10 @@ class StatusBar(QStatusBar):
         if document is None:
             self._records.setText("No data open")
             return
-        self._records.setText(f"<b>{count(document.dataset.records)}</b> records")
-        self._attributes.setText(f"<b>{len(document.attributes_with(Role.QUASI_IDENTIFYING))}</b> quasi-identifiers")
-        self._size.setText(f"<b>{count(document.transformations)}</b> transformations")
+        quasi = len(document.attributes_with(Role.QUASI_IDENTIFYING))
+        self._records.setText(_bold(document.dataset.records, "record", "records"))
+        self._attributes.setText(_bold(quasi, "quasi-identifier", "quasi-identifiers"))
+        self._size.setText(_bold(document.transformations, "transformation", "transformations"))
         selection, applied = document.selection, document.applied
         self._selected.setText(f"Selected: <b>{_levels(selection.levels if selection else None)}</b>")
         same = applied is not None and selection is not None and applied.check.levels == selection.levels
@@ -74,6 +75,10 @@ class StatusBar(QStatusBar):
         self._activity.setText(f"Searching, {percent(progress.excluded)}")
         self._bar.setValue(int(_PER_MILLE * progress.excluded))
         self._bar.show()
+
+
+def _bold(number: int, one: str, many: str) -> str:
+    return f"<b>{count(number)}</b> {one if number == 1 else many}"
 
 
 def _levels(levels: Levels | None) -> str:

@@ -6,8 +6,10 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from arxdesk import words
 from arxdesk.document import Document
 from arxdesk.item_roles import TONE_ROLE
+from arxdesk.tooltips import plain
 from engine.schema import Role
 
 Index = QModelIndex | QPersistentModelIndex
@@ -57,8 +59,10 @@ class AttributesModel(QAbstractTableModel):
         if not index.isValid():
             return None
         column = self._document.dataset.columns[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return self._text(index.row(), Shown(index.column()))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain(self._text(index.row(), Shown(index.column())))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(Shown(index.column()))
         if role == TONE_ROLE and index.column() == Shown.NAME and column.name == self._document.focus:
@@ -75,12 +79,12 @@ class AttributesModel(QAbstractTableModel):
             case Shown.ROLE:
                 return settings.role.value.capitalize()
             case Shown.VALUES:
-                return f"{len(column.values):,}"
+                return words.count(len(column.values))
             case Shown.LEVELS:
                 low, high = self._document.level_limits(column.name)
                 return f"{low} to {high}" if generalized else "–"
             case _:
-                return f"{settings.weight:.2f}" if generalized else "–"
+                return words.decimal(settings.weight, 2) if generalized else "–"
 
     def _refresh(self, name: str) -> None:
         row = self._document.dataset.names.index(name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
+from arxdesk.tooltips import plain
+from arxdesk.words import count, counted
 from engine.hierarchies.hierarchy import Hierarchy
 
 Index = QModelIndex | QPersistentModelIndex
@@ -17,6 +19,11 @@ class HierarchyModel(QAbstractTableModel):
         super().__init__(parent)
         self._hierarchy: Hierarchy | None = None
         self._groups: tuple[int, ...] = ()
+
+    @property
+    def hierarchy(self) -> Hierarchy | None:
+        """What is shown."""
+        return self._hierarchy
 
     def set_hierarchy(self, hierarchy: Hierarchy | None) -> None:
         """Show another hierarchy, or nothing."""
@@ -36,13 +43,12 @@ class HierarchyModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The level, and how many groups it has."""
         if orientation == Qt.Orientation.Vertical:
-            return f"{section + 1:,}" if role == Qt.ItemDataRole.DisplayRole else None
+            return count(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.DisplayRole:
             return f"Level {section}"
         if role == CAPTION_ROLE:
-            number = self._groups[section]
-            word = "value" if section == 0 else "group"
-            return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+            one, many = ("value", "values") if section == 0 else ("group", "groups")
+            return counted(self._groups[section], one, many)
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -54,7 +60,7 @@ class HierarchyModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return "" if self._same(row, row - 1, level) else label
         if role == Qt.ItemDataRole.ToolTipRole:
-            return label
+            return plain(label)
         if role == CONTINUES_ROLE:
             return self._same(row, row + 1, level)
         if role == TONE_ROLE:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
+from arxdesk.tooltips import plain
+from arxdesk.words import count
 from engine.dataset import Column
 from engine.schema import DataType, Role
 
@@ -90,8 +92,10 @@ class RecordsModel(QAbstractTableModel):
             return None
         record = self.record_of(index.row())
         column = self._columns[index.column()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return column.values[column.codes[record]]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain(column.values[column.codes[record]])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if column.type.kind.is_numeric else _LEFT
         if role == REMOVED_ROLE:
@@ -105,16 +109,18 @@ class RecordsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Names, chips and captions above; record numbers at the left."""
         if orientation == Qt.Orientation.Vertical:
-            return f"{self.record_of(section) + 1:,}" if role == Qt.ItemDataRole.DisplayRole else None
+            return count(self.record_of(section) + 1) if role == Qt.ItemDataRole.DisplayRole else None
         column = self._columns[section]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return column.name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain(column.name)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if column.type.kind.is_numeric else _LEFT
         if role == ROLE_ROLE:
             return None if self._role_of is None else self._role_of(column.name).value
         if role == CAPTION_ROLE:
-            return f"{type_name(column)} · {len(column.values):,}"
+            return f"{type_name(column)} · {count(len(column.values))}"
         return None
 
 

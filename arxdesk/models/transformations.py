@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from arxdesk import words
 from arxdesk.item_roles import HEIGHTS_ROLE, LEVELS_ROLE, STATE_ROLE, TONE_ROLE
 from engine.lattice.lattice import Levels
 from engine.search.solution import Check, Solution, Status
@@ -92,11 +93,12 @@ class TransformationsModel(QAbstractTableModel):
         return self._row_of.get(levels, -1)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; selections stay on their transformations."""
+        """Sort by a column, by score where there is none (-1); selections stay on their transformations."""
         self.layoutAboutToBeChanged.emit()
         before = self.persistentIndexList()
         kept = [(self._order[index.row()], index.column()) for index in before]
-        self._sorting = _Sorting(Shown(column), order == Qt.SortOrder.DescendingOrder)
+        descending = order == Qt.SortOrder.DescendingOrder
+        self._sorting = _Sorting(Shown(column), descending) if column >= 0 else _Sorting()
         self._arrange()
         position = np.empty(len(self._order), np.intp)
         position[self._order] = np.arange(len(self._order))
@@ -161,17 +163,17 @@ class TransformationsModel(QAbstractTableModel):
             case Shown.LEVELS:
                 return ", ".join(map(str, check.levels))
             case Shown.SCORE:
-                return f"{check.score:.4f}" if check.anonymous else "–"
+                return words.score(check.score) if check.anonymous else "–"
             case Shown.AT_BEST:
-                return f"{check.lower_bound:.4f}"
+                return words.score(check.lower_bound)
             case Shown.RISK:
-                return f"{1 / check.smallest_class:.1%}".replace("%", " %") if check.smallest_class else "–"
+                return words.percent(1 / check.smallest_class) if check.smallest_class else "–"
             case Shown.REMOVED:
-                return f"{check.suppressed_records:,}"
+                return words.count(check.suppressed_records)
             case Shown.SHARE:
-                return f"{100 * check.suppressed_records / self._records:.1f} %"
+                return words.percent_fixed(check.suppressed_records / self._records)
             case Shown.GROUPS:
-                return f"{check.classes:,}"
+                return words.count(check.classes)
             case _:
                 return None
 

@@ -17,6 +17,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.role_chip import RoleChip
 from arxdesk.widgets.segmented import Option, Segmented
 from arxdesk.widgets.spin_box import SpinBox
+from arxdesk.words import counted
 from engine.schema import Role
 
 _ROLES = (
@@ -117,7 +118,7 @@ class AttributeInspector(Pane):
     def _described_type(self) -> str:
         column = self._document.dataset[self._document.focus]
         values = [value for value in column.values if value]
-        text = f"{type_name(column)}, {len(values):,} different values"
+        text = f"{type_name(column)}, {counted(len(values), 'different value', 'different values')}"
         if column.type.has_scale and values:
             text += f", {values[0]} to {values[-1]}"
         return text + ("; some cells are missing" if len(values) < len(column.values) else "")

@@ -17,6 +17,7 @@ from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.words import count, counted
 from engine.schema import Role
 
 _SHOWN = 3
@@ -85,8 +86,8 @@ class HierarchyView(QWidget):
         """Show the hierarchy of the attribute in focus."""
         name = self._document.focus
         hierarchy = self._document.hierarchies.get(name)
-        self._model.set_hierarchy(hierarchy)
-        if hierarchy is not None:
+        if hierarchy is not self._model.hierarchy:  # counting the groups of a long one and measuring takes its time
+            self._model.set_hierarchy(hierarchy)
             self._table.resizeColumnsToContents()
         self._stack.setCurrentWidget(self._table if hierarchy else self._empty)
         self._empty.set_content(
@@ -109,15 +110,15 @@ class HierarchyView(QWidget):
         missing = self._document.missing_values(name)
         if missing:
             shown = ", ".join(column.values[code] or "the empty value" for code in missing[:_SHOWN])
-            entries = "1 value has" if len(missing) == 1 else f"{len(missing):,} values have"
+            entries = counted(len(missing), "value has", "values have")
             more = ", ..." if len(missing) > _SHOWN else ""
             sentence = f"({shown}{more}). Add rows for them to the file and open it again."
             self._message.set_content("error" if needed else "warn", f"{entries} no entry", sentence)
             return
         unused = len(hierarchy.rows) - len(column.values)
-        spare = "1 entry never occurs" if unused == 1 else f"{unused:,} entries never occur"
+        spare = counted(unused, "entry never occurs", "entries never occur")
         rest = f" {spare} in the data; they do no harm." if unused else ""
-        sentence = f"All {len(column.values):,} values have an entry and every level merges the one before.{rest}"
+        sentence = f"All {count(len(column.values))} values have an entry and every level merges the one before.{rest}"
         self._message.set_content("ok", "Complete.", sentence)
 
     def _show_lock(self, locked: bool) -> None:

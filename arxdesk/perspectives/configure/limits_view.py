@@ -12,6 +12,7 @@ from arxdesk.document import Document
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
+from arxdesk.words import counted
 from engine.quality import MODELS as QUALITY_MODELS
 
 
@@ -50,8 +51,8 @@ class LimitsView(Pane):
         with QSignalBlocker(self._limit):
             self._limit.set_value(100.0 * limit)
         records = math.floor(limit * self._document.dataset.records)
-        what = "No record may be removed." if records == 0 else f"At most {records:,} records may be removed."
-        self._consequence.setText(what)
+        most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"
+        self._consequence.setText(f"{most} may be removed.")
         self._show_lock(self._document.locked)
 
     def _show_lock(self, locked: bool) -> None:

@@ -9,6 +9,7 @@ from arxdesk.models.attributes import AttributesModel
 from arxdesk.widgets.cells import CellDelegate
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.words import counted
 
 
 class OverviewView(Pane):
@@ -36,4 +37,5 @@ class OverviewView(Pane):
         self._document.set_focus(self._document.dataset.names[row])
 
     def _show_caption(self) -> None:
-        self.set_caption(f"{self._document.transformations:,} transformations to choose from")
+        size = counted(self._document.transformations, "transformation", "transformations")
+        self.set_caption(f"{size} to choose from")

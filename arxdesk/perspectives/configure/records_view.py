@@ -8,6 +8,7 @@ from arxdesk.document import Document
 from arxdesk.models.records import RecordsModel
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.words import counted
 from engine.schema import Role
 
 
@@ -16,7 +17,8 @@ class RecordsView(Pane):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         dataset = document.dataset
-        super().__init__("Table", f"{dataset.records:,} records, {len(dataset.columns)} columns", parent)
+        size = (counted(dataset.records, "record", "records"), counted(len(dataset.columns), "column", "columns"))
+        super().__init__("Table", ", ".join(size), parent)
         self._document = document
         self._model = RecordsModel(self._role_of, self)
         self._model.set_records(dataset.columns)

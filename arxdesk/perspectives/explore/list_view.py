@@ -13,6 +13,7 @@ from arxdesk.widgets.level_bars import LevelBarsDelegate
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.state_mark import Legend
+from arxdesk.words import count
 
 SEARCHING = "Searching. The transformations appear here when it ends."
 NOTHING_YET = "No search yet. Anonymize to see the alternatives."
@@ -62,9 +63,9 @@ class ListView(Pane):
         heights = tuple(hierarchy.maximum_level for hierarchy in result.anonymizer.hierarchies.values())
         self._model.set_solution(result.solution, heights, problem.grouping.records)
         shown = len(result.solution.examined)
-        self.set_caption(f"{shown:,} of {problem.lattice.size:,} examined, the others excluded by proof")
+        self.set_caption(f"{count(shown)} of {count(problem.lattice.size)} examined, the others excluded by proof")
         if shown < result.solution.checks:
-            self.set_caption(f"the first {shown:,} of {result.solution.checks:,} that were examined")
+            self.set_caption(f"the first {count(shown)} of {count(result.solution.checks)} that were examined")
         self._table.resizeColumnsToContents()
         self._table.setColumnWidth(Shown.STATE, 36)
         self._show_selection()
