@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -154,8 +155,8 @@ class _ClassCache:
 class Grouping:
     """Distinct quasi-identifier tuples of a table, and the equivalence classes of any transformation of it.
 
-    After construction no record is ever touched again (fact 1 of the search design). Not safe for use by several
-    threads at once: scratch space and cache are shared between calls.
+    After construction no record is ever touched again (fact 1 of the search design). Scratch space and cache are
+    shared between calls, so that calls from several threads wait for each other.
     """
 
     def __init__(self, columns: Sequence[Codes], hierarchies: Sequence[BoundHierarchy]) -> None:
@@ -166,6 +167,7 @@ class Grouping:
         self.records = len(columns[0])
         keys, counts, self.tuple_of_record = _deduplicate(self.packing.pack(columns))
         self.tuples = Classes((0,) * len(hierarchies), keys, counts)
+        self._lock = threading.Lock()
         self._maps = _LevelMaps(hierarchies)
         self._cache = _ClassCache(len(columns))
         self._mapped = np.empty_like(keys)
@@ -183,6 +185,10 @@ class Grouping:
 
     def roll_up(self, levels: Levels) -> RollUp:
         """The classes of a transformation, and which class each class of the specialization went into."""
+        with self._lock:
+            return self._roll_up(levels)
+
+    def _roll_up(self, levels: Levels) -> RollUp:
         source = self._cache.best_source(levels) or self.tuples
         if source.levels == levels:
             return RollUp(source, source, np.arange(len(source), dtype=np.int32))
@@ -215,24 +221,25 @@ class Grouping:
 
         source = roll_up.source
         sums = np.zeros(weights.offsets.shape, np.int64)
-        weigh_by_level(
-            source.keys,
-            source.counts,
-            roll_up.members,
-            chosen,
-            self.packing.words,
-            self.packing.shifts,
-            self.packing.masks,
-            np.array(source.levels, np.int64),
-            self._heights,
-            self._maps.offsets,
-            self._maps.flat,
-            weights.offsets,
-            weights.flat,
-            self._histogram,
-            self._picked,
-            sums,
-        )
+        with self._lock:
+            weigh_by_level(
+                source.keys,
+                source.counts,
+                roll_up.members,
+                chosen,
+                self.packing.words,
+                self.packing.shifts,
+                self.packing.masks,
+                np.array(source.levels, np.int64),
+                self._heights,
+                self._maps.offsets,
+                self._maps.flat,
+                weights.offsets,
+                weights.flat,
+                self._histogram,
+                self._picked,
+                sums,
+            )
         return sums
 
     def members(self, classes: Classes) -> NDArray[np.int32]:
@@ -250,18 +257,19 @@ class Grouping:
         from engine.kernels.count import weigh_chosen  # noqa: PLC0415
 
         sums = np.empty(len(classes.levels), np.int64)
-        weigh_chosen(
-            classes.keys,
-            classes.counts,
-            chosen,
-            self.packing.words,
-            self.packing.shifts,
-            self.packing.masks,
-            weights.offsets[np.arange(len(classes.levels)), list(classes.levels)],
-            weights.flat,
-            self._picked,
-            sums,
-        )
+        with self._lock:
+            weigh_chosen(
+                classes.keys,
+                classes.counts,
+                chosen,
+                self.packing.words,
+                self.packing.shifts,
+                self.packing.masks,
+                weights.offsets[np.arange(len(classes.levels)), list(classes.levels)],
+                weights.flat,
+                self._picked,
+                sums,
+            )
         return sums
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -198,3 +199,17 @@ def test_that_weights_by_level_are_exact_from_the_source_upwards_and_never_less_
                 exact = int(hierarchy.domain_rows[level][hierarchy.codes[level][codes]].sum())
                 found = int(sums[attribute, level])
                 assert found == exact if level >= rolled.source.levels[attribute] else found >= exact
+
+
+def test_that_several_threads_may_ask_for_classes_at_once():
+    generator = np.random.default_rng(3)
+    columns = [column_of(f"q{number}", tuple(generator.integers(0, 30, 4000).astype(str))) for number in range(4)]
+    rows = tuple((str(value), f"a{value // 5}", f"b{value // 15}", "*") for value in range(30))
+    hierarchies = [bind(Hierarchy(rows), column) for column in columns]
+    grouping = Grouping([column.codes for column in columns], hierarchies)
+    everything = list(itertools.product(range(1, 4), repeat=4))
+    expected = {levels: texts(grouping, grouping.classes(levels)) for levels in everything}
+    fresh = Grouping([column.codes for column in columns], hierarchies)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(fresh.classes, everything * 3))
+    assert [texts(fresh, classes) for classes in found] == [expected[classes.levels] for classes in found]
