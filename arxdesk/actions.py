@@ -29,7 +29,7 @@ _DECLARED = {
     "save_as": _Declared("Save As...", "Ctrl+Shift+S", "", "Save the project under another name"),
     "export": _Declared("Export...", "Ctrl+E", "export", "Write the output table to a file"),
     "close": _Declared("Close Project", "Ctrl+W"),
-    "quit": _Declared("Quit", _Keys.Quit),
+    "quit": _Declared("Quit", "Ctrl+Q"),
     "anonymize": _Declared("Anonymize", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
     "stop": _Declared("Stop", "Esc", "stop", "End the search and keep its best so far"),
     "apply": _Declared("Apply", "Ctrl+Shift+Return", "check", "Apply the selected transformation"),
@@ -40,10 +40,10 @@ _DECLARED = {
     "previous": _Declared("Previous Attribute", "Alt+Left", "chevron-left"),
     "next": _Declared("Next Attribute", "Alt+Right", "chevron-right"),
     "panel": _Declared("Search Panel", "Ctrl+L", "", "Show how the search went"),
-    "system": _Declared("As the System"),
-    "light": _Declared("Light"),
-    "dark": _Declared("Dark"),
-    "about": _Declared("About ArxDesk"),
+    "system": _Declared("As the System", "F7", "", "Light or dark as the system is"),
+    "light": _Declared("Light", "F8"),
+    "dark": _Declared("Dark", "F9"),
+    "about": _Declared("About ArxDesk", "F1", "", "Version, licence, and where your data stay"),
 }
 
 

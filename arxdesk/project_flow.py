@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -42,12 +43,12 @@ class ProjectFlow(QObject):
         session.document_opened.connect(self._remember)
 
     def open(self, path: Path) -> None:
-        """Open a table or a project."""
-        self.leave(partial(self._session.open, path))
+        """Open a table or a project; the example always as a copy, so that saving does not change it."""
+        self.leave(partial(self._session.open, path, as_copy=_is_example(path)))
 
     def open_example(self) -> None:
         """Open the example, as a copy that has no file of its own."""
-        self.leave(partial(self._session.open, example_project(), as_copy=True))
+        self.open(example_project())
 
     def ask_and_open(self) -> None:
         """Ask which table or project to open."""
@@ -128,3 +129,9 @@ class ProjectFlow(QObject):
 
     def _forget_plans(self) -> None:
         self._after_saving = None
+
+
+def _is_example(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return path.samefile(example_project())
+    return False

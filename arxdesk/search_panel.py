@@ -110,6 +110,9 @@ class SearchPanel(Pane):
                 self._explanation.setText("Anonymize again and let the search run longer.")
         if best is not None:
             self._show_levels(best.levels, best.suppressed_records)
+        else:
+            self._best.setText("")
+            self._levels.set_rows([])
 
     def fail(self) -> None:
         """The search could not be done."""

@@ -50,7 +50,7 @@ class Settings:
         try:
             entries = json.loads(str(self._store.value("recent", "[]")))
             return tuple(RecentProject(str(entry["path"]), str(entry["state"])) for entry in entries[:MAX_RECENT])
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             return ()  # somebody edited the file; the list is a convenience
 
     def remember(self, path: Path, state: str) -> None:

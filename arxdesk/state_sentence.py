@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk.document import Document
-from arxdesk.words import count, percent
-from engine.search.solution import Status
+from arxdesk.words import count, percent, score
+from engine.search.solution import Check, Solution, Status
 
 CONFIGURE = "configure"
+OF_THE_APPLIED = ("quality", "risk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,19 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
         if document.file is not None:
             saved = "changes not saved" if document.modified else "all changes saved"
         return StateSentence(document.name, f"{document.source_name}, {saved}")
+    if perspective in OF_THE_APPLIED and document.result_is_current and document.applied is not None:
+        return _describe_applied(document.result.solution, document.applied.check)
     return _describe_result(document)
+
+
+def _describe_applied(solution: Solution, shown: Check) -> StateSentence:
+    """What Quality and Risk show, and how it compares to the best there is."""
+    proven, best = solution.status is Status.OPTIMAL, solution.best
+    lead, name = f"Shown: {', '.join(map(str, shown.levels))}", "the optimum" if proven else "the best found"
+    if best is None or best.levels == shown.levels:
+        bound = "" if proven else f", at most {percent(solution.gap or 0.0)} from the best possible"
+        return StateSentence(lead, f"{name}{bound}, applied")
+    return StateSentence(lead, f"applied, not {name}: score {score(shown.score)} instead of {score(best.score)}")
 
 
 def _describe_result(document: Document) -> StateSentence:

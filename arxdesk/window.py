@@ -24,7 +24,7 @@ from arxdesk.project_flow import ProjectFlow
 from arxdesk.search_panel import SearchPanel
 from arxdesk.session import Session
 from arxdesk.settings import Scheme, Settings
-from arxdesk.state_sentence import describe
+from arxdesk.state_sentence import OF_THE_APPLIED, describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
 from arxdesk.widgets.rail import Rail
@@ -71,6 +71,8 @@ class MainWindow(QMainWindow):
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""
+        if self.rail.current == "explore" and key in OF_THE_APPLIED and not self.session.is_busy(Kind.SEARCH):
+            self.actions_by_name["panel"].setChecked(False)  # it tells of the search, not of what is applied
         self.rail.set_current(key)
         self.workspace.show_perspective(key)
         self.refresh()
@@ -165,7 +167,7 @@ class MainWindow(QMainWindow):
             "quit": self.close,
             "anonymize": session.anonymize,
             "stop": session.stop,
-            "apply": session.apply_selection,
+            "apply": self._apply,
             "previous": partial(self._move_focus, -1),
             "next": partial(self._move_focus, 1),
             "about": self._show_about,
@@ -184,7 +186,7 @@ class MainWindow(QMainWindow):
         start.project_requested.connect(flow.open)
         start.forget_requested.connect(flow.forget_recent)
         self.workspace.hierarchy_file_requested.connect(flow.ask_for_hierarchy)
-        self.workspace.apply_requested.connect(session.apply_selection)
+        self.workspace.apply_requested.connect(self._apply)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
 
     def _connect_session(self) -> None:
@@ -219,6 +221,8 @@ class MainWindow(QMainWindow):
     def _show_start_page(self) -> None:
         self.actions_by_name["panel"].setChecked(False)
         self.workspace.close_document()
+        self.rail.clear_current()
+        self.status.clearMessage()
         self.status.follow(None)
         self.refresh()
 
@@ -245,6 +249,10 @@ class MainWindow(QMainWindow):
             self.panel.fail()
         self.refresh()
         self.workspace.focus_current()
+
+    def _apply(self) -> None:
+        self.session.apply_selection()
+        self.workspace.focus_current()  # the button that was pressed goes, and would hand the keyboard to the rail
 
     def _move_focus(self, step: int) -> None:
         if self.document is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 TABLES = "Tables (*.csv *.tsv *.txt)"
 PROJECTS = "Projects (*.toml)"
 PROJECT_SUFFIX = ".toml"
+CSV, TSV = "CSV (*.csv)", "TSV (*.tsv)"
 
 
 def ask_for_table_or_project(parent: QWidget) -> Path | None:
@@ -23,15 +24,18 @@ def ask_for_hierarchy(parent: QWidget, attribute: str) -> Path | None:
 
 def ask_where_to_save(parent: QWidget, suggested: Path) -> Path | None:
     """Where to save the project."""
-    path = _ask_to_save(parent, "Save the project", suggested, PROJECTS, PROJECT_SUFFIX)
+    path, _filter = _ask_to_save(parent, "Save the project", suggested, PROJECTS)
     if path is None or path.suffix.lower() == PROJECT_SUFFIX:
         return path
-    return path.with_name(path.name + PROJECT_SUFFIX)  # else it could not be opened as a project
+    return _completed(parent, path, PROJECT_SUFFIX)  # else it could not be opened as a project
 
 
 def ask_where_to_export(parent: QWidget, suggested: Path) -> Path | None:
     """Where to write the output table."""
-    return _ask_to_save(parent, "Export the output", suggested, "CSV (*.csv);;TSV (*.tsv)", ".csv")
+    path, chosen = _ask_to_save(parent, "Export the output", suggested, f"{CSV};;{TSV}")
+    if path is None or path.suffix:
+        return path
+    return _completed(parent, path, ".tsv" if chosen == TSV else ".csv")
 
 
 def _ask_to_open(parent: QWidget, title: str, filters: str) -> Path | None:
@@ -39,9 +43,17 @@ def _ask_to_open(parent: QWidget, title: str, filters: str) -> Path | None:
     return Path(name) if name else None
 
 
-def _ask_to_save(parent: QWidget, title: str, suggested: Path, filters: str, suffix: str) -> Path | None:
-    name, _filter = QFileDialog.getSaveFileName(parent, title, str(suggested), filters)
-    if not name:
-        return None
-    path = Path(name)
-    return path if path.suffix else path.with_suffix(suffix)
+def _ask_to_save(parent: QWidget, title: str, suggested: Path, filters: str) -> tuple[Path | None, str]:
+    name, chosen = QFileDialog.getSaveFileName(parent, title, str(suggested), filters)
+    return (Path(name) if name else None), chosen
+
+
+def _completed(parent: QWidget, path: Path, suffix: str) -> Path | None:
+    """The path with a suffix. The dialog could not ask about this name, so a file that has it is asked about here."""
+    complete = path.with_name(path.name + suffix)
+    if not complete.exists():
+        return complete
+    buttons = QMessageBox.StandardButton
+    question = f"{complete.name} already exists. Replace it?"
+    answer = QMessageBox.question(parent, "Replace the file", question, buttons.Yes | buttons.No, buttons.No)
+    return complete if answer == buttons.Yes else None

@@ -124,6 +124,13 @@ class Rail(QToolBar):
         """Choose a perspective without announcing it."""
         self._items[key].setChecked(True)
 
+    def clear_current(self) -> None:
+        """Choose none: there is nothing to show a perspective of."""
+        for item in self._items.values():
+            item.setAutoExclusive(False)
+            item.setChecked(False)
+            item.setAutoExclusive(True)
+
     def set_badge(self, key: str, count: int, why: str = "") -> None:
         """Show how many things need attention in a perspective."""
         self._items[key].set_badge(count, why)

@@ -12,6 +12,7 @@ from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.spin_box import SpinBox
+from arxdesk.words import count, unbroken
 from engine.privacy.size import KAnonymity
 from engine.schema import Role
 
@@ -67,7 +68,7 @@ class PrivacyView(Pane):
             with QSignalBlocker(self._k):
                 self._k.setValue(model.k)
             self._title.setText(model.title)
-            self._sentence.setText(model.sentence)
+            self._sentence.setText(unbroken(model.sentence))
         self._refresh_covers()
         self._show_lock(self._document.locked)
 
@@ -104,9 +105,8 @@ class PrivacyView(Pane):
 
     def _refresh_covers(self) -> None:
         number = len(self._document.attributes_with(Role.QUASI_IDENTIFYING))
-        covers = (
-            "Covers no column yet: give one the role quasi-identifying." if number == 0 else f"Covers all {number}."
-        )
+        few = {0: "Covers no column yet: give one the role quasi-identifying.", 1: "Covers the only one."}
+        covers = few.get(number, f"Covers all {count(number)}.")
         self._covers.setText(f"Protects against: being found by someone who knows the quasi-identifiers. {covers}")
 
     def _show_lock(self, locked: bool) -> None:

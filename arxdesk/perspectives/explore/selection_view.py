@@ -58,7 +58,7 @@ class SelectionView(Pane):
         self._sentence.setText(self._described(check))
         self._score.set_value(score(check.score) if check.anonymous else "–")
         risk = 1.0 / check.smallest_class if check.smallest_class else 0.0
-        self._risk.set_value(percent(risk), one_in(risk) if risk else "")
+        self._risk.set_value(percent(risk) if risk else "–", one_in(risk) if risk else "")
         rows = zip(anonymizer.hierarchies.items(), check.levels, strict=True)
         self._levels.set_rows([LevelRow(name, level, bound.maximum_level) for (name, bound), level in rows])
         self._show_state(check)

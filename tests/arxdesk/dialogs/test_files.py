@@ -1,0 +1,74 @@
+"""Where files are written: the name a user sees asked about is the name that is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from arxdesk.dialogs.files import CSV, PROJECTS, TSV, ask_where_to_export, ask_where_to_save
+
+Asks = Callable[[QWidget, Path], Path | None]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The questions about files that are there already; they are answered with No."""
+    questions: list[str] = []
+
+    def answer(_parent: QWidget, _title: str, question: str, *_buttons: object) -> QMessageBox.StandardButton:
+        questions.append(question)
+        return QMessageBox.StandardButton.No
+
+    monkeypatch.setattr("arxdesk.dialogs.files.QMessageBox.question", answer)
+    return questions
+
+
+def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None, chosen: str) -> None:
+    answer = ("" if path is None else str(path), chosen)
+    monkeypatch.setattr("arxdesk.dialogs.files.QFileDialog.getSaveFileName", lambda *_: answer)
+
+
+@pytest.mark.parametrize(
+    ("ask", "chosen", "typed", "written"),
+    [
+        (ask_where_to_save, PROJECTS, "study.toml", "study.toml"),
+        (ask_where_to_save, PROJECTS, "study", "study.toml"),
+        (ask_where_to_save, PROJECTS, "data.csv", "data.csv.toml"),
+        (ask_where_to_save, PROJECTS, "version 1.2", "version 1.2.toml"),
+        (ask_where_to_export, CSV, "out", "out.csv"),
+        (ask_where_to_export, TSV, "out", "out.tsv"),
+        (ask_where_to_export, CSV, "out.tsv", "out.tsv"),
+    ],
+)
+def test_that_a_name_gets_the_suffix_of_what_is_written(
+    qtbot, monkeypatch: pytest.MonkeyPatch, asked: list[str], tmp_path: Path, ask: Asks, chosen: str, typed: str,
+    written: str,
+):  # fmt: skip
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    choosing(monkeypatch, tmp_path / typed, chosen)
+    assert ask(parent, tmp_path / "suggested") == tmp_path / written
+    assert asked == []
+
+
+@pytest.mark.parametrize(("ask", "there"), [(ask_where_to_save, "study.toml"), (ask_where_to_export, "study.csv")])
+def test_that_a_file_is_not_replaced_unasked_because_its_suffix_was_left_out(
+    qtbot, monkeypatch: pytest.MonkeyPatch, asked: list[str], tmp_path: Path, ask: Asks, there: str
+):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    (tmp_path / there).touch()
+    choosing(monkeypatch, tmp_path / "study", CSV)
+    assert ask(parent, tmp_path / "suggested") is None
+    assert asked == [f"{there} already exists. Replace it?"]
+
+
+@pytest.mark.parametrize("ask", [ask_where_to_save, ask_where_to_export])
+def test_that_cancelling_names_no_file(qtbot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ask: Asks):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    choosing(monkeypatch, None, "")
+    assert ask(parent, tmp_path / "suggested") is None

@@ -1,0 +1,90 @@
+"""The start page: every way in is a signal, and recent projects that are gone say so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+
+from arxdesk.settings import RecentProject
+from arxdesk.start_page import StartPage, _RecentEntry
+from arxdesk.window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def page(qtbot) -> StartPage:
+    made = StartPage()
+    qtbot.addWidget(made)
+    made.resize(1200, 800)
+    made.show()
+    return made
+
+
+def entries(page: StartPage) -> list[_RecentEntry]:
+    found = (page._recent.itemAt(place).widget() for place in range(page._recent.count()))
+    return [entry for entry in found if isinstance(entry, _RecentEntry)]
+
+
+def test_that_the_buttons_ask_to_open_a_file_or_the_example(page: StartPage, qtbot):
+    with qtbot.waitSignal(page.open_requested):
+        QTest.mouseClick(page.open_button, LEFT)
+    with qtbot.waitSignal(page.example_requested):
+        QTest.keyClick(page.example_button, Qt.Key.Key_Space)
+
+
+def test_that_recent_projects_open_by_mouse_and_keyboard(page: StartPage, qtbot, tmp_path: Path):
+    file = tmp_path / "study.toml"
+    file.touch()
+    page.show_recent((RecentProject(str(file), "10 records"),))
+    entry = entries(page)[0]
+    for act in (lambda: QTest.mouseClick(entry, LEFT), lambda: QTest.keyClick(entry, Qt.Key.Key_Space)):
+        with qtbot.waitSignal(page.project_requested) as asked:
+            act()
+        assert asked.args == [file]
+    assert entry.accessibleName() == "Open study"
+
+
+def test_that_a_project_that_is_gone_says_so_and_cannot_be_opened(page: StartPage, tmp_path: Path):
+    page.show_recent((RecentProject(str(tmp_path / "gone.toml"), "10 records"),))
+    entry = entries(page)[0]
+    assert not entry.isEnabled()
+    assert [text for child in entry.children() if (text := getattr(child, "text", str)()) == "File moved or deleted"]
+
+
+def test_that_an_empty_list_says_what_it_is_for_and_has_nothing_to_clear(page: StartPage, tmp_path: Path):
+    assert entries(page) == []
+    assert not page._forget.isVisible()
+    page.show_recent((RecentProject(str(tmp_path / "gone.toml"), ""),))
+    assert page._forget.isVisible()
+    page.show_recent(())
+    assert entries(page) == []
+
+
+def test_that_a_file_dropped_on_the_window_is_opened_and_other_things_are_not(
+    window: MainWindow, qtbot, tmp_path: Path
+):
+    table = tmp_path / "people.csv"
+    table.write_text("a,b\n1,2\n")
+    copy, keys = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+
+    def enters(data: QMimeData) -> bool:
+        event = QDragEnterEvent(QPointF(10, 10).toPoint(), copy, data, LEFT, keys)
+        event.ignore()
+        window.dragEnterEvent(event)
+        return event.isAccepted()
+
+    text, link, file = QMimeData(), QMimeData(), QMimeData()
+    text.setText("people")
+    link.setUrls([QUrl("https://example.org/people.csv")])
+    file.setUrls([QUrl.fromLocalFile(str(table))])
+    assert [enters(data) for data in (text, link, file)] == [False, False, True]
+    window.dropEvent(QDropEvent(QPointF(10, 10), copy, link, LEFT, keys))
+    assert window.document is None
+    with qtbot.waitSignal(window.session.document_opened, timeout=30_000):
+        window.dropEvent(QDropEvent(QPointF(10, 10), copy, file, LEFT, keys))
+    assert window.document.name == "people"

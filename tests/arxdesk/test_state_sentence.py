@@ -1,0 +1,87 @@
+"""The sentence about the state of the project: always what holds, and the way out."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from arxdesk.commands import ChangePrivacy, ChangeSuppressionLimit
+from arxdesk.document import Document
+from arxdesk.results import Result
+from arxdesk.state_sentence import StateSentence, describe, proof
+from engine.anonymizer import Anonymizer
+from engine.search.solution import Status
+from tests.arxdesk.conftest import small_project
+
+
+@pytest.fixture
+def result(small_document: Document) -> Result:
+    anonymizer = Anonymizer.formulate(small_document.job, small_document.dataset, small_document.hierarchies)
+    return Result(anonymizer, anonymizer.search())
+
+
+def test_that_without_a_project_that_is_said():
+    assert describe(None, "configure", searching=False) == StateSentence("ArxDesk", "No project open")
+
+
+def test_that_a_search_says_what_it_searches_and_what_is_locked(small_document: Document):
+    sentence = describe(small_document, "explore", searching=True)
+    assert sentence.lead == "Searching all 4 transformations"
+    assert "locked" in sentence.rest
+
+
+def test_that_configure_says_where_the_project_is(small_document: Document, tmp_path: Path):
+    def rest(document: Document) -> str:
+        return describe(document, "configure", searching=False).rest
+
+    assert rest(small_document) == "small.csv, not saved as a project yet"
+    saved = Document(*small_project(), tmp_path / "project.toml")
+    assert rest(saved) == "small.csv, all changes saved"
+    saved.push(ChangeSuppressionLimit(saved, 0.5))
+    assert rest(saved) == "small.csv, changes not saved"
+
+
+def test_that_an_obstacle_goes_before_everything_else(small_document: Document):
+    small_document.push(ChangePrivacy(small_document, (), "Remove", mergeable=False))
+    assert describe(small_document, "explore", searching=False).rest == "Add a privacy model."
+
+
+@pytest.mark.parametrize(
+    ("status", "lead", "rest"),
+    [
+        (Status.OPTIMAL, "Optimum proven.", "No other of the 4 transformations keeps more detail"),
+        (Status.BEST_FOUND, "Best found.", "At most 50 % from the best possible; the search ended early."),
+        (Status.INFEASIBLE, "Nothing satisfies these rules.", "Relax the rules."),
+        (Status.NONE_FOUND, "Nothing found.", "before it found"),
+    ],
+)
+def test_that_each_end_of_a_search_has_its_sentence_and_proven_only_where_it_is(
+    small_document: Document, result: Result, status: Status, lead: str, rest: str
+):
+    found = status in (Status.OPTIMAL, Status.BEST_FOUND)
+    best = result.solution.best if found else None
+    bound = result.solution.best.score * (1.0 if status is Status.OPTIMAL else 0.5)
+    solution = dataclasses.replace(result.solution, status=status, best=best, lower_bound=bound)
+    small_document.set_result(Result(result.anonymizer, solution))
+    sentence = describe(small_document, "explore", searching=False)
+    assert sentence.lead == lead
+    assert rest in sentence.rest
+    text = f"{sentence.lead} {sentence.rest}".lower()
+    assert ("proven" in text) == (status in (Status.OPTIMAL, Status.INFEASIBLE))
+
+
+def test_that_a_changed_configuration_makes_the_result_out_of_date(small_document: Document, result: Result):
+    small_document.set_result(result)
+    small_document.push(ChangeSuppressionLimit(small_document, 0.5))
+    sentence = describe(small_document, "quality", searching=False)
+    assert sentence.lead == "Out of date."
+    assert "Anonymize again" in sentence.rest
+
+
+def test_that_a_proof_tells_what_it_took():
+    assert proof(12_960, 271) == (
+        "No other of the 12,960 transformations keeps more detail under these rules. "
+        "271 were checked; the rest was excluded by proof."
+    )

@@ -1,0 +1,74 @@
+"""The status bar: facts of the document in words, what runs, and nothing left over."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxdesk.commands import ChangeHierarchy, change_roles
+from arxdesk.document import Document
+from arxdesk.status_bar import StatusBar
+from arxdesk.workers.search import apply, search
+from engine.control import Control, SearchProgress
+from engine.schema import Role
+
+
+@pytest.fixture
+def bar(qtbot, small_document: Document) -> StatusBar:
+    made = StatusBar()
+    qtbot.addWidget(made)
+    made.show()
+    made.follow(small_document)
+    return made
+
+
+def texts(bar: StatusBar) -> list[str]:
+    parts = (bar._records, bar._attributes, bar._size, bar._selected, bar._applied)
+    return [part.text().replace("<b>", "").replace("</b>", "") for part in parts if part.isVisible()]
+
+
+def test_that_the_facts_of_a_document_are_shown(bar: StatusBar):
+    assert texts(bar) == ["8 records", "2 quasi-identifiers", "4 transformations", "Selected: none", "Applied: none"]
+
+
+def test_that_one_of_a_thing_is_not_many(bar: StatusBar, small_document: Document):
+    small_document.push(change_roles(small_document, ["age"], Role.INSENSITIVE))
+    assert texts(bar)[1:3] == ["1 quasi-identifier", "1 transformation"]
+
+
+def test_that_the_facts_follow_the_document(bar: StatusBar, small_document: Document):
+    small_document.push(ChangeHierarchy(small_document, "age", None, None))
+    assert texts(bar)[2] == "1 transformation"
+    small_document.undo_stack.undo()
+    assert texts(bar)[2] == "4 transformations"
+
+
+def test_that_selected_and_applied_are_told(bar: StatusBar, small_document: Document):
+    result = search(small_document.job, small_document.dataset, small_document.hierarchies, Control())
+    small_document.set_result(result)
+    best = result.solution.best
+    levels = ", ".join(map(str, best.levels))
+    assert texts(bar)[3:] == [f"Selected: {levels}", "Applied: none"]
+    small_document.set_applied(apply(result, best, Control()))
+    assert texts(bar)[3:] == [f"Selected: {levels}", "Applied: the same"]
+    other = next(check for check in result.solution.examined if check != best)
+    small_document.select(other.levels)
+    assert texts(bar)[3:] == [f"Selected: {', '.join(map(str, other.levels))}", f"Applied: {levels}"]
+
+
+def test_that_another_document_is_followed_instead(bar: StatusBar, small_document: Document):
+    bar.follow(None)
+    assert texts(bar) == ["No data open"]
+    small_document.push(change_roles(small_document, ["age"], Role.INSENSITIVE))
+    assert texts(bar) == ["No data open"]
+
+
+def test_that_work_is_told_and_gone_when_it_ends(bar: StatusBar):
+    bar.show_activity("Reading the table")
+    assert bar._activity.text() == "Reading the table ..."
+    bar.show_search(SearchProgress("Searching", excluded=0.123))
+    assert bar._activity.text() == "Searching, 12 %"
+    assert bar._bar.isVisible()
+    assert bar._bar.value() == 123
+    bar.show_activity("")
+    assert bar._activity.text() == ""
+    assert not bar._bar.isVisible()

@@ -1,0 +1,126 @@
+"""On the way through the window every screen speaks of what it shows, and the keyboard stays where the work is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.commands import ChangePrivacy
+from arxdesk.document import Document
+from arxdesk.examples import example_project
+from arxdesk.settings import RecentProject
+from arxdesk.widgets.level_bars import LevelRows
+from arxdesk.widgets.rail import RailItem
+from arxdesk.window import MainWindow
+from engine.privacy.size import KAnonymity
+
+LONG = 60_000
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def document(window: MainWindow, qtbot) -> Document:
+    window.flow.open_example()
+    qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    assert window.document is not None
+    return window.document
+
+
+def anonymize(window: MainWindow, document: Document, qtbot) -> None:
+    with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
+        window.session.anonymize()
+
+
+def test_that_quality_and_risk_name_what_they_show(window: MainWindow, document: Document, qtbot):
+    anonymize(window, document, qtbot)
+    assert document.result is not None
+    solution = document.result.solution
+    assert solution.best is not None
+    window.show_perspective("quality")
+    shown = ", ".join(map(str, solution.best.levels))
+    assert window.command_bar.state == (f"Shown: {shown}", "the optimum, applied")
+
+    other = next(check for check in solution.examined if check.anonymous and check.levels != solution.best.levels)
+    window.show_perspective("explore")
+    assert window.command_bar.state[0] == "Optimum proven."
+    document.select(other.levels)
+    with qtbot.waitSignal(document.applied_changed, timeout=LONG):
+        QTest.mouseClick(window.buttons["apply"], LEFT)
+    for perspective in ("quality", "risk"):
+        window.show_perspective(perspective)
+        lead, rest = window.command_bar.state
+        assert lead == f"Shown: {', '.join(map(str, other.levels))}"
+        assert rest.startswith("applied, not the optimum: ")
+
+
+def test_that_applying_leaves_the_keyboard_in_the_perspective(window: MainWindow, document: Document, qtbot):
+    anonymize(window, document, qtbot)
+    assert document.result is not None
+    other = next(
+        check for check in document.result.solution.examined if check.anonymous and check != document.selection
+    )
+    document.select(other.levels)
+    window.activateWindow()
+    window.buttons["apply"].setFocus()
+    with qtbot.waitSignal(document.applied_changed, timeout=LONG):
+        QTest.keyClick(window.buttons["apply"], Qt.Key.Key_Space)
+    focused = window.focusWidget()
+    assert not isinstance(focused, RailItem)
+    assert window.workspace.perspectives["explore"].isAncestorOf(focused)
+
+
+def test_that_the_search_panel_stays_behind_once_the_search_is_over(window: MainWindow, document: Document, qtbot):
+    anonymize(window, document, qtbot)
+    assert window.panel.isVisible()
+    window.show_perspective("risk")
+    assert not window.panel.isVisible()
+    window.actions_by_name["panel"].trigger()
+    assert window.panel.isVisible()
+    window.show_perspective("quality")
+    assert window.panel.isVisible()
+
+
+def test_that_a_search_without_result_shows_no_levels_as_if_they_were_found(
+    window: MainWindow, document: Document, qtbot
+):
+    document.push(ChangePrivacy(document, (KAnonymity(k=20_000),), "k", mergeable=False))
+    with qtbot.waitSignal(window.session.search_ended, timeout=LONG):
+        window.session.anonymize()
+    assert window.command_bar.state[0] == "Nothing satisfies these rules."
+    assert not window.buttons["stop"].isVisible()
+    rows = window.panel.findChild(LevelRows)
+    assert isinstance(rows, LevelRows)
+    assert not rows.rows
+
+
+def test_that_no_perspective_is_chosen_on_the_start_page(window: MainWindow, document: Document, qtbot):
+    window.show_perspective("risk")
+    window.flow.close()
+    assert window.rail.current == ""
+    window.flow.open_example()
+    qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    assert window.rail.current == "configure"
+
+
+def test_that_the_example_is_always_a_copy(window: MainWindow, qtbot):
+    window.flow.open(example_project())
+    qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    assert window.document is not None
+    assert window.document.file is None
+    assert window.settings.recent == ()
+
+
+def test_that_recent_projects_stand_under_each_other_with_both_lines_whole(
+    window: MainWindow, tmp_path: Path, picture, qtbot
+):
+    files = [tmp_path / name for name in ("one.toml", "two.toml")]
+    for file in files:
+        file.touch()
+    window.workspace.start_page.show_recent(tuple(RecentProject(str(file), "10 records") for file in files))
+    QTest.qWait(50)
+    picture(window, "start-recent-light")
+    entries = [each for each in window.findChildren(object) if type(each).__name__ == "_RecentEntry"]
+    assert [entry.height() for entry in entries[-2:]] == [56, 56]
