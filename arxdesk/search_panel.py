@@ -117,9 +117,10 @@ class SearchPanel(Pane):
     def fail(self) -> None:
         """The search could not be done."""
         self.set_title("Search")
-        self._lead.setText("The search could not start.")
+        self._lead.setText("The search could not be done.")
         self._explanation.setText("")
         self._stop.setVisible(False)
+        self._hint.setVisible(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the line that parts the panel from the perspective."""

@@ -195,11 +195,7 @@ def _require_valid(job: Job, dataset: Dataset) -> None:
     """Everything about a job that only shows beside its table."""
     if dataset.records == 0:
         raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
-    faults = [
-        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
-        for name in job.attributes
-        if name not in dataset and name != ALL_OTHERS
-    ]
+    faults = _unknown_attributes(job, dataset)
     if not any(job.settings_of(name).role is Role.QUASI_IDENTIFYING for name in dataset.names):
         faults.append(
             Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
@@ -208,6 +204,33 @@ def _require_valid(job: Job, dataset: Dataset) -> None:
         faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
     if faults:
         raise InvalidJob(faults)
+
+
+def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> None:
+    """Raises InvalidJob where a job names attributes or levels that are not there; it may still be incomplete."""
+    faults = _unknown_attributes(job, dataset)
+    for name in dataset.names:
+        settings, hierarchy = job.settings_of(name), hierarchies.get(name)
+        if settings.role is Role.QUASI_IDENTIFYING:
+            faults.extend(_unknown_levels(job, name, hierarchy.levels - 1 if hierarchy else 0))
+    if faults:
+        raise InvalidJob(faults)
+
+
+def _unknown_attributes(job: Job, dataset: Dataset) -> list[Fault]:
+    return [
+        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
+        for name in job.attributes
+        if name not in dataset and name != ALL_OTHERS
+    ]
+
+
+def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Fault]:
+    low, high = _level_limits(job.settings_of(name), maximum_level)
+    if low <= high <= maximum_level:
+        return []
+    found = f"the levels {low} to {high} do not exist"
+    return [Fault(f"{job.source}, attributes.{name}", found, f"Its hierarchy has the levels 0 to {maximum_level}.")]
 
 
 def _bind_all(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> dict[str, BoundHierarchy]:
@@ -228,26 +251,16 @@ def _bind_all(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) 
 
 
 def _lattice(job: Job, hierarchies: Mapping[str, BoundHierarchy]) -> Lattice:
-    faults = []
-    bottom, top = [], []
-    for name, hierarchy in hierarchies.items():
-        settings = job.settings_of(name)
-        low, high = _level_limits(settings, hierarchy)
-        if not low <= high <= hierarchy.maximum_level:
-            faults.append(
-                Fault(
-                    f"{job.source}, attributes.{name}",
-                    f"the levels {low} to {high} do not exist",
-                    f"Its hierarchy has the levels 0 to {hierarchy.maximum_level}.",
-                )
-            )
-        bottom.append(low)
-        top.append(high)
+    faults = [
+        fault
+        for name, hierarchy in hierarchies.items()
+        for fault in _unknown_levels(job, name, hierarchy.maximum_level)
+    ]
     if faults:
         raise InvalidJob(faults)
-    return Lattice(tuple(bottom), tuple(top))
+    limits = [_level_limits(job.settings_of(name), each.maximum_level) for name, each in hierarchies.items()]
+    return Lattice(tuple(low for low, _ in limits), tuple(high for _, high in limits))
 
 
-def _level_limits(settings: AttributeSettings, hierarchy: BoundHierarchy) -> tuple[int, int]:
-    highest = hierarchy.maximum_level if settings.maximum_level is None else settings.maximum_level
-    return settings.minimum_level, highest
+def _level_limits(settings: AttributeSettings, maximum_level: int) -> tuple[int, int]:
+    return settings.minimum_level, maximum_level if settings.maximum_level is None else settings.maximum_level

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.anonymizer import load_dataset, load_hierarchies
+from engine.anonymizer import load_dataset, load_hierarchies, require_fitting
 from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
@@ -44,7 +44,9 @@ def load(path: Path, control: Control) -> LoadedProject:
     control.report(Progress("Reading the table"))
     dataset = load_dataset(job)
     control.report(Progress("Reading the hierarchies"))
-    return LoadedProject(job, dataset, load_hierarchies(job, dataset), file)
+    hierarchies = load_hierarchies(job, dataset)
+    require_fitting(job, dataset, hierarchies)
+    return LoadedProject(job, dataset, hierarchies, file)
 
 
 def load_one_hierarchy(path: Path, attribute: str, null_values: tuple[str, ...], control: Control) -> LoadedHierarchy:

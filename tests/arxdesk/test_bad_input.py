@@ -38,6 +38,24 @@ def test_that_a_bad_file_is_explained_and_the_window_goes_on(
     open_example(window, qtbot)
 
 
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ('[attributes.agge]\nrole = "sensitive"', 'Did you mean "age"?'),
+        ('[attributes.age]\nrole = "quasi-identifying"\nmaximum_level = 4', "the levels 0 to 4 do not exist"),
+    ],
+)
+def test_that_a_project_that_could_never_be_searched_is_explained_when_it_is_opened(
+    window: MainWindow, qtbot, tmp_path: Path, settings: str, expected: str
+):
+    (tmp_path / "t.csv").write_text("age,sex\n1,m\n2,f\n")
+    (tmp_path / "job.toml").write_text(f'[data]\npath = "t.csv"\n{settings}\n')
+    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
+        window.flow.open(tmp_path / "job.toml")
+    assert expected in failure.args[0].message
+    assert window.document is None
+
+
 def test_that_a_missing_file_is_explained(window: MainWindow, qtbot, tmp_path: Path):
     with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
         window.flow.open(tmp_path / "nowhere.csv")

@@ -27,14 +27,16 @@ class OverviewView(Pane):
         self._table.resizeColumnsToContents()
         self._table.horizontalHeader().setStretchLastSection(True)
         self._table.clicked.connect(self._focus_row)
+        self._table.selectionModel().currentRowChanged.connect(self._focus_row)
         self.set_body(self._table)
         document.attribute_changed.connect(self._show_caption)
         document.hierarchy_changed.connect(self._show_caption)
         self._show_caption()
 
     def _focus_row(self) -> None:
-        row = self._table.currentIndex().row()
-        self._document.set_focus(self._document.dataset.names[row])
+        index = self._table.currentIndex()
+        if index.isValid():
+            self._document.set_focus(self._document.dataset.names[index.row()])
 
     def _show_caption(self) -> None:
         size = counted(self._document.transformations, "transformation", "transformations")

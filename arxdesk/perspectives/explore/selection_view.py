@@ -41,6 +41,7 @@ class SelectionView(Pane):
         document.selection_changed.connect(self.refresh)
         document.applied_changed.connect(self.refresh)
         document.currency_changed.connect(self.refresh)
+        document.lock_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -107,7 +108,7 @@ class SelectionView(Pane):
     def _show_state(self, check: Check) -> None:
         applied = self._document.applied
         is_applied = applied is not None and applied.check.levels == check.levels
-        self._apply.setEnabled(check.anonymous and not is_applied)
+        self._apply.setEnabled(check.anonymous and not is_applied and not self._document.locked)
         current = self._document.result_is_current
         self._message.setVisible(is_applied or not check.anonymous or not current)
         if not current:

@@ -1,0 +1,191 @@
+"""Configure: every control changes the document as one step, and shows what the document says."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.commands import ChangeHierarchy, change_roles
+from arxdesk.document import Document
+from arxdesk.perspectives.configure.perspective import ConfigurePerspective
+from engine.schema import Role
+from tests.arxdesk.conftest import banded_hierarchy
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def configure(qtbot, small_document: Document) -> ConfigurePerspective:
+    made = ConfigurePerspective(small_document)
+    qtbot.addWidget(made)
+    made.resize(1368, 796)
+    made.show()
+    return made
+
+
+def test_that_a_click_on_a_role_is_one_step_that_undo_takes_back(configure, small_document: Document):
+    role = configure.inspector._role
+    QTest.mouseClick(role.segment("sensitive"), LEFT)
+    assert small_document.settings_of("age").role is Role.SENSITIVE
+    QTest.mouseClick(role.segment("sensitive"), LEFT)
+    assert small_document.undo_stack.count() == 1, "choosing what is chosen changes nothing"
+    small_document.undo_stack.undo()
+    assert role.value == "quasi-identifying"
+
+
+def test_that_only_quasi_identifiers_have_levels_and_weights_to_set(configure, small_document: Document):
+    inspector = configure.inspector
+
+    def enabled() -> tuple[bool, bool, bool]:
+        return inspector._low.isEnabled(), inspector._high.isEnabled(), inspector._weight.isEnabled()
+
+    assert enabled() == (True, True, True)
+    small_document.set_focus("sex")  # has no hierarchy
+    assert enabled() == (False, False, True)
+    small_document.set_focus("note")
+    assert enabled() == (False, False, False)
+    small_document.push(change_roles(small_document, ["note"], Role.QUASI_IDENTIFYING))
+    assert enabled() == (False, False, True)
+
+
+def test_that_level_limits_never_cross_and_the_highest_means_no_limit(configure, small_document: Document):
+    inspector = configure.inspector
+    inspector._high.setValue(2)
+    inspector._low.setValue(3)
+    settings = small_document.settings_of("age")
+    assert (settings.minimum_level, settings.maximum_level) == (2, 2)
+    inspector._high.setValue(3)
+    settings = small_document.settings_of("age")
+    assert (settings.minimum_level, settings.maximum_level) == (2, None)
+    while small_document.undo_stack.canUndo():
+        small_document.undo_stack.undo()
+    assert (inspector._low.value(), inspector._high.value()) == (0, 3)
+
+
+def test_that_showing_another_attribute_changes_nothing(configure, small_document: Document):
+    for name in ("sex", "note", "age"):
+        small_document.set_focus(name)
+        assert configure.inspector.title.text() == name
+    assert small_document.undo_stack.count() == 0
+
+
+def test_that_the_focus_is_shared_by_table_inspector_and_overview(configure, small_document: Document):
+    QTest.mouseClick(configure.inspector._next, LEFT)
+    assert small_document.focus == "sex"
+    assert configure.records_view.table.focused_column == 1
+    configure.records_view.table.focused_column_requested.emit(2)
+    assert small_document.focus == "note"
+    assert configure.inspector.caption == "column 3 of 3"
+    overview = configure.overview_view._table
+    overview.setCurrentIndex(overview.model().index(0, 0))
+    assert small_document.focus == "age"
+
+
+def test_that_arrow_keys_in_the_overview_move_the_focus(configure, small_document: Document):
+    overview = configure.overview_view._table
+    overview.setCurrentIndex(overview.model().index(0, 0))
+    QTest.keyClick(overview, Qt.Key.Key_Down)
+    assert small_document.focus == "sex"
+
+
+def test_that_dragging_the_weight_is_one_step(configure, small_document: Document):
+    for value in (0.6, 0.7, 0.8):
+        configure.inspector._weight.box.setValue(value)
+    assert small_document.settings_of("age").weight == 0.8
+    assert small_document.undo_stack.count() == 1
+
+
+def test_that_k_is_changed_removed_and_added(configure, small_document: Document):
+    view = configure.privacy_view
+    view._k.setValue(4)
+    assert small_document.job.privacy[0].k == 4
+    QTest.mouseClick(view._remove, LEFT)
+    assert small_document.job.privacy == ()
+    assert not view._card.isVisible()
+    assert view._empty.isVisible()
+    QTest.mouseClick(view._add, LEFT)
+    assert small_document.job.privacy[0].k == 5
+    assert not view._add.isEnabled()
+    for _ in range(3):
+        small_document.undo_stack.undo()
+    assert view._k.value() == 2
+    assert not small_document.modified
+
+
+def test_that_the_card_says_what_it_covers(configure, small_document: Document):
+    assert configure.privacy_view._covers.text().endswith("Covers all 2.")
+    small_document.push(change_roles(small_document, ["age", "sex"], Role.INSENSITIVE))
+    assert "Covers no column yet" in configure.privacy_view._covers.text()
+
+
+@pytest.mark.parametrize(
+    ("percent", "limit", "consequence"),
+    [
+        (0.0, 0.0, "No record may be removed."),
+        (12.5, 0.125, "At most 1 record may be removed."),
+        (50, 0.5, "At most 4"),
+    ],
+)
+def test_that_the_limit_is_a_share_with_its_consequence(configure, small_document, percent, limit, consequence):
+    configure.limits_view._limit.box.setValue(99)
+    configure.limits_view._limit.box.setValue(percent)
+    assert small_document.job.suppression.limit == limit
+    assert configure.limits_view._consequence.text().startswith(consequence)
+    assert small_document.undo_stack.count() == 1
+
+
+def test_that_a_hierarchy_says_whether_it_is_complete(configure, small_document: Document):
+    message = configure.inspector.hierarchy_view.message
+    assert message.kind == "ok"
+    assert "2 entries never occur" in message.text.text()
+    small_document.push(ChangeHierarchy(small_document, "age", banded_hierarchy(["10", "11", "12"]), "/x.csv"))
+    assert message.kind == "error"
+    assert "5 values have no entry" in message.text.text()
+    small_document.push(change_roles(small_document, ["age"], Role.SENSITIVE))
+    assert message.kind == "warn"
+
+
+def test_that_a_hierarchy_is_removed_and_comes_back(configure, small_document: Document):
+    view = configure.inspector.hierarchy_view
+    QTest.mouseClick(view._remove, LEFT)
+    assert "age" not in small_document.hierarchies
+    assert view._stack.currentWidget() is view._empty
+    assert not view._remove.isEnabled()
+    small_document.undo_stack.undo()
+    assert view._stack.currentWidget() is view._table
+
+
+def test_that_a_file_is_asked_for_the_attribute_in_focus(configure, small_document: Document, qtbot):
+    small_document.set_focus("sex")
+    with qtbot.waitSignal(configure.hierarchy_file_requested) as asked:
+        QTest.mouseClick(configure.inspector.hierarchy_view._open, LEFT)
+    assert asked.args == ["sex"]
+
+
+def test_that_a_locked_document_locks_every_control(configure, small_document: Document):
+    inspector, privacy = configure.inspector, configure.privacy_view
+    controls = [
+        inspector._role,
+        inspector._low,
+        inspector._high,
+        inspector._weight,
+        inspector.hierarchy_view._open,
+        inspector.hierarchy_view._remove,
+        privacy._k,
+        privacy._remove,
+        configure.limits_view._limit,
+    ]
+    assert all(control.isEnabled() for control in controls)
+    small_document.set_locked(True)
+    assert not any(control.isEnabled() for control in controls)
+    assert configure.records_view.table.isEnabled()
+    small_document.set_locked(False)
+    assert all(control.isEnabled() for control in controls)
+
+
+def test_that_the_header_shows_the_new_role(configure, small_document: Document, qtbot):
+    model = configure.records_view.table.model()
+    with qtbot.waitSignal(model.headerDataChanged) as told:
+        small_document.push(change_roles(small_document, ["note"], Role.IDENTIFYING))
+    assert told.args[1:] == [2, 2]
