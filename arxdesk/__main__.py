@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from arxdesk import cli
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -13,9 +17,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     if cli.is_command(arguments):
         return cli.main(arguments)
+    complaint = _complaint(arguments)
+    if complaint:
+        sys.stderr.write(f"arxdesk: {complaint}\n")
+        return cli.INVALID
     from arxdesk.app import run  # noqa: PLC0415 - the command line starts without Qt
 
     return run(arguments)
+
+
+def _complaint(arguments: Sequence[str]) -> str:
+    """What keeps the window from opening, or nothing. Qt would end the program without a word a person understands."""
+    if arguments and not Path(arguments[0]).exists():
+        return f"{arguments[0]} is neither a file nor a command (run or inspect)."
+    has_display_server = sys.platform not in ("win32", "darwin")
+    if has_display_server and not any(os.environ.get(name) for name in DISPLAYS):
+        return "there is no display for the window here. Use arxdesk run or arxdesk inspect."
+    return ""
 
 
 if __name__ == "__main__":

@@ -21,6 +21,13 @@ from arxdesk.words import count, counted
 from engine.schema import Role
 
 _SHOWN = 3
+_WITHOUT_HIERARCHY = {
+    Role.IDENTIFYING: "{name} reads * everywhere in the output. It needs no hierarchy.",
+    Role.QUASI_IDENTIFYING: "{name} has no hierarchy: its values can be kept or removed, but not made coarser. "
+    "A hierarchy is a table with one row per value, from detailed to coarse, such as 17, 15–19, 10–19, *.",
+    Role.SENSITIVE: "{name} stays as it is in the output. It needs no hierarchy.",
+    Role.INSENSITIVE: "{name} stays as it is in the output. It needs no hierarchy.",
+}
 
 
 class MergedCellDelegate(CellDelegate):
@@ -90,9 +97,9 @@ class HierarchyView(QWidget):
             self._model.set_hierarchy(hierarchy)
             self._table.resizeColumnsToContents()
         self._stack.setCurrentWidget(self._table if hierarchy else self._empty)
-        self._empty.set_content(
-            f"{name} has no hierarchy: its values can be kept or removed, but not made coarser.", "Open hierarchy..."
-        )
+        role = self._document.settings_of(name).role
+        action = "Open hierarchy..." if role is Role.QUASI_IDENTIFYING else ""
+        self._empty.set_content(_WITHOUT_HIERARCHY[role].format(name=name), action)
         self._show_message()
         self._show_lock(self._document.locked)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.document import Document
-from arxdesk.models.attributes import AttributesModel
+from arxdesk.models.attributes import AttributesModel, Shown
 from arxdesk.widgets.cells import CellDelegate
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
@@ -29,6 +29,7 @@ class OverviewView(Pane):
         self._table.clicked.connect(self._focus_row)
         self._table.selectionModel().currentRowChanged.connect(self._focus_row)
         self.set_body(self._table)
+        document.attribute_changed.connect(self._make_room)
         document.attribute_changed.connect(self._show_caption)
         document.hierarchy_changed.connect(self._show_caption)
         self._show_caption()
@@ -37,6 +38,12 @@ class OverviewView(Pane):
         index = self._table.currentIndex()
         if index.isValid():
             self._document.set_focus(self._document.dataset.names[index.row()])
+
+    def _make_room(self) -> None:
+        """Widen the column of the roles for a longer one; never take back what a person set."""
+        needed = self._table.sizeHintForColumn(Shown.ROLE)
+        if needed > self._table.columnWidth(Shown.ROLE):
+            self._table.setColumnWidth(Shown.ROLE, needed)
 
     def _show_caption(self) -> None:
         size = counted(self._document.transformations, "transformation", "transformations")

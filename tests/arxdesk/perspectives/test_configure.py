@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
+from arxdesk.models.attributes import Shown
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from engine.schema import Role
 from tests.arxdesk.conftest import banded_hierarchy
@@ -189,3 +190,30 @@ def test_that_the_header_shows_the_new_role(configure, small_document: Document,
     with qtbot.waitSignal(model.headerDataChanged) as told:
         small_document.push(change_roles(small_document, ["note"], Role.IDENTIFYING))
     assert told.args[1:] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("role", "says", "asks"),
+    [
+        (Role.IDENTIFYING, "reads * everywhere", False),
+        (Role.QUASI_IDENTIFYING, "not made coarser", True),
+        (Role.SENSITIVE, "stays as it is", False),
+        (Role.INSENSITIVE, "stays as it is", False),
+    ],
+)
+def test_that_a_missing_hierarchy_is_asked_for_only_where_one_is_used(
+    configure, small_document: Document, role: Role, says: str, asks: bool
+):
+    small_document.set_focus("note")  # has no hierarchy
+    small_document.push(change_roles(small_document, ["note"], role))
+    empty = configure.inspector.hierarchy_view._empty
+    assert says in empty.accessibleName()
+    assert empty._action.isVisible() is asks
+
+
+def test_that_a_longer_role_has_room_in_the_overview(configure, small_document: Document):
+    table = configure.overview_view._table
+    small_document.push(change_roles(small_document, small_document.dataset.names, Role.SENSITIVE))
+    table.setColumnWidth(Shown.ROLE, table.sizeHintForColumn(Shown.ROLE))
+    small_document.push(change_roles(small_document, ["note"], Role.QUASI_IDENTIFYING))
+    assert table.columnWidth(Shown.ROLE) >= table.sizeHintForColumn(Shown.ROLE)

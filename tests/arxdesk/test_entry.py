@@ -1,0 +1,43 @@
+"""What happens before there is a window: a mistake on the command line ends with a sentence, not with a crash of Qt."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from arxdesk.__main__ import DISPLAYS, main
+from arxdesk.cli import INVALID
+
+
+def no_window(_arguments: object) -> int:
+    pytest.fail("the window was opened")
+
+
+def test_that_a_word_that_is_no_command_and_no_file_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("arxdesk.app.run", no_window)
+    assert main(["inspekt"]) == INVALID
+    assert capsys.readouterr().err == "arxdesk: inspekt is neither a file nor a command (run or inspect).\n"
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
+def test_that_a_missing_display_is_told_and_not_left_to_qt(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("arxdesk.app.run", no_window)
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
+    assert main([]) == INVALID
+    assert "no display" in capsys.readouterr().err
+
+
+def test_that_a_file_is_opened_where_there_is_a_display(monkeypatch: pytest.MonkeyPatch, tmp_path):
+    opened: list[object] = []
+    monkeypatch.setattr("arxdesk.app.run", lambda arguments: opened.extend(arguments) or 0)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    file = tmp_path / "people.csv"
+    file.write_text("age\n1\n")
+    assert main([str(file)]) == 0
+    assert opened == [str(file)]
