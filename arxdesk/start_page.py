@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -72,15 +73,19 @@ class StartPage(QFrame):
         while (item := self._recent.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
+        stops: list[QWidget] = [self.open_button, self.example_button]
         for place, project in enumerate(projects):
             entry = _RecentEntry(project, first=place == 0)
             entry.clicked.connect(self._open_entry)
             self._recent.addWidget(entry)
+            stops.append(entry)
         if not projects:
             empty = paragraph("No projects yet. They appear here once you have opened one.", "dense", "2")
             empty.setContentsMargins(16, 20, 16, 20)
             self._recent.addWidget(empty)
         self._forget.setVisible(bool(projects))
+        for one, following in pairwise([*stops, self._forget]):  # as the eye goes, not as they were made
+            QWidget.setTabOrder(one, following)
 
     def _left(self) -> QWidget:
         drop = _DropArea(self.open_button)

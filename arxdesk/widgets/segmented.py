@@ -87,6 +87,8 @@ class Segmented(QWidget):
             row.addWidget(segment)
         if made:
             self._segments[made[0].key].setChecked(True)
+        self._show_tab_stop()
+        self._group.buttonToggled.connect(self._show_tab_stop)
         self._group.buttonClicked.connect(self._clicked)
 
     @property
@@ -108,6 +110,12 @@ class Segmented(QWidget):
     def segment(self, key: str) -> QAbstractButton:
         """Return the button of an option."""
         return self._segments[key]
+
+    def _show_tab_stop(self) -> None:
+        """Tab goes to what is chosen, so that it is what a screen reader tells; to the first where nothing is."""
+        stop = self.value or next(iter(self._segments), "")
+        for key, segment in self._segments.items():
+            segment.setFocusPolicy(Qt.FocusPolicy.StrongFocus if key == stop else Qt.FocusPolicy.ClickFocus)
 
     def _clicked(self, button: QAbstractButton) -> None:
         if isinstance(button, _Segment):

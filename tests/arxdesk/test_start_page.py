@@ -88,3 +88,15 @@ def test_that_a_file_dropped_on_the_window_is_opened_and_other_things_are_not(
     with qtbot.waitSignal(window.session.document_opened, timeout=30_000):
         window.dropEvent(QDropEvent(QPointF(10, 10), copy, file, LEFT, keys))
     assert window.document.name == "people"
+
+
+def test_that_tab_goes_as_the_eye_does(page: StartPage, tmp_path: Path):
+    files = [tmp_path / name for name in ("one.toml", "two.toml")]
+    for file in files:
+        file.touch()
+    page.show_recent(tuple(RecentProject(str(file), "10 records") for file in files))
+    QTest.qWait(20)  # what is new in a layout is shown by the event loop
+    page.open_button.setFocus()
+    for expected in (page.example_button, *entries(page), page._forget):
+        QTest.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
+        assert page.focusWidget() is expected

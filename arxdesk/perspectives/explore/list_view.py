@@ -14,6 +14,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.state_mark import Legend
 from arxdesk.words import count
+from engine.search.solution import Status
 
 SEARCHING = "Searching. The transformations appear here when it ends."
 NOTHING_YET = "No search yet. Anonymize to see the alternatives."
@@ -63,7 +64,9 @@ class ListView(Pane):
         heights = tuple(hierarchy.maximum_level for hierarchy in result.anonymizer.hierarchies.values())
         self._model.set_solution(result.solution, heights, problem.grouping.records)
         shown = len(result.solution.examined)
-        self.set_caption(f"{count(shown)} of {count(problem.lattice.size)} examined, the others excluded by proof")
+        proven = result.solution.status in (Status.OPTIMAL, Status.INFEASIBLE)
+        others = ", the others excluded by proof" if proven else " before the search ended"
+        self.set_caption(f"{count(shown)} of {count(problem.lattice.size)} examined{others}")
         if shown < result.solution.checks:
             self.set_caption(f"the first {count(shown)} of {count(result.solution.checks)} that were examined")
         self._table.resizeColumnsToContents()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -13,6 +15,7 @@ from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.results import Result
 from arxdesk.workers.search import apply, search
 from engine.control import Control
+from engine.search.solution import Status
 
 
 @pytest.fixture
@@ -50,6 +53,14 @@ def test_that_the_best_is_selected_after_a_search(explore, small_document: Docum
     assert explore.selection_view.caption == "the optimum"
     shown, size = len(result.solution.examined), result.anonymizer.problem.lattice.size
     assert explore.list_view.caption == f"{shown} of {size} examined, the others excluded by proof"
+
+
+def test_that_a_search_that_ended_early_claims_no_proof(explore, small_document: Document, result: Result):
+    best = result.solution.best
+    early = dataclasses.replace(result.solution, status=Status.BEST_FOUND, lower_bound=best.score / 2)
+    small_document.set_result(Result(result.anonymizer, early))
+    assert "proof" not in explore.list_view.caption
+    assert explore.list_view.caption.endswith(" examined before the search ended")
 
 
 def test_that_the_selection_is_shared_both_ways(explore, small_document: Document, result: Result):

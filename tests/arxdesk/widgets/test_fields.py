@@ -136,3 +136,16 @@ def test_that_the_wheel_changes_nothing_without_focus(qapp, shown, limit):
 
 def test_that_thousands_are_separated(shown):
     assert shown(SpinBox(0, 10**9, 317_238_626)).text() == "317,238,626"
+
+
+def test_that_tab_goes_to_the_chosen_segment_and_to_the_first_where_none_is(roles, qtbot):
+    def stops() -> list[str]:
+        return [key for key in ("i", "q", "s") if roles.segment(key).focusPolicy() & Qt.FocusPolicy.TabFocus]
+
+    assert stops() == ["i"]
+    roles.set_value("s")
+    assert stops() == ["s"]
+    qtbot.keyClick(roles.segment("q"), Qt.Key.Key_Space)
+    assert stops() == ["q"]
+    roles.set_value(None)
+    assert stops() == ["i"]
