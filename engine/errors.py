@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -75,7 +76,9 @@ class UnwritableFile(UserError):
     @classmethod
     def from_os_error(cls, path: object, error: OSError) -> UnwritableFile:
         """Explain why writing `path` failed."""
-        remedy = "Nothing was overwritten. Free some space, or choose another place to write to."
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        way_out = "Free some space, or choose another place" if full else "Choose another place"
+        remedy = f"Nothing was overwritten. {way_out} to write to."
         return cls(Problem(str(path), f"cannot be written ({_reason(error)})", remedy))
 
 
