@@ -30,9 +30,23 @@ class PrivacyModel(BaseModel, ABC):
     @property
     @abstractmethod
     def only_class_size(self) -> bool:
-        """Whether a class violates the model exactly when it is below the minimal size.
+        """Whether a class violates the model exactly when it is below the minimal size."""
 
-        Then a generalization never has more violating records than its specializations.
+    @property
+    @abstractmethod
+    def violations_are_inherited(self) -> bool:
+        """Whether every part of a violating class violates the model too.
+
+        Then the records that violate it at a transformation violate it at every specialization (fact 8 of the
+        search design).
+        """
+
+    @property
+    @abstractmethod
+    def monotonic_without_suppression(self) -> bool:
+        """Whether the union of classes that fulfil the model fulfils it.
+
+        Then, where nothing may be suppressed, generalizations of what is anonymous are anonymous.
         """
 
     @abstractmethod

@@ -28,6 +28,16 @@ class KAnonymity(PrivacyModel):
         """Always."""
         return True
 
+    @property
+    def violations_are_inherited(self) -> bool:
+        """A part of a class that is too small is too small."""
+        return True
+
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """A union of classes is not smaller than any of them."""
+        return True
+
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with fewer than k records."""
         return classes.counts < self.k

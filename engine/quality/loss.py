@@ -62,6 +62,11 @@ class Loss(AttributeWiseModel):
         self._least = self._losses(self._totals.T, nothing, nothing).T
         self._bound_table = np.ascontiguousarray(self._weights[:, None] * self._least)
 
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """Every generalized value covers at least the share of the domain that it covered before."""
+        return True
+
     def score(self, classes: Classes, suppressed: NDArray[np.bool_]) -> float:
         """The weighted, aggregated loss."""
         return aggregated(self._weights * self.losses(classes, suppressed), self._kind)

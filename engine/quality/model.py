@@ -30,6 +30,11 @@ class QualityModel(ABC):
     ) -> None:
         """`weights` float64[attributes] in [0, 1]; `aggregate` names one of `engine.quality.aggregate`."""
 
+    @property
+    @abstractmethod
+    def monotonic_without_suppression(self) -> bool:
+        """Whether, nothing suppressed, the score never falls from a transformation to a generalization."""
+
     @abstractmethod
     def score(self, classes: Classes, suppressed: NDArray[np.bool_]) -> float:
         """The score when the chosen classes (bool[classes]) are suppressed and the others kept."""

@@ -11,7 +11,7 @@ from engine.classes import Classes
 from engine.control import Control, SearchProgress
 from engine.lattice.lattice import Levels
 from engine.quality.model import AttributeWiseModel
-from engine.search.problem import Problem
+from engine.search.problem import Problem, Verdict
 from engine.search.solution import Check, Limits, Solution, Status
 
 REMEMBERED_CHECKS = 100_000
@@ -69,13 +69,13 @@ class Checker:
         """
         problem = self.problem
         roll_up = problem.grouping.roll_up(levels)
-        violating = problem.violating(roll_up.classes)
-        result = self._remember(_checked(problem, roll_up.classes, violating))
+        verdict = problem.judge(roll_up.classes)
+        result = self._remember(_checked(problem, roll_up.classes, verdict))
         quality = problem.quality
-        if not (result.anonymous and problem.not_anonymous_is_inherited and isinstance(quality, AttributeWiseModel)):
+        if not (result.anonymous and isinstance(quality, AttributeWiseModel)):
             return result, None
-        removed = problem.grouping.weigh_by_level(roll_up, violating, quality.level_weights)
-        return result, quality.table_without(removed, result.suppressed_records)
+        removed = problem.grouping.weigh_by_level(roll_up, verdict.inherited, quality.level_weights)
+        return result, quality.table_without(removed, int(roll_up.classes.counts[verdict.inherited].sum()))
 
     def _remember(self, result: Check) -> Check:
         known = self._examined.get(result.levels)
@@ -128,24 +128,26 @@ class Checker:
 def check(problem: Problem, levels: Levels) -> Check:
     """The exact verdict and score of one transformation."""
     classes = problem.grouping.classes(levels)
-    return _checked(problem, classes, problem.violating(classes))
+    return _checked(problem, classes, problem.judge(classes))
 
 
-def _checked(problem: Problem, classes: Classes, violating: NDArray[np.bool_]) -> Check:
+def _checked(problem: Problem, classes: Classes, verdict: Verdict) -> Check:
     from engine.kernels.count import summarize_sizes  # noqa: PLC0415 - Numba is loaded where it is first needed
 
     summary = np.empty(4, np.int64)
-    summarize_sizes(classes.counts, violating, summary)
-    suppressed, kept, smallest, largest = (int(number) for number in summary)
+    summarize_sizes(classes.counts, verdict.violating, summary)
+    _suppressed, kept, smallest, largest = (int(number) for number in summary)
     return Check(
         levels=classes.levels,
-        anonymous=suppressed <= problem.suppressible_records,
-        score=problem.quality.score(classes, violating),
+        anonymous=verdict.anonymous,
+        score=problem.quality.score(classes, verdict.violating),
         lower_bound=problem.quality.lower_bound(classes.levels),
-        suppressed_records=suppressed,
+        suppressed_records=verdict.suppressed_records,
         classes=kept,
         smallest_class=smallest,
         largest_class=largest,
+        specializations_fail=verdict.specializations_fail,
+        generalizations_hold=verdict.generalizations_hold,
     )
 
 

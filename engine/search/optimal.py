@@ -23,7 +23,7 @@ from engine.lattice.lattice import Levels
 from engine.quality.model import AttributeWiseModel
 from engine.search.check import Checker
 from engine.search.problem import Problem
-from engine.search.solution import Limits, Solution
+from engine.search.solution import Check, Limits, Solution
 
 LOOK_ABOVE = 1.25
 """How far above the best score the bound of an interval's upper end may lie for it to be worth a check: a
@@ -51,7 +51,6 @@ class _Search:
         self._lattice = problem.lattice
         self._checker = checker
         self._quality = problem.quality
-        self._inherited = problem.not_anonymous_is_inherited
         self._not_anonymous = MaximalElements(len(problem.lattice.top))
         self._tables: dict[Levels, Table] = {}
         self._open: list[tuple[float, int, Ends, Ends, Table]] = []
@@ -86,25 +85,25 @@ class _Search:
         Where nothing stops it (everything is anonymous) it goes on only while the score gets better.
         """
         levels: Levels | None = self._lattice.top
-        if not self._is_anonymous(self._lattice.top):
+        if not self._look(self._lattice.top).anonymous:
             return
         while levels is not None:
             below = sorted(self._lattice.predecessors(levels), key=self._quality.lower_bound)
             levels = next(filter(self._may_enter, below), None)
 
     def _may_enter(self, levels: Levels) -> bool:
-        if self._checker.must_end or (self._inherited and self._not_anonymous.covers(levels)):
+        if self._checker.must_end or self._not_anonymous.covers(levels):
             return False
         before = self._checker.incumbent
-        return self._is_anonymous(levels) and self._checker.incumbent < before
+        return self._look(levels).anonymous and self._checker.incumbent < before
 
-    def _is_anonymous(self, levels: Levels) -> bool:
+    def _look(self, levels: Levels) -> Check:
         check, table = self._checker.check_with_bounds(levels)
-        if not check.anonymous and self._inherited:
+        if check.specializations_fail:
             self._not_anonymous.add(levels)
         if table is not None:
             self._tables[levels] = table
-        return check.anonymous
+        return check
 
     def _push(self, low: Ends, high: Ends, table: Table) -> None:
         from engine.kernels.bound import bound_at  # noqa: PLC0415 - Numba is loaded where it is first needed
@@ -120,7 +119,8 @@ class _Search:
             return
         upper: Levels = tuple(high.tolist())
         if self._is_worth_a_check(upper) and not self._checker.is_known(upper):
-            if not self._is_anonymous(upper) and self._inherited:
+            self._look(upper)
+            if self._not_anonymous.covers(upper):
                 return
             raised = self._tables.pop(upper, None)
             if raised is not None:
@@ -149,7 +149,7 @@ class _Search:
             self._quality.aggregate_kind,
             self._checker.incumbent,
             excluded.rows,
-            len(excluded) if self._inherited else 0,
+            len(excluded),
             self._losses,
         )
         return bool(bound < math.inf)

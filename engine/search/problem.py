@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,33 @@ from engine.classes import Classes, Grouping
 from engine.lattice.lattice import Lattice
 from engine.privacy.model import PrivacyModel
 from engine.quality.model import QualityModel
+
+
+class ProblemKind(StrEnum):
+    """Which exclusions are sound, as in "The cost of quality" (2015), sections 2.3 and 2.7."""
+
+    MONOTONIC = "monotonic"
+    """Nothing may be suppressed, and anonymity and loss rise together: the best is a minimal anonymous element."""
+    PARTIALLY_MONOTONIC = "partially-monotonic"
+    """A condition that every anonymous transformation fulfils excludes specializations; the score may fall upwards."""
+    NON_MONOTONIC = "non-monotonic"
+    """Anonymity excludes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the privacy models say of one transformation, and what follows for others.
+
+    `violating` bool[classes] are the classes that violate any model, `inherited` those of them whose every part
+    violates too. `specializations_fail`: no specialization is anonymous. `generalizations_hold`: every generalization is.
+    """
+
+    violating: NDArray[np.bool_]
+    inherited: NDArray[np.bool_]
+    suppressed_records: int
+    anonymous: bool
+    specializations_fail: bool
+    generalizations_hold: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +59,66 @@ class Problem:
         return math.floor(self.suppression_limit * self.grouping.records)
 
     @property
-    def not_anonymous_is_inherited(self) -> bool:
-        """Whether every specialization of a transformation that is not anonymous is not anonymous either.
+    def minimal_class_size(self) -> int:
+        """The size below which every class violates some model."""
+        return max((model.minimal_class_size for model in self.privacy), default=1)
 
-        So it is when each model is violated exactly by classes that are too small: a class of a specialization is
-        part of a class of the generalization, hence violating records only become more.
-        """
+    @property
+    def only_class_size(self) -> bool:
+        """Whether a class violates the models exactly when it is below the minimal size."""
         return all(model.only_class_size for model in self.privacy)
+
+    @property
+    def kind(self) -> ProblemKind:
+        """Decided from what the models imply, and from whether anything may be suppressed."""
+        monotonic = all(model.monotonic_without_suppression for model in self.privacy)
+        if self.suppressible_records == 0 and monotonic and self.quality.monotonic_without_suppression:
+            return ProblemKind.MONOTONIC
+        inherited = any(model.violations_are_inherited for model in self.privacy)
+        if self.suppressible_records == 0:
+            inherited |= any(model.monotonic_without_suppression for model in self.privacy)
+        if inherited or self.minimal_class_size > 1:
+            return ProblemKind.PARTIALLY_MONOTONIC
+        return ProblemKind.NON_MONOTONIC
+
+    def judge(self, classes: Classes) -> Verdict:
+        """Whether a transformation is anonymous, and what that says about others.
+
+        Violations that are inherited only become more from a transformation to a specialization, whose classes are
+        parts of its own. Where nothing may be suppressed, one violated monotonic model is enough: if a specialization
+        fulfilled it, so would this transformation.
+        """
+        inherited = classes.counts < self.minimal_class_size
+        violating = inherited.copy()
+        nothing_may_go = self.suppressible_records == 0
+        monotonic_is_violated = False
+        for model in self.privacy:
+            if model.only_class_size:
+                continue
+            found = model.violating(classes)
+            violating |= found
+            if model.violations_are_inherited:
+                inherited |= found
+            monotonic_is_violated |= model.monotonic_without_suppression and bool(found.any())
+        suppressed = int(classes.counts[violating].sum())
+        surely = suppressed if self.only_class_size else int(classes.counts[inherited].sum())
+        anonymous = suppressed <= self.suppressible_records
+        return Verdict(
+            violating,
+            inherited,
+            suppressed,
+            anonymous,
+            specializations_fail=surely > self.suppressible_records or (nothing_may_go and monotonic_is_violated),
+            generalizations_hold=anonymous and self._anonymity_is_monotonic,
+        )
+
+    @property
+    def _anonymity_is_monotonic(self) -> bool:
+        if self.suppressible_records == self.grouping.records:
+            return True
+        if all(model.violations_are_inherited for model in self.privacy):
+            return True
+        return self.suppressible_records == 0 and all(model.monotonic_without_suppression for model in self.privacy)
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Which classes violate at least one privacy model, bool[classes]."""

@@ -26,6 +26,7 @@ class Check:
 
     The score is that of suppressing all violating classes, also where these are more than the limit allows (then
     the transformation is not anonymous). Classes and their sizes are those of the records kept.
+    `specializations_fail`: no specialization is anonymous; `generalizations_hold`: every generalization is.
     """
 
     levels: Levels
@@ -36,6 +37,8 @@ class Check:
     classes: int
     smallest_class: int
     largest_class: int
+    specializations_fail: bool
+    generalizations_hold: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from arxdesk.search_panel import SearchPanel
 from engine.control import SearchProgress
 from engine.search.solution import Check, Solution, Status
 
-BEST = Check((1, 0), True, 0.4, 0.3, 12, 30, 5, 90)
+BEST = Check((1, 0), True, 0.4, 0.3, 12, 30, 5, 90, False, True)
 
 
 @pytest.fixture

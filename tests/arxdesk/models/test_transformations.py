@@ -14,7 +14,7 @@ RECORDS = 1000
 
 
 def check(levels, score, *, anonymous=True, removed=0, classes=10, smallest=5) -> Check:
-    return Check(levels, anonymous, score, score / 2, removed, classes, smallest, 100)
+    return Check(levels, anonymous, score, score / 2, removed, classes, smallest, 100, not anonymous, anonymous)
 
 
 BEST = check((1, 1), 0.25, removed=50)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.privacy.size import KAnonymity
+from engine.search.check import check
 from engine.search.problem import violating_classes
 from tests.engine import naive
 from tests.engine.problems import grouping_of, problem_of
@@ -38,7 +39,9 @@ def test_that_a_class_violates_when_it_breaks_any_model(case, other):
 @given(case=cases())
 def test_that_specializations_of_what_is_not_anonymous_are_not_anonymous(case):
     problem = problem_of(case)
-    assert problem.not_anonymous_is_inherited
+    for levels in problem.lattice:
+        found = check(problem, levels)
+        assert (found.specializations_fail, found.generalizations_hold) == (not found.anonymous, found.anonymous)
     verdicts = {levels: naive.verdict(case, levels).anonymous for levels in naive.transformations(case)}
     for levels, anonymous in verdicts.items():
         if not anonymous:
