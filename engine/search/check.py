@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +57,15 @@ class Checker:
         """Look at a transformation, once: asked again it costs nothing."""
         known = self._examined.get(levels)
         return self._remember(check(self.problem, levels)) if known is None else known
+
+    def check_many(self, transformations: Sequence[Levels]) -> list[Check]:
+        """Look at several transformations; fewer than asked for, in the same order, where the search has to end."""
+        checks = []
+        for levels in transformations:
+            if self.must_end:
+                break
+            checks.append(self.check(levels))
+        return checks
 
     def is_known(self, levels: Levels) -> bool:
         """Whether a transformation was looked at already."""

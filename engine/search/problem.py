@@ -32,7 +32,8 @@ class Verdict:
     """What the privacy models say of one transformation, and what follows for others.
 
     `violating` bool[classes] are the classes that violate any model, `inherited` those of them whose every part
-    violates too. `specializations_fail`: no specialization is anonymous. `generalizations_hold`: every generalization is.
+    violates too. `specializations_fail`: no specialization is anonymous. `generalizations_hold`: every generalization
+    is anonymous.
     """
 
     violating: NDArray[np.bool_]
