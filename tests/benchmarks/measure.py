@@ -1,0 +1,172 @@
+"""One search, watched: what it reported when, how long it took to stop, and how much memory it needed."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.control import Control, Progress, SearchProgress, relative_gap
+from engine.search import ALGORITHMS
+from engine.search.problem import Problem
+from engine.search.solution import Limits, Solution
+from tests.benchmarks.data import SETTINGS, anonymizer
+
+PROCESS_STATUS = Path("/proc/self/status")
+CLEAR_REFERENCES = Path("/proc/self/clear_refs")
+WARM_UP_SECONDS = 1.0
+TOLERANCE = 1e-9
+"""Scores that differ by less are the same: sums of the same numbers in another order."""
+
+
+@dataclass
+class Trace:
+    """A search with everything it reported. `stopping` is the time from the wish to stop to the return."""
+
+    solution: Solution
+    reports: list[SearchProgress] = field(default_factory=list)
+    stopping: float | None = None
+
+    def after(self, seconds: float) -> SearchProgress | None:
+        """The last report within the first `seconds`."""
+        return next((each for each in reversed(self.reports) if each.seconds <= seconds), None)
+
+    def gap_after(self, seconds: float) -> float | None:
+        """The proven gap after so many seconds; that of the end where the search was over by then."""
+        report = self.after(seconds)
+        return None if report is None else report.gap
+
+    def seconds_until(self, score: float) -> float | None:
+        """When a score as good as `score` was first reported."""
+        reached = (each for each in self.reports if each.score is not None and each.score <= score + TOLERANCE)
+        return next((each.seconds for each in reached), None)
+
+    def until_best(self) -> SearchProgress | None:
+        """The report that first told of the best transformation."""
+        best = self.solution.best
+        return None if best is None else next((each for each in self.reports if each.levels == best.levels), None)
+
+
+def watch(
+    problem: Problem, algorithm: str = "optimal", limits: Limits | None = None, seed: int = 0, stop: float | None = None
+) -> Trace:
+    """Search and keep every report; `stop` asks to stop after so many seconds, as a person would."""
+    reports: list[SearchProgress] = []
+    asked: list[float] = []
+
+    def keep(progress: Progress) -> None:
+        if isinstance(progress, SearchProgress):
+            reports.append(progress)
+
+    control = Control(keep)
+
+    def ask() -> None:
+        asked.append(time.perf_counter())
+        control.stop()
+
+    timer = None if stop is None else threading.Timer(stop, ask)
+    if timer is not None:
+        timer.start()
+    solution = ALGORITHMS[algorithm](problem, control, limits or Limits(), seed)
+    ended = time.perf_counter()
+    if timer is not None:
+        timer.cancel()
+        timer.join()
+    return Trace(solution, reports, ended - asked[0] if asked and asked[0] < ended else None)
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Several searches of one problem. `posing` is the time to bind the hierarchies and collapse the records."""
+
+    traces: tuple[Trace, ...]
+    posing: float
+
+    @property
+    def seconds(self) -> float:
+        """The median of the search times."""
+        return statistics.median(trace.solution.seconds for trace in self.traces)
+
+    @property
+    def solution(self) -> Solution:
+        """What all of them found (the last one's)."""
+        return self.traces[-1].solution
+
+
+def warm_runs(
+    name: str, repeats: int, algorithm: str = "optimal", limits: Limits | None = None, **terms: Any
+) -> Runs | None:
+    """Search a setting `repeats` times after a warm-up; None when there is no such algorithm.
+
+    Each run starts from a problem that is posed anew, so that nothing that an earlier run has grouped helps it; what
+    is warm are the compiled kernels and the processor.
+    """
+    if algorithm not in ALGORITHMS:
+        return None
+    ready = anonymizer(name, **terms)
+    watch(ready.problem, algorithm, Limits(seconds=min(WARM_UP_SECONDS, (limits or Limits()).seconds or 60.0)))
+    traces, posing = [], []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        ready = anonymizer(name, **terms)
+        posing.append(time.perf_counter() - started)
+        traces.append(watch(ready.problem, algorithm, limits))
+    return Runs(tuple(traces), statistics.median(posing))
+
+
+def gap_of(score: float | None, lower_bound: float) -> float | None:
+    """How far a score can be from the optimum at most."""
+    return None if score is None else relative_gap(score, lower_bound)
+
+
+def forget_peak_memory() -> bool:
+    """Let the peak start from what is in use now; False where the system cannot, and the peak is that of all."""
+    try:
+        CLEAR_REFERENCES.write_text("5")
+    except OSError:
+        return False
+    return True
+
+
+def peak_memory() -> int | None:
+    """The most memory in use so far, bytes; None where the system does not tell."""
+    try:
+        found = re.search(r"VmHWM:\s+(\d+) kB", PROCESS_STATUS.read_text())
+    except OSError:
+        found = None
+    if found is not None:
+        return int(found[1]) * 1024
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ImportError:
+        return None
+    # Elsewhere than on Linux there is no better number; here it would include the process that started this one.
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def settings_parser(description: str | None, names: tuple[str, ...], seconds: float | None) -> argparse.ArgumentParser:
+    """The arguments that all modules share: which data sets, and how long each search may take."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--data", type=_names, default=names, metavar="NAME,...", help=f"of {', '.join(SETTINGS)}")
+    parser.add_argument("--seconds", type=float, default=seconds, help=f"limit of every search ({seconds or 'none'})")
+    return parser
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    unknown = [name for name in names if name not in SETTINGS]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: not among {', '.join(SETTINGS)}")
+    return names
+
+
+def existing(algorithms: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    """Each algorithm with whether the engine has it."""
+    return ((name, name in ALGORITHMS) for name in algorithms)
