@@ -1,6 +1,8 @@
-"""The maximal elements of a set of transformations that is closed downwards."""
+"""Sets of transformations that are closed downwards or upwards, known by their maximal or minimal elements alone."""
 
 from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,36 +10,111 @@ from numpy.typing import NDArray
 from engine.lattice.lattice import Levels
 
 _FIRST_CAPACITY = 64
+_Number = TypeVar("_Number", bound=np.generic)
 
 
-class MaximalElements:
-    """Knows a set closed under specialization by its maximal elements alone."""
+class PrefixTree(NamedTuple):
+    """The flat arrays that the kernels of `engine.kernels.prefix_tree` take, in their order; described there."""
 
-    def __init__(self, attributes: int) -> None:
-        self._rows = np.empty((_FIRST_CAPACITY, attributes), np.int16)
-        self._size = 0
+    nodes: NDArray[np.int32]
+    rows: NDArray[np.int16]
+    owners: NDArray[np.int32]
+    state: NDArray[np.int64]
+
+
+class _Antichain:
+    """What both kinds of sets share: an antichain in a prefix tree whose arrays double when they are full.
+
+    A query takes the time of a few to some thousand nodes, and rarely more than the square root of the elements times
+    a small factor. Measured with 9, 16 and 24 attributes against comparing row by row in a kernel: equal at 50
+    elements (0.2 to 0.3 us), the tree twice as fast at 200, five times at 1,000, seven times at 5,000 (6 us).
+    """
+
+    def __init__(self, attributes: int, *, is_ranked: bool = True) -> None:
+        """Start with the empty set. Without `is_ranked` no subtree is left out by its ranks: only to compare."""
+        # Numba is loaded where it is first needed, and not once per query.
+        from engine.kernels import prefix_tree as kernels  # noqa: PLC0415
+
+        self._kernels = kernels
+        self._is_ranked = is_ranked
+        self._attributes = attributes
+        self._tree = PrefixTree(
+            np.zeros((_FIRST_CAPACITY + attributes, kernels.NODE_WIDTH), np.int32),
+            np.zeros((_FIRST_CAPACITY, attributes), np.int16),
+            np.zeros(_FIRST_CAPACITY, np.int32),
+            np.zeros(kernels.STATE_WIDTH, np.int64),
+        )
 
     def __len__(self) -> int:
-        return self._size
+        return int(self._tree.state[self._kernels.SIZE])
 
     @property
     def rows(self) -> NDArray[np.int16]:
-        """The maximal elements in the first `len` rows, int16[>= len, attributes]."""
-        return self._rows
+        """The elements of the antichain in the first `len` rows, int16[>= len, attributes], in no particular order.
 
-    def covers(self, levels: Levels) -> bool:
-        """Whether the transformation lies in the set: at or below one of the maximal elements."""
-        rows = self._rows[: self._size]
-        return bool((rows >= np.asarray(levels, np.int16)).all(axis=1).any())
+        Adding moves rows and may replace the array: ask again afterwards.
+        """
+        return self._tree.rows
 
-    def add(self, levels: Levels) -> None:
-        """Put a transformation and everything below it into the set."""
-        if self.covers(levels):
-            return
-        row = np.asarray(levels, np.int16)
-        kept = self._rows[: self._size][~(self._rows[: self._size] <= row).all(axis=1)]
-        if len(kept) == len(self._rows):
-            self._rows = np.resize(self._rows, (2 * len(kept), len(row)))
-        self._rows[: len(kept)] = kept
-        self._rows[len(kept)] = row
-        self._size = len(kept) + 1
+    @property
+    def tree(self) -> PrefixTree:
+        """The arrays for kernels that query or add themselves. Adding may replace them: ask again afterwards."""
+        return self._tree
+
+    def covers(self, levels: Levels | NDArray[np.int16]) -> bool:
+        """Whether the transformation lies in the set."""
+        return self._find(self._row(levels)) != 0
+
+    def add(self, levels: Levels | NDArray[np.int16]) -> bool:
+        """Put a transformation into the set, with everything that this implies; False where it was in it already."""
+        row = self._row(levels)
+        while (outcome := self._add(row)) == self._kernels.FULL:
+            self.grow()
+        return outcome == self._kernels.ADDED
+
+    def grow(self) -> None:
+        """Make room: double the arrays that the next element might not fit into. For kernels that add themselves."""
+        nodes, rows, owners, state = self._tree
+        if state[self._kernels.SIZE] == len(rows):
+            rows, owners = _doubled(rows), _doubled(owners)
+        if state[self._kernels.USED] - state[self._kernels.FREED] + self._attributes >= len(nodes):
+            nodes = _doubled(nodes)
+        self._tree = PrefixTree(nodes, rows, owners, state)
+
+    def _row(self, levels: Levels | NDArray[np.int16]) -> NDArray[np.int16]:
+        row = np.ascontiguousarray(levels, np.int16)
+        if row.shape != (self._attributes,):
+            raise ValueError(f"{self._attributes} levels expected, not {row.shape}")
+        return row
+
+    def _find(self, row: NDArray[np.int16]) -> int:
+        raise NotImplementedError
+
+    def _add(self, row: NDArray[np.int16]) -> int:
+        raise NotImplementedError
+
+
+class MaximalElements(_Antichain):
+    """Knows a set closed under specialization by its maximal elements alone."""
+
+    def _find(self, row: NDArray[np.int16]) -> int:
+        return int(self._kernels.find_generalization(self._tree.nodes, self._tree.rows, row, self._is_ranked))
+
+    def _add(self, row: NDArray[np.int16]) -> int:
+        return int(self._kernels.add_maximal(*self._tree, row, self._is_ranked))
+
+
+class MinimalElements(_Antichain):
+    """Knows a set closed under generalization by its minimal elements alone."""
+
+    def _find(self, row: NDArray[np.int16]) -> int:
+        return int(self._kernels.find_specialization(self._tree.nodes, self._tree.rows, row, self._is_ranked))
+
+    def _add(self, row: NDArray[np.int16]) -> int:
+        return int(self._kernels.add_minimal(*self._tree, row, self._is_ranked))
+
+
+def _doubled(array: NDArray[_Number]) -> NDArray[_Number]:
+    larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+    larger[: len(array)] = array
+    return larger
