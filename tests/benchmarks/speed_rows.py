@@ -1,0 +1,245 @@
+"""What each row of the table of targets measures."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+from engine.anonymizer import Anonymizer
+from engine.search.solution import Limits, Solution, Status
+from tests.benchmarks import limit, tables, targets
+from tests.benchmarks.data import REPOSITORY, anonymizer
+from tests.benchmarks.measure import (
+    TOLERANCE,
+    Trace,
+    forget_peak_memory,
+    peak_memory,
+    warm_runs,
+    watch,
+)
+from tests.benchmarks.speed import Line, Options, Row
+from tests.benchmarks.targets import Anytime, Proof, Times
+
+QUICK_SECONDS = 10.0
+TINY_JOB = REPOSITORY / "resources" / "examples" / "discharge" / "discharge.toml"
+
+
+def _times(times: Times | None) -> str:
+    if times is None:
+        return tables.ABSENT
+    checks = "" if times.checks is None else f", {times.checks:,}"
+    return tables.seconds(times.seconds) + checks
+
+
+def _status(solution: Solution) -> str:
+    gap = "" if solution.gap is None or solution.status is Status.OPTIMAL else f", gap {tables.percent(solution.gap)}"
+    return f"{solution.status}{gap}"
+
+
+def _found(solution: Solution) -> dict[str, str]:
+    best = None if solution.best is None else solution.best.score
+    return {"checks": tables.number(solution.checks), "score": tables.score(best), "status": _status(solution)}
+
+
+def prove(target: Proof, options: Options) -> list[Line]:
+    """An optimum to prove: the median of warm runs."""
+    forget_peak_memory()
+    whole = anonymizer(target.setting, limit=target.limit)
+    loading = peak_memory()
+    del whole
+    forget_peak_memory()
+    runs = warm_runs(target.setting, options.repeats, limit=target.limit)
+    assert runs is not None
+    best, notes = runs.solution.best, [target.note] if target.note else []
+    if target.score is not None and (best is None or abs(best.score - target.score) > TOLERANCE):
+        notes.append(f"{target.work}: the score should be {target.score}")
+    fastest = min(trace.solution.seconds for trace in runs.traces)
+    notes.append(
+        f"{target.work}: fastest run {tables.seconds(fastest)}; posing the problem {tables.seconds(runs.posing)}; "
+        f"peak while loading {tables.megabytes(loading)}"
+    )
+    default, tuned = target.default, target.tuned
+    line = Line(
+        target.work,
+        _times(default),
+        _times(tuned),
+        tables.seconds(target.to_reach),
+        tables.seconds(runs.seconds),
+        against_default=tables.times(runs.seconds, default and default.seconds),
+        against_tuned=tables.times(runs.seconds, tuned and tuned.seconds),
+        met=runs.seconds <= target.to_reach and runs.solution.status is Status.OPTIMAL,
+        peak=tables.megabytes(peak_memory()),
+        note="; ".join(notes),
+        **_found(runs.solution),
+    )
+    return [line]
+
+
+def classify(options: Options) -> list[Line]:
+    """Every transformation of ADULT classified and scored."""
+    line = Line(
+        "ADULT-9, 5 %, all transformations",
+        tables.seconds(targets.CLASSIFY_EVERYTHING),
+        to_reach=tables.seconds(targets.CLASSIFY_TO_REACH),
+        status=tables.NOT_THERE_YET,
+    )
+    if not hasattr(Anonymizer, "classify"):
+        return [line]
+    anonymizer("ADULT-9", limit=0.05).classify()
+    forget_peak_memory()
+    took = []
+    for _ in range(options.repeats):
+        ready = anonymizer("ADULT-9", limit=0.05)
+        started = time.perf_counter()
+        ready.classify()
+        took.append(time.perf_counter() - started)
+    median = sorted(took)[len(took) // 2]
+    line.ours, line.checks, line.status = tables.seconds(median), tables.number(12_960), "classified"
+    line.against_default = tables.times(median, targets.CLASSIFY_EVERYTHING)
+    line.met, line.peak = median <= targets.CLASSIFY_TO_REACH, tables.megabytes(peak_memory())
+    return [line]
+
+
+def come_close(target: Anytime, options: Options) -> list[Line]:
+    """A lattice too large for others to prove anything: score, gap and proof by the clock, in one run."""
+    until = QUICK_SECONDS if options.quick else target.proof_within
+    trace = _one_warm_run(target.setting, Limits(seconds=until))
+    solution, lines = trace.solution, []
+    if target.heuristic is not None and target.score_within is not None:
+        reached = trace.seconds_until(target.heuristic)
+        lines.append(
+            Line(
+                f"{target.work}: score {target.heuristic}",
+                "10 s, heuristic",
+                to_reach=tables.seconds(target.score_within),
+                ours=f"not in {until:.0f} s" if reached is None else tables.seconds(reached),
+                met=reached is not None and reached <= target.score_within,
+            )
+        )
+    gap_within = min(until, target.gap_within)
+    gap = trace.gap_after(gap_within)
+    shortened = f"{target.work}: ended after {until:.0f} s" if options.quick else ""
+    lines.append(
+        Line(
+            f"{target.work}: gap after {gap_within:.0f} s",
+            to_reach=f"< {tables.percent(target.gap)} in {target.gap_within:.0f} s",
+            ours=tables.percent(gap),
+            met=True if gap is not None and gap < target.gap else None if options.quick else False,
+            note=shortened,
+        )
+    )
+    proven = solution.status is Status.OPTIMAL
+    lines.append(
+        Line(
+            f"{target.work}: proof",
+            "cannot",
+            "cannot",
+            f"{target.proof_within:.0f} s (stretch)",
+            tables.seconds(solution.seconds) if proven else f"not in {until:.0f} s",
+            met=True if proven else None if options.quick else False,
+            peak=tables.megabytes(peak_memory()),
+            **_found(solution),
+        )
+    )
+    return lines
+
+
+def creditcard(options: Options) -> list[Line]:
+    """Ten seconds on 24 attributes, then the wish to stop."""
+    seconds = targets.CREDITCARD_SECONDS
+    trace = _one_warm_run("CREDITCARD-24", None, stop=seconds)
+    solution = trace.solution
+    best = None if solution.best is None else solution.best.score
+    to_beat = targets.CREDITCARD_HEURISTICS["genetic"]
+    half = trace.gap_after(seconds / 2)
+    notes = f"ARX's heuristics: {', '.join(f'{key} {score}' for key, score in targets.CREDITCARD_HEURISTICS.items())}"
+    falling = half is not None and solution.gap is not None and solution.gap < half
+    return [
+        Line(
+            f"CREDITCARD-24, 100 %: score after {seconds:.0f} s",
+            f"{to_beat}",
+            to_reach=f"< {to_beat}",
+            ours=tables.score(best),
+            met=best is not None and best < to_beat,
+            peak=tables.megabytes(peak_memory()),
+            note=notes,
+            **_found(solution),
+        ),
+        Line(
+            f"CREDITCARD-24: gap after {seconds / 2:.0f} s and {seconds:.0f} s",
+            to_reach="falling",
+            ours=f"{tables.percent(half)}, {tables.percent(solution.gap)}",
+            status=f"bound {tables.score(solution.lower_bound)}",
+            met=falling,
+        ),
+        Line(
+            "CREDITCARD-24: stopping",
+            to_reach=tables.seconds(targets.CANCEL_TO_REACH),
+            ours=tables.seconds(trace.stopping),
+            met=trace.stopping is not None and trace.stopping <= targets.CANCEL_TO_REACH,
+        ),
+    ]
+
+
+def _one_warm_run(name: str, limits: Limits | None, stop: float | None = None) -> Trace:
+    watch(anonymizer(name).problem, limits=Limits(seconds=1.0))
+    forget_peak_memory()
+    return watch(anonymizer(name).problem, limits=limits, stop=stop)
+
+
+def start(options: Options) -> list[Line]:
+    """From launch to the first transformation checked: kernels compiled first, and kernels from the cache."""
+    with tempfile.TemporaryDirectory(prefix="arxdesk-kernels-") as folder:
+        first = _launch(Path(folder))
+        later = sorted(_launch(Path(folder)) for _ in range(options.repeats))[options.repeats // 2]
+    return [
+        Line(
+            "Start on a fresh machine, kernels compiled",
+            to_reach=tables.seconds(targets.FIRST_START),
+            ours=tables.seconds(first),
+            met=first <= targets.FIRST_START,
+            note="start: from launching the command line to the first transformation checked, on the example job",
+        ),
+        Line(
+            "Start later",
+            to_reach=tables.seconds(targets.LATER_START),
+            ours=tables.seconds(later),
+            met=later <= targets.LATER_START,
+        ),
+    ]
+
+
+def _launch(kernels: Path) -> float:
+    """Seconds from launch to the first transformation checked."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernels)}
+    command = [sys.executable, "-m", "tests.benchmarks.launch", str(TINY_JOB), "--output", str(kernels / "output.csv")]
+    launched = time.time()
+    done = subprocess.run(command, cwd=REPOSITORY, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return float(done.stdout.split()[0]) - launched
+
+
+def above_the_limit(setting: str, options: Options) -> list[Line]:
+    """How far the proof is above the limit that `limit` describes."""
+    runs = warm_runs(setting, options.repeats)
+    assert runs is not None
+    _name, _plain, checks, visits, least, ours, above = limit.row(setting, runs, limit.memory_bandwidth())
+    note = "limit: see `python -m tests.benchmarks.limit --help` and the text of that module"
+    work = f"{setting}, 5 %: limit, {visits} class visits"
+    return [Line(work, to_reach=least, ours=ours, checks=checks, status=f"{above} the limit", note=note)]
+
+
+ROWS: dict[str, Row] = {
+    **{name: partial(prove, target) for name, target in targets.PROOFS.items()},
+    "classify": classify,
+    **{name: partial(come_close, target) for name, target in targets.ANYTIME.items()},
+    "creditcard": creditcard,
+    "start": start,
+    "limit-adult": partial(above_the_limit, "ADULT-9"),
+    "limit-cup": partial(above_the_limit, "CUP-8"),
+}
+"""Every row by name, in the order of the table."""
