@@ -17,6 +17,7 @@ No kernel recurses or allocates: a walk finds its way back by the parents.
 from __future__ import annotations
 
 import numba as nb
+import numpy as np
 
 from engine.kernels.arrays import Int16s, Int32s, Int64s
 
@@ -57,64 +58,70 @@ def find_generalization(nodes: Int32s, rows: Int16s, levels: Int16s, is_ranked: 
     is_ranked: whether subtrees are left out by their ranks. Only the paper's comparison does without.
     """
     left = rank_of(levels) if is_ranked else -_BEYOND
-    attribute = 0
-    parent = 0
-    node = int(nodes[0, CHILD])
+    # Unsigned indices save the test for negative ones, which is a fifth of the time here.
+    one, width = np.uint64(1), np.uint64(levels.size)
+    attribute = parent = np.uint64(0)
+    node = np.uint64(nodes[0, CHILD])
+    level = int(levels[0])
     while True:
-        if node == 0 or nodes[node, LEVEL] < levels[attribute]:
+        if node == 0 or nodes[node, LEVEL] < level:
             if parent == 0:
                 return 0
-            attribute -= 1
-            left += levels[attribute]
-            node = int(nodes[parent, NEXT])
-            parent = int(nodes[parent, PARENT])
+            attribute -= one
+            level = int(levels[attribute])
+            left += level
+            node = np.uint64(nodes[parent, NEXT])
+            parent = np.uint64(nodes[parent, PARENT])
             continue
-        if nodes[node, MOST] >= left - levels[attribute]:
+        if nodes[node, MOST] >= left - level:
             child = int(nodes[node, CHILD])
             if child > 0:
-                left -= levels[attribute]
-                attribute += 1
-                parent = node
-                node = child
+                left -= level
+                attribute += one
+                level = int(levels[attribute])
+                parent, node = node, np.uint64(child)
                 continue
-            other = attribute + 1
-            while other < levels.size and rows[~child, other] >= levels[other]:
-                other += 1
-            if other == levels.size:
-                return node
-        node = int(nodes[node, NEXT])
+            row, other = np.uint64(~child), attribute + one
+            while other < width and rows[row, other] >= levels[other]:
+                other += one
+            if other == width:
+                return int(node)
+        node = np.uint64(nodes[node, NEXT])
 
 
 @nb.njit(nb.int64(_NODES, _ROWS, _LEVELS, nb.boolean), cache=True, nogil=True)
 def find_specialization(nodes: Int32s, rows: Int16s, levels: Int16s, is_ranked: bool) -> int:
     """The leaf of a stored element at or below `levels`; 0 where there is none. `is_ranked` as above."""
     left = rank_of(levels) if is_ranked else _BEYOND
-    attribute = 0
-    parent = 0
-    node = int(nodes[0, CHILD])
+    # Unsigned indices save the test for negative ones, which is a fifth of the time here.
+    one, width = np.uint64(1), np.uint64(levels.size)
+    attribute = parent = np.uint64(0)
+    node = np.uint64(nodes[0, CHILD])
+    level = int(levels[0])
     while True:
         if node == 0:
             if parent == 0:
                 return 0
-            attribute -= 1
-            left += levels[attribute]
-            node = int(nodes[parent, NEXT])
-            parent = int(nodes[parent, PARENT])
+            attribute -= one
+            level = int(levels[attribute])
+            left += level
+            node = np.uint64(nodes[parent, NEXT])
+            parent = np.uint64(nodes[parent, PARENT])
             continue
-        if nodes[node, LEVEL] <= levels[attribute] and nodes[node, LEAST] <= left - levels[attribute]:
+        if nodes[node, LEVEL] <= level and nodes[node, LEAST] <= left - level:
             child = int(nodes[node, CHILD])
             if child > 0:
-                left -= levels[attribute]
-                attribute += 1
-                parent = node
-                node = child
+                left -= level
+                attribute += one
+                level = int(levels[attribute])
+                parent, node = node, np.uint64(child)
                 continue
-            other = attribute + 1
-            while other < levels.size and rows[~child, other] <= levels[other]:
-                other += 1
-            if other == levels.size:
-                return node
-        node = int(nodes[node, NEXT])
+            row, other = np.uint64(~child), attribute + one
+            while other < width and rows[row, other] <= levels[other]:
+                other += one
+            if other == width:
+                return int(node)
+        node = np.uint64(nodes[node, NEXT])
 
 
 @nb.njit(nb.boolean(_NODES, _ROWS, _LEVELS), cache=True, nogil=True)
