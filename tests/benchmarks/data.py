@@ -10,6 +10,7 @@ import argparse
 import functools
 import hashlib
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -61,12 +62,12 @@ class Setting:
     """A table with its quasi-identifiers, and the terms it is measured with unless a measurement says otherwise.
 
     `attributes` names the quasi-identifiers, or says how many of the table's first columns are. `size` is the number
-    of transformations that the sources name; a problem of another size is not built.
+    of transformations that the sources name, where they do; a problem of another size is not built.
     """
 
     dataset: str
     attributes: tuple[str, ...] | int
-    size: int
+    size: int | None = None
     sensitive: str | None = None
     limit: float = 0.05
     aggregate: str = GEOMETRIC
@@ -87,7 +88,7 @@ SETTINGS: dict[str, Setting] = {
     ),
     "IHIS": Setting("ihis", IHIS, 25_920),
     "IHIS-8": Setting("ihis", _without(IHIS, "EDUC"), 12_960, "EDUC"),
-    "SS13ACS-10": Setting("ss13acs", 10, 5_760),
+    **{f"SS13ACS-{first}": Setting("ss13acs", first) for first in range(3, 15)},
     "SS13ACS-15": Setting("ss13acs", 15, 368_640),
     "SS13ACS-21": Setting("ss13acs", 21, 70_778_880),
     "SS13ACS-30": Setting("ss13acs", 30, 203_843_174_400),
@@ -151,7 +152,9 @@ def job(
         for each in _quasi_identifiers(setting, table)
     }
     if setting.sensitive is not None:
-        attributes[setting.sensitive] = {"role": "sensitive", "type": "string"}
+        # Some models measure the distance of its values along its hierarchy.
+        hierarchy = str(folder / f"hierarchy_{setting.sensitive}.csv")
+        attributes[setting.sensitive] = {"role": "sensitive", "type": "string", "hierarchy": hierarchy}
     attributes["*"] = {"type": "string"}
     return job_from(
         {
@@ -174,13 +177,21 @@ def _quasi_identifiers(setting: Setting, table: Path) -> tuple[str, ...]:
     return tuple(header[: setting.attributes])
 
 
-def anonymizer(name: str, **terms: Any) -> Anonymizer:
-    """A setting loaded and posed with the terms of `job`. The table is read once in a process, grouped every time."""
+def anonymizer(name: str, *, column_order: int | None = None, **terms: Any) -> Anonymizer:
+    """A setting loaded and posed with the terms of `job`. The table is read once in a process, grouped every time.
+
+    `column_order` is a seed to draw another order of the columns from, which is that of the quasi-identifiers.
+    """
     posed = job(name, **terms)
     dataset, hierarchies = _loaded(name)
+    if column_order is not None:
+        columns = list(dataset)
+        random.Random(column_order).shuffle(columns)  # noqa: S311 - nothing secret
+        dataset = Dataset(tuple(columns), dataset.source)
     ready = Anonymizer.formulate(posed, dataset, hierarchies)
-    if ready.problem.lattice.size != SETTINGS[name].size:
-        raise ValueError(f"{name}: {ready.problem.lattice.size} transformations, expected {SETTINGS[name].size}")
+    expected = SETTINGS[name].size
+    if expected is not None and ready.problem.lattice.size != expected:
+        raise ValueError(f"{name}: {ready.problem.lattice.size} transformations, expected {expected}")
     return ready
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import re
 import statistics
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.control import Control, Progress, SearchProgress, relative_gap
+from engine.control import Control, Progress, SearchProgress
 from engine.search import ALGORITHMS
 from engine.search.problem import Problem
 from engine.search.solution import Limits, Solution
@@ -121,9 +121,25 @@ def warm_runs(
     return Runs(tuple(traces), statistics.median(posing))
 
 
-def gap_of(score: float | None, lower_bound: float) -> float | None:
-    """How far a score can be from the optimum at most."""
-    return None if score is None else relative_gap(score, lower_bound)
+def search_once(
+    name: str,
+    algorithm: str = "optimal",
+    limits: Limits | None = None,
+    *,
+    seed: int = 0,
+    column_order: int | None = None,
+    **terms: Any,
+) -> Trace | None:
+    """One search of a setting with warm kernels; None when there is no such algorithm."""
+    if algorithm not in ALGORITHMS:
+        return None
+    _warm_up(algorithm)
+    return watch(anonymizer(name, column_order=column_order, **terms).problem, algorithm, limits, seed)
+
+
+@functools.cache
+def _warm_up(algorithm: str) -> None:
+    watch(anonymizer("ADULT-8").problem, algorithm, Limits(seconds=WARM_UP_SECONDS / 4))
 
 
 def forget_peak_memory() -> bool:
@@ -165,8 +181,3 @@ def _names(text: str) -> tuple[str, ...]:
     if unknown:
         raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: not among {', '.join(SETTINGS)}")
     return names
-
-
-def existing(algorithms: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    """Each algorithm with whether the engine has it."""
-    return ((name, name in ALGORITHMS) for name in algorithms)
