@@ -48,10 +48,10 @@ class Trace:
         reached = (each for each in self.reports if each.score is not None and each.score <= score + TOLERANCE)
         return next((each.seconds for each in reached), None)
 
-    def until_best(self) -> SearchProgress | None:
-        """The report that first told of the best transformation."""
-        best = self.solution.best
-        return None if best is None else next((each for each in self.reports if each.levels == best.levels), None)
+    def checks_until_best(self) -> int | None:
+        """How many checks it took to meet the best transformation; None where it is not remembered."""
+        order = (number for number, check in enumerate(self.solution.examined, 1) if check == self.solution.best)
+        return next(order, None)
 
 
 def watch(
