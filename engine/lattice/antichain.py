@@ -25,9 +25,11 @@ class PrefixTree(NamedTuple):
 class _Antichain:
     """What both kinds of sets share: an antichain in a prefix tree whose arrays double when they are full.
 
-    A query takes the time of a few to some thousand nodes, and rarely more than the square root of the elements times
-    a small factor. Measured with 9, 16 and 24 attributes against comparing row by row in a kernel: equal at 50
-    elements (0.2 to 0.3 us), the tree twice as fast at 200, five times at 1,000, seven times at 5,000 (6 us).
+    Measured with 9, 16 and 24 attributes at the border of the set, against comparing row by row in a kernel: rows are
+    faster up to some 30 elements (by less than 0.1 us), the tree from 50 on (0.2 us), twice to three times at 200
+    (0.4 us), five to seven times at 1,000 (1.5 us) and eight to ten times at 5,000 (5 to 8 us). So nothing but the
+    tree is needed. A call of `covers` from Python costs 2 to 3 us more
+    (`python -m tests.benchmarks.storage_variants` measures all of this).
     """
 
     def __init__(self, attributes: int, *, is_ranked: bool = True) -> None:
