@@ -71,7 +71,8 @@ def append_maximal(rows: Int16s, size: int, levels: Int16s) -> int:
     kept = 0
     for row in range(size):
         if not is_at_or_above(rows, row, levels):
-            rows[kept] = rows[row]
+            if kept < row:
+                rows[kept] = rows[row]
             kept += 1
     return int(append(rows, kept, levels))
 
@@ -86,6 +87,7 @@ def append_minimal(rows: Int16s, size: int, levels: Int16s) -> int:
     kept = 0
     for row in range(size):
         if not is_at_or_below(rows, row, levels):
-            rows[kept] = rows[row]
+            if kept < row:
+                rows[kept] = rows[row]
             kept += 1
     return int(append(rows, kept, levels))

@@ -25,9 +25,9 @@ class PrefixTree(NamedTuple):
 class _Antichain:
     """What both kinds of sets share: an antichain in a prefix tree whose arrays double when they are full.
 
-    Measured with 9, 16 and 24 attributes at the border of the set, against comparing row by row in a kernel: rows are
-    faster up to some 30 elements (by less than 0.1 us), the tree from 50 on (0.2 us), twice to three times at 200
-    (0.4 us), five to seven times at 1,000 (1.5 us) and eight to ten times at 5,000 (5 to 8 us). So nothing but the
+    Measured with 9 and 24 attributes at the border of the set, against comparing row by row in a kernel: rows are
+    faster below some 30 elements (by 0.04 us), the tree 1.5 times as fast at 50 (0.2 us), 2.7 times at 200 (0.5 us),
+    5 times at 1,000 (1.6 us) and 9 times at 5,000 (4.4 us). So nothing but the
     tree is needed. A call of `covers` from Python costs 2 to 3 us more
     (`python -m tests.benchmarks.storage_variants` measures all of this).
     """

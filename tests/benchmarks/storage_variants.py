@@ -314,6 +314,7 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=1500, help="starting points in the large lattice")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    print("The lattices have the size of the named data sets; anonymity and loss in them are made up.")
     for name, top, starts in (("ADULT-9", ADULT_TOP, None), ("CREDITCARD-24", LARGE_TOP, arguments.starts)):
         workload = Workload(top, arguments.seed)
         recordings = workload.record(starts)
