@@ -139,13 +139,15 @@ def job(
     *,
     first: int | None = None,
     limit: float | None = None,
+    quality: str = "loss",
     aggregate: str | None = None,
     privacy: Sequence[Mapping[str, Any]] | None = None,
     **search: Any,
 ) -> Job:
     """The job of a setting; `search` holds entries of the job's search section (algorithm, time_limit, seed).
 
-    `first` leaves it at that many of the setting's quasi-identifiers.
+    `first` leaves it at that many of the setting's quasi-identifiers. The setting's aggregate is one for the loss;
+    other quality models have defaults of their own.
     """
     setting = SETTINGS[name]
     table = table_path(setting.dataset)
@@ -159,13 +161,16 @@ def job(
         hierarchy = str(folder / f"hierarchy_{setting.sensitive}.csv")
         attributes[setting.sensitive] = {"role": "sensitive", "type": "string", "hierarchy": hierarchy}
     attributes["*"] = {"type": "string"}
+    measure: dict[str, Any] = {"model": quality}
+    if aggregate is not None or quality == "loss":
+        measure["aggregate"] = aggregate or setting.aggregate
     return job_from(
         {
             "data": {"path": str(table), "delimiter": ";", "encoding": "utf-8", "header": True},
             "attributes": attributes,
             "privacy": [dict(model) for model in (k_anonymity() if privacy is None else privacy)],
             "suppression": {"limit": setting.limit if limit is None else limit},
-            "quality": {"model": "loss", "aggregate": aggregate or setting.aggregate},
+            "quality": measure,
             "search": search,
         },
         f"benchmark {name}",
