@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.lattice.storage import VARIANTS, AntichainList, Inheritance, SimpleList
+from tests.benchmarks import storage_variants
 from tests.engine import naive
 
 
@@ -75,3 +76,18 @@ def test_that_a_list_with_antichain_drops_what_a_new_element_implies():
     assert (len(storage), storage.largest, storage.inserts) == (1, 2, 3)
     assert storage.covers((1, 3))
     assert not storage.covers((1, 2))
+
+
+@pytest.mark.parametrize(("top", "starts"), [((2, 3, 1, 2), None), (storage_variants.LARGE_TOP, 10)])
+def test_that_the_variants_agree_on_a_recorded_traversal(capsys, top, starts):
+    """The measurement refuses to go on when they do not."""
+    recordings = storage_variants.Workload(top, seed=1).record(starts)
+    assert all(any(recording.is_insert) for recording in recordings)
+    storage_variants.measure("traversal", recordings, runs=1)
+    printed = capsys.readouterr().out
+    assert all(printed.count(variant) == 3 for variant in ("Simple list", "List with", "Prefix tree", "Optimized"))
+
+
+def test_that_sizes_are_compared(capsys):
+    storage_variants.compare_sizes("small", (3, 3, 3, 3), (3, 10), runs=1)
+    assert "10 elements: tree" in capsys.readouterr().out
