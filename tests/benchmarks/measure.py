@@ -55,9 +55,18 @@ class Trace:
 
 
 def watch(
-    problem: Problem, algorithm: str = "optimal", limits: Limits | None = None, seed: int = 0, stop: float | None = None
+    problem: Problem,
+    algorithm: str = "optimal",
+    limits: Limits | None = None,
+    seed: int = 0,
+    *,
+    stop: float | None = None,
+    threads: int | None = None,
 ) -> Trace:
-    """Search and keep every report; `stop` asks to stop after so many seconds, as a person would."""
+    """Search and keep every report. `stop` asks to stop after so many seconds, as a person would.
+
+    `threads` is how many cores the search may use, None for as many as it uses by itself.
+    """
     reports: list[SearchProgress] = []
     asked: list[float] = []
 
@@ -65,7 +74,7 @@ def watch(
         if isinstance(progress, SearchProgress):
             reports.append(progress)
 
-    control = Control(keep)
+    control = Control(keep) if threads is None else Control(keep, threads=threads)
 
     def ask() -> None:
         asked.append(time.perf_counter())
@@ -101,7 +110,13 @@ class Runs:
 
 
 def warm_runs(
-    name: str, repeats: int, algorithm: str = "optimal", limits: Limits | None = None, **terms: Any
+    name: str,
+    repeats: int,
+    algorithm: str = "optimal",
+    limits: Limits | None = None,
+    *,
+    threads: int | None = None,
+    **terms: Any,
 ) -> Runs | None:
     """Search a setting `repeats` times after a warm-up; None when there is no such algorithm.
 
@@ -111,13 +126,14 @@ def warm_runs(
     if algorithm not in ALGORITHMS:
         return None
     ready = anonymizer(name, **terms)
-    watch(ready.problem, algorithm, Limits(seconds=min(WARM_UP_SECONDS, (limits or Limits()).seconds or 60.0)))
+    warm_up = Limits(seconds=min(WARM_UP_SECONDS, (limits or Limits()).seconds or WARM_UP_SECONDS))
+    watch(ready.problem, algorithm, warm_up, threads=threads)
     traces, posing = [], []
     for _ in range(repeats):
         started = time.perf_counter()
         ready = anonymizer(name, **terms)
         posing.append(time.perf_counter() - started)
-        traces.append(watch(ready.problem, algorithm, limits))
+        traces.append(watch(ready.problem, algorithm, limits, threads=threads))
     return Runs(tuple(traces), statistics.median(posing))
 
 

@@ -1,4 +1,4 @@
-"""The table of targets, row by row: `python -m tests.benchmarks.speed [--rows NAME,...] [--repeats N] [--quick]`.
+"""The table of targets, row by row: `python -m tests.benchmarks.speed [--rows NAME,...]`.
 
 Every row runs in a process of its own, so that times and memory of one do not mix with another's. Search times are
 medians of warm runs; each starts from a problem posed anew, so that no run profits from what an earlier one grouped.
@@ -72,6 +72,7 @@ class Options:
 
     repeats: int
     quick: bool
+    threads: int | None = None
 
 
 Row = Callable[[Options], list[Line]]
@@ -87,7 +88,7 @@ def rows() -> dict[str, Row]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table of targets with what is reached here."""
     options = _parser().parse_args(arguments)
-    how = Options(options.repeats, options.quick)
+    how = Options(options.repeats, options.quick, options.threads)
     if options.measure:
         print(json.dumps([asdict(line) for line in rows()[options.measure](how)]))
         return
@@ -95,8 +96,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name in options.rows or tuple(rows()):
         print(f"{name} ...", file=sys.stderr, flush=True)
         lines += _in_own_process(name, how)
-    title = f"Targets, on {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    cores = f"{os.cpu_count()} cores" if how.threads is None else f"{how.threads} of {os.cpu_count()} cores"
+    title = f"Targets, on {cores}, {platform.machine()}, Python {platform.python_version()}"
     notes = [line.note for line in lines if line.note]
+    notes.append("peak: the most memory of the process while it searches, libraries and table included")
     if hasattr(os, "getloadavg"):
         notes.append(f"processes that wanted to run in the last minute: {os.getloadavg()[0]:.1f}")
     tables.show(title, HEADERS, (line.cells() for line in lines), dict.fromkeys(notes))
@@ -107,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rows", type=_row_names, help=f"which: {', '.join(rows())} (all)")
     parser.add_argument("--repeats", type=int, default=5, help="warm runs of every search (5)")
     parser.add_argument("--quick", action="store_true", help="end searches that may take 60 s or 120 s after 10 s")
+    parser.add_argument("--threads", type=int, help="cores that a search may use (as many as it uses by itself)")
     parser.add_argument("--measure", help=argparse.SUPPRESS)  # what the process of a row is started with
     return parser
 
@@ -123,6 +127,8 @@ def _in_own_process(name: str, how: Options) -> list[Line]:
     command = [sys.executable, "-m", "tests.benchmarks.speed", "--measure", name, "--repeats", str(how.repeats)]
     if how.quick:
         command.append("--quick")
+    if how.threads is not None:
+        command += ["--threads", str(how.threads)]
     done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         return [Line(name, status=f"failed ({done.returncode})")]
