@@ -97,8 +97,11 @@ SETTINGS: dict[str, Setting] = {
 """Every measured problem by name; the number behind it is that of the quasi-identifiers."""
 
 
-class MissingReferenceFolder(Exception):
-    """The folder with the tables is neither beside the repository nor named in ARXDESK_SHARED."""
+class MissingReferenceFolder(SystemExit):
+    """The folder with the tables is neither beside the repository nor named in ARXDESK_SHARED.
+
+    It ends a program with the sentence that says so, not with a traceback.
+    """
 
 
 def shared_folder() -> Path:

@@ -84,3 +84,28 @@ def seconds_until_optimum(dataset: str) -> dict[str, float]:
 def _genetic_rows(file: str) -> list[dict[str, str]]:
     with (shared_folder() / "reference" / "published" / file).open(newline="") as stream:
         return list(csv.DictReader(stream, delimiter=";"))
+
+
+def flash_and_bottom_up(dataset: str, limit: float) -> tuple[float, float, float | None] | None:
+    """Seconds of Flash, of the whole bottom-up search, and until it met the optimum (None: never). Loss, k = 5."""
+    for quality, privacy, share, name, *milliseconds in _high_dimensional_rows(2):
+        if (quality, privacy, float(share), name) == ("Loss", "(5)-anonymity", limit, dataset):
+            flash, whole, until_optimum = (float(each) / 1e3 for each in milliseconds[:3])
+            return flash, whole, until_optimum if until_optimum < 1e6 else None
+    return None
+
+
+def bottom_up_improvements(attributes: int, limit: float) -> list[float]:
+    """Seconds of every improvement by the bottom-up search on the first attributes of SS13ACS. Loss, k = 5, 300 s."""
+    wanted = ("Loss", "(5)-anonymity", limit, f"SS13ACS_{attributes}")
+    return [
+        float(milliseconds) / 1e3
+        for quality, privacy, share, name, milliseconds, *_rest in _high_dimensional_rows(3)
+        if (quality, privacy, float(share), name) == wanted
+    ]
+
+
+def _high_dimensional_rows(experiment: int) -> list[list[str]]:
+    path = shared_folder() / "reference" / "published" / f"highdim_experiment{experiment}.csv"
+    with path.open(newline="") as stream:
+        return list(csv.reader(stream, delimiter=";"))[2:]
