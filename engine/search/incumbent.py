@@ -8,6 +8,7 @@ from engine.lattice.antichain import MaximalElements
 from engine.lattice.lattice import Levels, with_level
 from engine.search.check import Checker
 from engine.search.problem import Problem
+from engine.search.rank import rank
 from engine.search.solution import Check
 
 TENURE = 5
@@ -19,8 +20,6 @@ PATIENCE = 12
 OSCILLATION = 2.0
 """The factor by which the price of suppressing too much rises at a transformation that does, and falls at others: the
 walk crosses the border of the anonymous ones again and again, near which the best lies where the limit is small."""
-
-Rank = tuple[bool, float, int, Levels]
 
 
 def find_incumbent(problem: Problem, checker: Checker, max_checks: int) -> Check | None:
@@ -57,7 +56,7 @@ class _Walk:
             best = self._best_of(self._other_levels(turn % attributes))
             turn += 1
             unchanged += 1
-            if best is not None and _rank(best) < _rank(self._known[self._at]):
+            if best is not None and rank(best) < rank(self._known[self._at]):
                 self._at, unchanged = best.levels, 0
 
     def explore(self) -> None:
@@ -107,7 +106,7 @@ class _Walk:
                 yield with_level(self._at, attribute, level)
 
     def _best_of(self, transformations: Iterable[Levels]) -> Check | None:
-        return min(self._look(transformations), key=_rank, default=None)
+        return min(self._look(transformations), key=rank, default=None)
 
     def _look(self, transformations: Iterable[Levels]) -> list[Check]:
         """The checks of those that may be anonymous, as far as the number of checks allows."""
@@ -117,12 +116,6 @@ class _Walk:
             self._known[check.levels] = check
             if check.specializations_fail:
                 self._not_anonymous.add(check.levels)
-            if self.best is None or _rank(check) < _rank(self.best):
+            if self.best is None or rank(check) < rank(self.best):
                 self.best = check
         return [self._known[levels] for levels in asked if levels in self._known]
-
-
-def _rank(check: Check) -> Rank:
-    """Anonymous ones first, by score; of the others those that suppress less. Smaller levels decide between equals."""
-    cost = check.score if check.anonymous else float(check.suppressed_records)
-    return (not check.anonymous, cost, sum(check.levels), check.levels)
