@@ -27,7 +27,6 @@ from engine.lattice.lattice import Lattice, Levels
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.report import summary
 from engine.schema import Role
-from engine.search import ALGORITHMS
 from engine.search.problem import Problem
 from engine.search.solution import Limits, Solution
 from engine.transform.apply import Output, apply
@@ -122,8 +121,8 @@ class Anonymizer:
         """Search as the job says; `seed` overrides its seed."""
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
-        algorithm = ALGORITHMS[settings.algorithm]
-        return algorithm(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
+        search = settings.configured_algorithm
+        return search(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
 
     def apply(self, levels: Levels) -> Output:
         """Transform the table with one transformation of the lattice. Raises ValueError for any other levels.

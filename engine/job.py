@@ -6,6 +6,7 @@ import io
 import reprlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -30,6 +31,8 @@ from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
 from engine.schema import DataType, Role, ValueType
 from engine.search import ALGORITHMS
+from engine.search.genetic import GeneticParameters, genetic
+from engine.search.solution import Algorithm
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
 ALL_OTHERS = "*"
@@ -121,6 +124,12 @@ class SearchSettings(_Section):
     time_limit: float | None = Field(default=None, gt=0.0, strict=True)
     check_limit: int | None = Field(default=None, ge=1, strict=True)
     seed: int = Field(default=0, ge=0, strict=True)
+    genetic: GeneticParameters = GeneticParameters()
+
+    @property
+    def configured_algorithm(self) -> Algorithm:
+        """The algorithm, with its own parameters where it has some."""
+        return partial(genetic, parameters=self.genetic) if self.algorithm == "genetic" else ALGORITHMS[self.algorithm]
 
     @field_validator("algorithm")
     @classmethod
