@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,9 +42,26 @@ class SearchProgress(Progress):
         return relative_gap(self.score, self.lower_bound)
 
 
+@dataclass(frozen=True, slots=True)
+class RecodingProgress(Progress):
+    """How far local recoding is: the iteration it is in, the most there can be, and the records still suppressed.
+
+    `fraction` is the share of the records suppressed at first that are not suppressed any more.
+    """
+
+    iteration: int = 1
+    iterations: int = 1
+    records_left: int = 0
+
+
 def relative_gap(score: float, lower_bound: float) -> float:
     """(score - lower_bound) / score; 0 when the score is 0."""
     return 0.0 if score == 0.0 else max(0.0, (score - lower_bound) / score)
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Control:
@@ -51,9 +70,17 @@ class Control:
     `report` is called in the thread that computes. `stop` may be called from any thread.
     """
 
-    def __init__(self, report: Callable[[Progress], None] | None = None) -> None:
+    def __init__(self, report: Callable[[Progress], None] | None = None, threads: int | None = None) -> None:
+        """`threads` is how many cores may be used, None for all; no result depends on it."""
+        self.threads = threads or _cores()
         self._report = report
         self._stop = threading.Event()
+
+    def of_step(self, report: Callable[[Progress], None] | None = None) -> Control:
+        """For a step of the computation: stopping either stops both, and the progress of the step goes to `report`."""
+        step = copy.copy(self)
+        step._report = report  # noqa: SLF001 - our own copy
+        return step
 
     def report(self, progress: Progress) -> None:
         """Tell the caller how far the computation is."""

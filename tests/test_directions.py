@@ -14,7 +14,7 @@ QT = ("PySide6", "PySide2", "PyQt5", "PyQt6", "shiboken6", "pyqtgraph", "qtaweso
 
 _FOUNDATION = ("errors", "control", "schema", "kernels")
 _DATA = (*_FOUNDATION, "dataset", "hierarchies")
-_CLASSES = (*_DATA, "lattice", "classes")
+_CLASSES = (*_DATA, "lattice", "classes", "partition")
 _MODELS = (*_CLASSES, "population", "risk", "privacy", "quality")
 
 # A part of the engine may import the parts named after it (and itself); everything else of ours is forbidden.
@@ -29,6 +29,7 @@ ENGINE = {
     "hierarchies": (*_FOUNDATION, "dataset"),
     "lattice": _DATA,
     "classes": (*_DATA, "lattice"),
+    "partition": (*_DATA, "lattice", "classes"),
     "risk": (*_CLASSES, "population"),
     "privacy": (*_CLASSES, "population", "risk"),
     "quality": _CLASSES,

@@ -6,7 +6,10 @@ import numba as nb
 import numpy as np
 
 from engine.kernels.aggregates import ARITHMETIC_MEAN, GEOMETRIC_MEAN, MAXIMUM
-from engine.kernels.arrays import Float64s, Int16s
+from engine.kernels.arrays import Float64s, Int16s, Int32s, Int64s
+from engine.kernels.prefix_tree import find_generalization
+
+_LEAST_GAIN = 1e-6  # so that one gain of nothing does not hide the other
 
 
 @nb.njit(nb.float64(nb.float64[::1], nb.int64), cache=True, nogil=True)
@@ -38,18 +41,20 @@ def bound_at(table: Float64s, levels: Int16s, kind: int, losses: Float64s) -> fl
     return aggregate(losses, kind)
 
 
-@nb.njit(nb.boolean(nb.int16[:, ::1], nb.int64, nb.int16[::1]), cache=True, nogil=True)
-def is_covered(maximal: Int16s, size: int, levels: Int16s) -> bool:
-    """Whether `levels` is at or below one of the first `size` rows of `maximal`, int16[>= size, attributes]."""
+@nb.njit(
+    nb.boolean(nb.int32[:, ::1], nb.int16[:, ::1], nb.int16[:, ::1], nb.int64, nb.int16[::1]), cache=True, nogil=True
+)
+def _is_excluded(nodes: Int32s, rows: Int16s, recent: Int16s, size: int, levels: Int16s) -> bool:
+    """Whether `levels` is at or below an element of the prefix tree, or one of the first `size` rows of `recent`."""
     for row in range(size):
         below = True
         for attribute in range(levels.size):
-            if levels[attribute] > maximal[row, attribute]:
+            if levels[attribute] > recent[row, attribute]:
                 below = False
                 break
         if below:
             return True
-    return False
+    return find_generalization(nodes, rows, levels, True) != 0
 
 
 @nb.njit(
@@ -59,6 +64,8 @@ def is_covered(maximal: Int16s, size: int, levels: Int16s) -> bool:
         nb.float64[:, ::1],
         nb.int64,
         nb.float64,
+        nb.int32[:, ::1],
+        nb.int16[:, ::1],
         nb.int16[:, ::1],
         nb.int64,
         nb.float64[::1],
@@ -72,22 +79,25 @@ def shrink(
     table: Float64s,
     kind: int,
     incumbent: float,
-    excluded: Int16s,
+    nodes: Int32s,
+    rows: Int16s,
+    recent: Int16s,
     size: int,
     losses: Float64s,
 ) -> float:
     """Drop the levels at both ends of the interval [low, high] that cannot hold anything better; in place.
 
-    From above what the bound excludes, from below what lies in the closed set of the `size` maximal elements in
-    `excluded`. Returns the bound of what is left, infinite when nothing is.
+    From above what the bound excludes, from below what lies in the closed set of the maximal elements in the prefix
+    tree (`nodes`, `rows`) and in the first `size` rows of `recent`. Returns the bound of what is left, infinite when
+    nothing is.
     """
     for attribute in range(low.size):
         while low[attribute] <= high[attribute]:
             level = high[attribute]
             high[attribute] = low[attribute]
-            covered = is_covered(excluded, size, high)
+            excluded = _is_excluded(nodes, rows, recent, size, high)
             high[attribute] = level
-            if not covered:
+            if not excluded:
                 break
             low[attribute] += 1
         if low[attribute] > high[attribute]:
@@ -106,14 +116,49 @@ def shrink(
     return bound
 
 
-@nb.njit(nb.int64(nb.int16[::1], nb.int16[::1], nb.float64[:, ::1]), cache=True, nogil=True)
-def costliest_split(low: Int16s, high: Int16s, table: Float64s) -> int:
-    """The attribute whose upper half of levels loses most more than its lowest level; -1 when low equals high."""
-    best, most = -1, -1.0
+@nb.njit(
+    nb.boolean(
+        nb.int16[::1],
+        nb.int16[::1],
+        nb.float64[:, ::1],
+        nb.int64,
+        nb.float64[:, ::1],
+        nb.float64[::1],
+        nb.int64[::1],
+        nb.float64[::1],
+    ),
+    cache=True,
+    nogil=True,
+)
+def choose_split(
+    low: Int16s,
+    high: Int16s,
+    table: Float64s,
+    kind: int,
+    gains: Float64s,
+    losses: Float64s,
+    split: Int64s,
+    bounds: Float64s,
+) -> bool:
+    """Where to divide [low, high]: by which both halves are expected to gain most, as a product.
+
+    The gain of the upper half is in the table; that of the lower one, whose upper end is still to be looked at, is
+    expected as it was before: gains float64[attributes, levels], per split below level + 1. Out: split int64[2]
+    (attribute, highest level of the lower half), bounds float64[2] of the lower and of the upper half. False when
+    low equals high.
+    """
+    bound = bound_at(table, low, kind, losses)
+    bounds[0] = bound
+    best = -1.0
     for attribute in range(low.size):
-        if low[attribute] < high[attribute]:
-            middle = (low[attribute] + high[attribute]) // 2
-            cost = table[attribute, middle + 1] - table[attribute, low[attribute]]
-            if cost > most:
-                best, most = attribute, cost
-    return best
+        least = losses[attribute]
+        for level in range(low[attribute], high[attribute]):
+            losses[attribute] = table[attribute, level + 1]
+            above = aggregate(losses, kind)
+            merit = max(above - bound, _LEAST_GAIN) * max(gains[attribute, level], _LEAST_GAIN)
+            if merit > best:
+                best = merit
+                split[0], split[1] = attribute, level
+                bounds[1] = above
+        losses[attribute] = least
+    return best >= 0.0

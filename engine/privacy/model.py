@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
-from engine.classes import Classes
+
+
+class ClassSizes(Protocol):
+    """What privacy models see of the classes of a transformation."""
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """The records in each class, int64[classes]."""
 
 
 class PrivacyModel(BaseModel, ABC):
@@ -49,8 +57,19 @@ class PrivacyModel(BaseModel, ABC):
         Then, where nothing may be suppressed, generalizations of what is anonymous are anonymous.
         """
 
+    @property
     @abstractmethod
-    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+    def holds_for_union_of_parts(self) -> bool:
+        """Whether a table fulfils the model when every part of it, anonymized as a table of its own, does.
+
+        Local recoding needs that: it anonymizes the records in parts, each with a transformation of its own, and
+        classes of different parts may look alike and become one (engine reference 2.6). It holds for models that
+        judge each class by itself, or against distributions of the whole table; not for those that judge the table
+        as a whole (uniqueness), against another table (presence, exact k-map), or that draw a sample.
+        """
+
+    @abstractmethod
+    def violating(self, classes: ClassSizes) -> NDArray[np.bool_]:
         """Which classes violate the model, bool[classes]."""
 
     @property

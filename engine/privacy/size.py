@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
-from engine.classes import Classes
-from engine.privacy.model import PrivacyModel
+from engine.privacy.model import ClassSizes, PrivacyModel
 
 
 class KAnonymity(PrivacyModel):
@@ -38,7 +37,12 @@ class KAnonymity(PrivacyModel):
         """A union of classes is not smaller than any of them."""
         return True
 
-    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+    @property
+    def holds_for_union_of_parts(self) -> bool:
+        """Classes of different parts that look alike only make a larger one."""
+        return True
+
+    def violating(self, classes: ClassSizes) -> NDArray[np.bool_]:
         """Classes with fewer than k records."""
         return classes.counts < self.k
 

@@ -25,6 +25,13 @@ def aggregated(losses: Scores, kind: int) -> float:
     return float(aggregate(np.ascontiguousarray(losses), kind))
 
 
+def aggregated_at(table: Scores, levels: NDArray[np.int16], kind: int) -> float:
+    """One number from the weighted losses that a table float64[attributes, levels] has at `levels` int16[attributes]."""
+    from engine.kernels.bound import bound_at  # noqa: PLC0415
+
+    return bound_at(table, levels, kind, np.empty(len(levels)))
+
+
 def normalized_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Weights divided by the largest; all 1 when all are 0 (engine reference 4.1)."""
     largest = weights.max(initial=0.0)

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping, LevelWeights
 from engine.lattice.lattice import Levels
-from engine.quality.aggregate import AGGREGATES, Scores, aggregated, normalized_weights
+from engine.lattice.recoding import Recoding
+from engine.quality.aggregate import AGGREGATES, Scores, aggregated, aggregated_at, normalized_weights
 from engine.quality.model import AttributeWiseModel
 
-DECIMALS = 1e10  # losses per attribute are rounded down to ten decimals (engine reference 4.1)
 EXACT_DENOMINATOR = 10**6  # factors with more decimals than people write are taken as floats
 
 
@@ -58,9 +58,10 @@ class Loss(AttributeWiseModel):
         self._q = float(q) if q <= EXACT_DENOMINATOR else 1.0
         self._a, self._b = float(g * int(self._q)), float(s * int(self._q))
         self._totals = self._sums_of_all_records()
-        nothing = np.zeros_like(self._totals.T)
-        self._least = self._losses(self._totals.T, nothing, nothing).T
-        self._bound_table = np.ascontiguousarray(self._weights[:, None] * self._least)
+        self._least = np.zeros_like(self._totals)
+        nothing = np.zeros(self._totals.shape, np.int64)
+        self._fill(nothing, 0, self._least, np.ones_like(self._domain), self._least)
+        self._bound_table = self._weights[:, None] * self._least
 
     @property
     def monotonic_without_suppression(self) -> bool:
@@ -73,17 +74,43 @@ class Loss(AttributeWiseModel):
 
     def losses(self, classes: Classes, suppressed: NDArray[np.bool_]) -> Scores:
         """The loss of each attribute without weights, float64[attributes]."""
-        removed = self._grouping.weigh(classes, suppressed, self._rows).astype(np.float64)
-        attributes = np.arange(len(classes.levels))
-        kept = self._totals[attributes, list(classes.levels)] - removed
-        records = np.float64(classes.counts[suppressed].sum())
-        losses = self._losses(kept, removed, np.full_like(removed, records))
-        # Suppressing more never costs less; where the factor has many digits noise must not say otherwise.
-        return np.maximum(losses, self._least[attributes, list(classes.levels)])
+        from engine.kernels.loss import loss_table  # noqa: PLC0415
+
+        attributes, levels = np.arange(len(classes.levels)), list(classes.levels)
+        removed = self._grouping.weigh(classes, suppressed, self._rows)
+        table = np.empty((len(levels), 1))
+        loss_table(
+            np.ascontiguousarray(self._totals[attributes, levels][:, None]),
+            removed[:, None],
+            float(classes.counts[suppressed].sum()),
+            self._domain,
+            np.ascontiguousarray(self._least[attributes, levels][:, None]),
+            np.ones_like(self._domain),
+            float(self._grouping.records),
+            self._a,
+            self._b,
+            self._q,
+            table,
+        )
+        return table[:, 0]
+
+    def score_of_recoding(self, recoding: Recoding) -> float:
+        """The weighted, aggregated loss, every record at the levels of its own transformation."""
+        from engine.kernels.loss import attribute_loss  # noqa: PLC0415
+
+        grouping, n = self._grouping, float(self._grouping.records)
+        kept = np.where(recoding.suppressed, 0, grouping.tuples.counts)
+        suppressed = grouping.tuples.counts - kept
+        losses = np.empty_like(self._weights)
+        for attribute, domain in enumerate(self._domain):
+            rows = grouping.rows_covered(attribute, recoding.levels_of(attribute))
+            sums = float(kept @ rows), float(suppressed @ rows), float(suppressed.sum())
+            losses[attribute] = attribute_loss(*sums, domain, n, self._a, self._b, self._q)
+        return aggregated(self._weights * losses, self._kind)
 
     def lower_bound(self, levels: Levels) -> float:
         """The score of generalizing as `levels` says and suppressing nothing."""
-        return aggregated(self._bound_table[np.arange(len(levels)), list(levels)], self._kind)
+        return aggregated_at(self._bound_table, np.array(levels, np.int16), self._kind)
 
     @property
     def aggregate_kind(self) -> int:
@@ -102,17 +129,17 @@ class Loss(AttributeWiseModel):
 
     def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:
         """Weighted losses when `records` records that weigh `removed` are suppressed."""
-        weights = removed.T.astype(np.float64)
-        losses = self._losses(self._totals.T - weights, weights, np.full_like(weights, records)).T
-        return np.ascontiguousarray(self._weights[:, None] * np.maximum(losses, self._least))
+        table = np.empty_like(self._totals)
+        self._fill(removed, records, self._least, self._weights, table)
+        return table
 
-    def _losses(self, kept: Scores, removed: Scores, removed_records: Scores) -> Scores:
-        """Losses from sums of hierarchy rows over kept and removed records, float64[..., attributes]."""
+    def _fill(self, removed: NDArray[np.int64], records: int, least: Scores, factors: Scores, table: Scores) -> None:
+        from engine.kernels.loss import loss_table  # noqa: PLC0415 - Numba is loaded where it is first needed
+
         n = float(self._grouping.records)
-        lost = self._a * (kept - n) + self._b * (removed_records * self._domain - removed) + self._q * removed
-        with np.errstate(invalid="ignore", divide="ignore"):
-            losses = np.where(self._domain > 1, lost / (n * (self._q * self._domain - self._a)), 0.0)
-        return _rounded_down(np.maximum(losses, 0.0))
+        loss_table(
+            self._totals, removed, float(records), self._domain, least, factors, n, self._a, self._b, self._q, table
+        )
 
     def _sums_of_all_records(self) -> Scores:
         """Per attribute and level the hierarchy rows summed over all records, float64[attributes, levels]."""
@@ -125,9 +152,3 @@ class Loss(AttributeWiseModel):
                 rows = hierarchy.domain_rows[level][hierarchy.codes[level]]
                 sums[attribute, level] = float(records.astype(np.int64) @ rows)
         return sums
-
-
-def _rounded_down(losses: Scores) -> Scores:
-    """The largest decimal with ten digits that is not above each loss."""
-    nearest = np.rint(losses * DECIMALS)
-    return np.where(nearest / DECIMALS > losses, nearest - 1.0, nearest) / DECIMALS

@@ -6,17 +6,23 @@ import time
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.classes import Classes
 from engine.control import Control, SearchProgress
 from engine.lattice.lattice import Levels
+from engine.partition import Partition
 from engine.quality.model import AttributeWiseModel
+from engine.search.evaluation import Evaluation, evaluate
 from engine.search.problem import Problem, Verdict
 from engine.search.solution import Check, Limits, Solution, Status
+from engine.search.sources import Sources
+from engine.search.workers import Workers
 
 REMEMBERED_CHECKS = 100_000
 REPORT_SECONDS = 1 / 30
+BATCH = 16
+"""How many looks are taken before it is asked again whether to end; not the number of cores, on which nothing may
+depend."""
 
 
 class Checker:
@@ -32,6 +38,9 @@ class Checker:
         self._reported = 0.0
         self._excluded = 0.0
         self._examined: dict[Levels, Check] = {}
+        self.workers = Workers(control.threads)
+        is_attribute_wise = isinstance(problem.quality, AttributeWiseModel)
+        self._sources = Sources(problem.partitioner.whole) if is_attribute_wise else None
 
     @property
     def seconds(self) -> float:
@@ -56,38 +65,51 @@ class Checker:
     def check(self, levels: Levels) -> Check:
         """Look at a transformation, once: asked again it costs nothing."""
         known = self._examined.get(levels)
-        return self._remember(check(self.problem, levels)) if known is None else known
+        return self.remember(self._look(self._source_of(levels), levels)) if known is None else known
 
     def check_many(self, transformations: Sequence[Levels]) -> list[Check]:
-        """Look at several transformations; fewer than asked for, in the same order, where the search has to end."""
-        checks = []
-        for levels in transformations:
-            if self.must_end:
+        """Look at several transformations, on all cores; fewer than asked for, in the same order, where it has to end.
+
+        The result does not depend on the number of cores.
+        """
+        checks: list[Check] = []
+        for start in range(0, len(transformations), BATCH):
+            limit = self._limits.checks
+            room = BATCH if limit is None else min(BATCH, limit - self.checks)
+            if self.must_end or room <= 0:
                 break
-            checks.append(self.check(levels))
+            batch = transformations[start : start + room]
+            known = [self._examined.get(levels) for levels in batch]
+            new = [levels for levels, check in zip(batch, known, strict=True) if check is None]
+            found = iter(self.workers.map(self._look, [self._source_of(levels) for levels in new], new))
+            checks.extend(self.remember(next(found)) if check is None else check for check in known)
+            if len(batch) < BATCH and start + len(batch) < len(transformations):
+                break
         return checks
+
+    @property
+    def examined(self) -> tuple[Check, ...]:
+        """What was looked at, in that order, as far as it is remembered."""
+        return tuple(self._examined.values())
 
     def is_known(self, levels: Levels) -> bool:
         """Whether a transformation was looked at already."""
         return levels in self._examined
 
-    def check_with_bounds(self, levels: Levels) -> tuple[Check, NDArray[np.float64] | None]:
-        """Look at a transformation, and when it is anonymous bound its specializations (fact 8 of the search design).
+    def _source_of(self, levels: Levels) -> Partition | None:
+        return self._sources.best(np.array(levels, np.int64)) if self._sources is not None else None
 
-        The bounds are losses float64[attributes, levels] of generalizing to each level and suppressing what this
-        transformation suppresses; None where the models allow none.
-        """
-        problem = self.problem
-        roll_up = problem.grouping.roll_up(levels)
-        verdict = problem.judge(roll_up.classes)
-        result = self._remember(_checked(problem, roll_up.classes, verdict))
-        quality = problem.quality
-        if not (result.anonymous and isinstance(quality, AttributeWiseModel)):
-            return result, None
-        removed = problem.grouping.weigh_by_level(roll_up, verdict.inherited, quality.level_weights)
-        return result, quality.table_without(removed, int(roll_up.classes.counts[verdict.inherited].sum()))
+    def _look(self, source: Partition | None, levels: Levels) -> Check | Evaluation:
+        quality = self.problem.quality
+        if source is None or not isinstance(quality, AttributeWiseModel):
+            return check(self.problem, levels)
+        return evaluate(self.problem, quality, source, levels, keep_rows=True, scores_all=True)
 
-    def _remember(self, result: Check) -> Check:
+    def remember(self, found: Check | Evaluation) -> Check:
+        """Count a look that was taken, and keep it when it is the best; returns what is known of the transformation."""
+        result = found if isinstance(found, Check) else found.check
+        if self._sources is not None and isinstance(found, Evaluation) and found.check.anonymous:
+            self._sources.put(found.partition)
         known = self._examined.get(result.levels)
         if known is not None:
             return known
@@ -115,9 +137,8 @@ class Checker:
             status = Status.OPTIMAL if proven else Status.BEST_FOUND
             lower_bound = self.best.score if proven else min(lower_bound, self.best.score)
         self._tell(lower_bound, 1.0 if proven else self._excluded)
-        return Solution(
-            algorithm, status, self.best, lower_bound, self.checks, self.seconds, tuple(self._examined.values())
-        )
+        self.workers.close()
+        return Solution(algorithm, status, self.best, lower_bound, self.checks, self.seconds, self.examined)
 
     def _tell(self, lower_bound: float, excluded: float) -> None:
         best = self.best

@@ -1,170 +1,168 @@
 """`optimal`: the provably best transformation, by best-first division of the lattice into intervals.
 
-An interval [low, high] is every transformation between two. Its table of losses per attribute and level gives the
-bound of `low`, which holds for all of it, so that intervals are taken in the order of that bound, and the smallest one
-still open is a proven lower bound for the whole lattice. An interval is excluded without a check where its bound
-reaches the best score so far, and with one check where `high` is not anonymous, since then nothing below it is
-(facts 3 and 4 of the search design). Where `high` is anonymous, the records that it suppresses are suppressed in the
-whole interval: that raises the table (fact 8). What is left is split in the attribute whose detail costs most.
+Intervals are taken in the order of their bounds, so that the smallest one still open is a proven lower bound for the
+whole lattice. Several are taken at once and divided on their own for a while (`engine.search.intervals`), each with
+what was known to all when they were taken; then what they found is put together in their order. How many, and for how
+long, follows from the problem and from the looks taken so far, never from the number of cores: the result, and every
+look on the way, is the same with any.
 """
 
 from __future__ import annotations
 
 import heapq
 import itertools
-import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.control import Control
 from engine.lattice.antichain import MaximalElements
-from engine.lattice.lattice import Levels
 from engine.quality.model import AttributeWiseModel
+from engine.search.best_first import best_first
 from engine.search.check import Checker
+from engine.search.incumbent import find_incumbent
+from engine.search.intervals import Dive, Found, Interval, Shared
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution
 
-LOOK_ABOVE = 1.25
-"""How far above the best score the bound of an interval's upper end may lie for it to be worth a check: a
-transformation that cannot win still excludes everything below it, or raises its bounds. Measured on ADULT and CUP:
-1.25 needs the fewest checks; 1 (only possible winners) a third more."""
-
-Ends = NDArray[np.int16]
-Table = NDArray[np.float64]
+FIRST_LOOKS = 500
+"""How many looks the search for a first good transformation may take."""
+MOST_DIVES = 16
+"""How many intervals are divided at once at most."""
+ROWS_PER_DIVE = 2_000_000
+"""How many rows a dive may go through, roughly: some ten milliseconds."""
+LOOKS_BEFORE_DIVES = 32
+"""While few looks were taken, agreeing after each of them saves more looks than working side by side saves time."""
+DEPTH_OF_DIVES = 0.1
+"""How far a dive follows bounds above that of its interval, as a share of the way to the best score: the deeper, the
+more looks start from partitions at hand, and the later the proven bound rises."""
+MOST_OPEN = 400_000
+"""So many open intervals are kept; then they are divided depth first, which adds few."""
+PARTITION_BYTES = 384 * 1024 * 1024
+"""How much memory the partitions of open intervals may take; those with the highest bounds give theirs up first."""
 
 
 def optimal(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Find the best transformation and prove that it is the best.
 
     Stopped early it returns the best so far with the bound proven until then. Deterministic; `seed` is not used.
+    Quality models without a loss per attribute give no bounds for intervals: those are left to `best_first`.
     """
-    del seed
-    return _Search(problem, Checker(problem, control, limits)).run()
+    quality = problem.quality
+    if not isinstance(quality, AttributeWiseModel):
+        return best_first(problem, control, limits, seed)
+    return _Search(problem, quality, Checker(problem, control, limits), limits).run()
 
 
 class _Search:
-    def __init__(self, problem: Problem, checker: Checker) -> None:
-        if not isinstance(problem.quality, AttributeWiseModel):
-            raise TypeError("the search needs a quality model with a loss for every attribute")
+    def __init__(self, problem: Problem, quality: AttributeWiseModel, checker: Checker, limits: Limits) -> None:
+        lattice = problem.lattice
         self._problem = problem
-        self._lattice = problem.lattice
+        self._quality = quality
         self._checker = checker
-        self._quality = problem.quality
-        self._not_anonymous = MaximalElements(len(problem.lattice.top))
-        self._tables: dict[Levels, Table] = {}
-        self._open: list[tuple[float, int, Ends, Ends, Table]] = []
+        self._limits = limits
+        self._not_anonymous = MaximalElements(len(lattice.top))
+        self._open: list[tuple[float, int, Interval]] = []
         self._ticket = itertools.count()
         self._open_size = 0
-        self._losses = np.empty(len(problem.lattice.top))
+        self._gains = np.zeros(quality.bound_table.shape)
+        self._gain_counts = np.zeros(quality.bound_table.shape)
+        self._kept_bytes = 0
 
     def run(self) -> Solution:
-        """Descend for a first good transformation, then divide the lattice until nothing is left open."""
-        bound = self._quality.lower_bound(self._lattice.bottom)
-        self._descend()
-        lattice = self._lattice
-        self._push(np.array(lattice.bottom, np.int16), np.array(lattice.top, np.int16), self._quality.bound_table)
+        """A first good transformation, then intervals until none is left open."""
+        checker = self._checker
+        find_incumbent(self._problem, checker, FIRST_LOOKS)
+        for check in checker.examined:
+            self._exclude(check)
+        lattice = self._problem.lattice
+        bound = self._quality.lower_bound(lattice.bottom)
+        low, high = np.array(lattice.bottom, np.int16), np.array(lattice.top, np.int16)
+        self._push(Interval(bound, low, high, self._quality.bound_table, self._problem.partitioner.whole))
         while self._open:
-            bound = min(max(bound, self._open[0][0]), self._checker.incumbent)
-            if bound >= self._checker.incumbent:
+            bound = min(max(bound, self._open[0][0]), checker.incumbent)
+            if bound >= checker.incumbent:
                 break
-            if self._checker.must_end:
-                return self._checker.solution("optimal", proven=False, lower_bound=bound)
-            self._checker.report(bound, self._excluded())
-            _bound, _ticket, low, high, table = heapq.heappop(self._open)
-            self._open_size -= _size(low, high)
-            self._divide(low, high, table)
-        return self._checker.solution("optimal", proven=True, lower_bound=self._checker.incumbent)
+            if checker.must_end:
+                return checker.solution("optimal", proven=False, lower_bound=bound)
+            checker.report(bound, self._excluded())
+            self._divide_some()
+        return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
 
     def _excluded(self) -> float:
-        return max(0.0, 1.0 - self._open_size / self._lattice.size)
+        return max(0.0, 1.0 - self._open_size / self._problem.lattice.size)
 
-    def _descend(self) -> None:
-        """From the top, always to the anonymous specialization with the lowest bound: an incumbent in few checks.
+    def _divide_some(self) -> None:
+        """Take the intervals with the lowest bounds, divide them side by side, and put together what was found."""
+        checker = self._checker
+        dives, looks = self._shares()
+        tree = self._not_anonymous.tree
+        gains = np.where(self._gain_counts > 0, self._gains / np.maximum(self._gain_counts, 1), self._expected_gain)
+        shared = Shared(self._problem, self._quality, checker.incumbent, tree, gains, lambda: checker.must_end)
+        taken = [self._pop() for _ in range(min(dives, len(self._open)))]
+        untils = [self._until(interval.bound) for interval in taken]
+        for found in checker.workers.map(lambda i, until: Dive(shared, until, looks).run(i), taken, untils):
+            self._put_together(found)
+        if self._kept_bytes > PARTITION_BYTES:
+            self._give_up_partitions()
 
-        Where nothing stops it (everything is anonymous) it goes on only while the score gets better.
-        """
-        levels: Levels | None = self._lattice.top
-        if not self._look(self._lattice.top).anonymous:
-            return
-        while levels is not None:
-            below = sorted(self._lattice.predecessors(levels), key=self._quality.lower_bound)
-            levels = next(filter(self._may_enter, below), None)
+    @property
+    def _expected_gain(self) -> float:
+        """The mean gain of all divisions so far, for those not made yet."""
+        made = self._gain_counts.sum()
+        return float(self._gains.sum() / made) if made else 1.0
 
-    def _may_enter(self, levels: Levels) -> bool:
-        if self._checker.must_end or self._not_anonymous.covers(levels):
-            return False
-        before = self._checker.incumbent
-        return self._look(levels).anonymous and self._checker.incumbent < before
+    def _shares(self) -> tuple[int, int]:
+        """How many dives, and how many looks each of them may take."""
+        grown = 1 + self._checker.checks // LOOKS_BEFORE_DIVES
+        looks = min(grown, max(1, ROWS_PER_DIVE // len(self._problem.grouping.tuples)))
+        dives = min(grown, MOST_DIVES)
+        if self._limits.checks is not None:
+            left = self._limits.checks - self._checker.checks
+            dives = min(dives, left)
+            looks = min(looks, left // dives)
+        return dives, looks
 
-    def _look(self, levels: Levels) -> Check:
-        check, table = self._checker.check_with_bounds(levels)
+    def _until(self, bound: float) -> float:
+        incumbent = self._checker.incumbent
+        if len(self._open) >= MOST_OPEN:
+            return incumbent
+        return bound + DEPTH_OF_DIVES * (incumbent - bound) if np.isfinite(incumbent) else bound
+
+    def _put_together(self, found: Found) -> None:
+        for look in found.looks:
+            self._exclude(self._checker.remember(look.check))
+            self._kept_bytes += look.partition.nbytes
+        for attribute, level, gain in found.gains:
+            self._gains[attribute, level] += gain
+            self._gain_counts[attribute, level] += 1
+        for interval in found.left:
+            self._push(interval)
+
+    def _exclude(self, check: Check) -> None:
         if check.specializations_fail:
-            self._not_anonymous.add(levels)
-        if table is not None:
-            self._tables[levels] = table
-        return check
+            self._not_anonymous.add(check.levels)
 
-    def _push(self, low: Ends, high: Ends, table: Table) -> None:
-        from engine.kernels.bound import bound_at  # noqa: PLC0415 - Numba is loaded where it is first needed
+    def _push(self, interval: Interval) -> None:
+        if interval.bound < self._checker.incumbent:
+            heapq.heappush(self._open, (interval.bound, next(self._ticket), interval))
+            self._open_size += interval.size
 
-        bound = bound_at(table, low, self._quality.aggregate_kind, self._losses)
-        if bound < self._checker.incumbent:
-            heapq.heappush(self._open, (bound, next(self._ticket), low, high, table))
-            self._open_size += _size(low, high)
+    def _pop(self) -> Interval:
+        interval = heapq.heappop(self._open)[2]
+        self._open_size -= interval.size
+        return interval
 
-    def _divide(self, low: Ends, high: Ends, table: Table) -> None:
-        """Shrink an interval to what is still possible; check its upper end; split what that leaves."""
-        if not self._shrink(low, high, table):
-            return
-        upper: Levels = tuple(high.tolist())
-        if self._is_worth_a_check(upper) and not self._checker.is_known(upper):
-            self._look(upper)
-            if self._not_anonymous.covers(upper):
-                return
-            raised = self._tables.pop(upper, None)
-            if raised is not None:
-                table = np.maximum(table, raised)
-                if not self._shrink(low, high, table):
-                    return
-        elif upper in self._tables:
-            table = np.maximum(table, self._tables[upper])
-        if (low == high).all():
-            self._checker.check(tuple(low.tolist()))
-            return
-        self._split(low, high, table)
-
-    def _is_worth_a_check(self, upper: Levels) -> bool:
-        return self._quality.lower_bound(upper) < LOOK_ABOVE * self._checker.incumbent
-
-    def _shrink(self, low: Ends, high: Ends, table: Table) -> bool:
-        """Drop the levels at both ends that are excluded already; False when nothing is left."""
-        from engine.kernels.bound import shrink  # noqa: PLC0415
-
-        excluded = self._not_anonymous
-        bound = shrink(
-            low,
-            high,
-            table,
-            self._quality.aggregate_kind,
-            self._checker.incumbent,
-            excluded.rows,
-            len(excluded),
-            self._losses,
-        )
-        return bool(bound < math.inf)
-
-    def _split(self, low: Ends, high: Ends, table: Table) -> None:
-        """Two halves, divided in the attribute whose upper half of levels costs most."""
-        from engine.kernels.bound import costliest_split  # noqa: PLC0415
-
-        attribute = costliest_split(low, high, table)
-        middle = (int(low[attribute]) + int(high[attribute])) // 2
-        below, above = high.copy(), low.copy()
-        below[attribute], above[attribute] = middle, middle + 1
-        self._push(low, below, table)
-        self._push(above, high, table)
-
-
-def _size(low: Ends, high: Ends) -> int:
-    return math.prod((high - low + 1).tolist())
+    def _give_up_partitions(self) -> None:
+        """Leave partitions to the intervals that are next, as far as memory goes; others start from all rows."""
+        whole = self._problem.partitioner.whole
+        seen: set[int] = set()
+        kept = 0
+        for _bound, _ticket, interval in self._open:  # a heap: low bounds come first, roughly
+            if id(interval.source) in seen or interval.source is whole:
+                continue
+            if kept + interval.source.nbytes > PARTITION_BYTES // 2:
+                interval.source = whole
+            else:
+                seen.add(id(interval.source))
+                kept += interval.source.nbytes
+        self._kept_bytes = kept

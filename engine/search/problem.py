@@ -6,14 +6,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Classes, Grouping
+from engine.classes import Grouping
 from engine.lattice.lattice import Lattice
-from engine.privacy.model import PrivacyModel
-from engine.quality.model import QualityModel
+from engine.partition import Partitioner
+from engine.privacy.model import ClassSizes, PrivacyModel
+from engine.quality.model import AttributeWiseModel, QualityModel
 
 
 class ProblemKind(StrEnum):
@@ -44,7 +46,7 @@ class Verdict:
     generalizations_hold: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """An anonymization problem. `suppression_limit` is the share (0 to 1) of records that may be suppressed."""
 
@@ -54,20 +56,26 @@ class Problem:
     quality: QualityModel
     suppression_limit: float = 0.0
 
-    @property
+    @cached_property
     def suppressible_records(self) -> int:
         """How many records may be suppressed: floor(limit x records)."""
         return math.floor(self.suppression_limit * self.grouping.records)
 
-    @property
+    @cached_property
     def minimal_class_size(self) -> int:
         """The size below which every class violates some model."""
         return max((model.minimal_class_size for model in self.privacy), default=1)
 
-    @property
+    @cached_property
     def only_class_size(self) -> bool:
         """Whether a class violates the models exactly when it is below the minimal size."""
         return all(model.only_class_size for model in self.privacy)
+
+    @cached_property
+    def partitioner(self) -> Partitioner:
+        """What forms the classes of specializations from those of generalizations, for all searches."""
+        weights = self.quality.level_weights if isinstance(self.quality, AttributeWiseModel) else None
+        return Partitioner(self.grouping, self.minimal_class_size, weights)
 
     @property
     def kind(self) -> ProblemKind:
@@ -82,27 +90,29 @@ class Problem:
             return ProblemKind.PARTIALLY_MONOTONIC
         return ProblemKind.NON_MONOTONIC
 
-    def judge(self, classes: Classes) -> Verdict:
+    def judge(self, classes: ClassSizes, dropped_records: int = 0) -> Verdict:
         """Whether a transformation is anonymous, and what that says about others.
+
+        `dropped_records` are in classes below the minimal size that are not listed in `classes` any more.
 
         Violations that are inherited only become more from a transformation to a specialization, whose classes are
         parts of its own. Where nothing may be suppressed, one violated monotonic model is enough: if a specialization
         fulfilled it, so would this transformation.
         """
         inherited = classes.counts < self.minimal_class_size
+        if self.only_class_size:
+            return self._judge_by_size(classes, inherited, dropped_records)
         violating = inherited.copy()
         nothing_may_go = self.suppressible_records == 0
         monotonic_is_violated = False
         for model in self.privacy:
-            if model.only_class_size:
-                continue
             found = model.violating(classes)
             violating |= found
             if model.violations_are_inherited:
                 inherited |= found
             monotonic_is_violated |= model.monotonic_without_suppression and bool(found.any())
-        suppressed = int(classes.counts[violating].sum())
-        surely = suppressed if self.only_class_size else int(classes.counts[inherited].sum())
+        suppressed = dropped_records + int(classes.counts[violating].sum())
+        surely = dropped_records + int(classes.counts[inherited].sum())
         anonymous = suppressed <= self.suppressible_records
         return Verdict(
             violating,
@@ -113,7 +123,12 @@ class Problem:
             generalizations_hold=anonymous and self._anonymity_is_monotonic,
         )
 
-    @property
+    def _judge_by_size(self, classes: ClassSizes, small: NDArray[np.bool_], dropped_records: int) -> Verdict:
+        suppressed = dropped_records + int(classes.counts[small].sum())
+        anonymous = suppressed <= self.suppressible_records
+        return Verdict(small, small, suppressed, anonymous, not anonymous, anonymous)
+
+    @cached_property
     def _anonymity_is_monotonic(self) -> bool:
         if self.suppressible_records == self.grouping.records:
             return True
@@ -121,14 +136,14 @@ class Problem:
             return True
         return self.suppressible_records == 0 and all(model.monotonic_without_suppression for model in self.privacy)
 
-    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+    def violating(self, classes: ClassSizes) -> NDArray[np.bool_]:
         """Which classes violate at least one privacy model, bool[classes]."""
         return violating_classes(classes, self.privacy)
 
 
-def violating_classes(classes: Classes, privacy: Sequence[PrivacyModel]) -> NDArray[np.bool_]:
+def violating_classes(classes: ClassSizes, privacy: Sequence[PrivacyModel]) -> NDArray[np.bool_]:
     """Which classes violate at least one of the models, bool[classes]."""
-    violating = np.zeros(len(classes), np.bool_)
+    violating = np.zeros(len(classes.counts), np.bool_)
     for model in privacy:
         violating |= model.violating(classes)
     return violating

@@ -7,9 +7,15 @@ from hypothesis import given
 from engine.control import Control
 from engine.quality.aggregate import AGGREGATES, aggregated
 from engine.search.check import Checker
+from engine.search.evaluation import evaluate
 from engine.search.solution import Limits
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases
+
+
+def look(problem, levels, source=None):
+    source = source or problem.partitioner.whole
+    return evaluate(problem, problem.quality, source, levels, keep_rows=True, scores_all=False)
 
 
 def below(problem, levels):
@@ -24,7 +30,8 @@ def test_that_no_transformation_of_an_interval_scores_below_the_bound_of_its_upp
     scores = {levels: checker.check(levels).score for levels in problem.lattice}
     kind = AGGREGATES[case.aggregate]
     for upper in problem.lattice:
-        check, table = Checker(problem, Control(), Limits()).check_with_bounds(upper)
+        found = look(problem, upper)
+        check, table = found.check, found.table
         assert (table is None) == (not check.anonymous)
         if table is None:
             continue
@@ -41,7 +48,7 @@ def test_that_no_transformation_of_an_interval_scores_below_the_bound_of_its_upp
 def test_that_bounds_from_the_tuples_are_at_least_those_of_generalization_alone(case):
     problem = problem_of(case)
     for upper in problem.lattice:
-        _check, table = Checker(problem, Control(), Limits()).check_with_bounds(upper)
+        table = look(problem, upper).table
         if table is not None:
             for attribute, level in enumerate(upper):
                 rows = table[attribute, : level + 1] >= problem.quality.bound_table[attribute, : level + 1]

@@ -1,0 +1,90 @@
+"""Classes by splitting those of a generalization: against grouping whole rows in plain Python."""
+
+import collections
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.partition import Partitioner
+from engine.quality.loss import Loss
+from tests.engine import naive
+from tests.engine.problems import grouping_of, problem_of
+from tests.engine.strategies import cases, hard_cases
+
+
+def chains(draw, case):
+    """Transformations from general to special, each at or below the one before."""
+    above = case.highest
+    chain = []
+    for _step in range(draw(st.integers(1, 3))):
+        above = tuple(draw(st.integers(low, high)) for low, high in zip(case.lowest, above, strict=True))
+        chain.append(above)
+    return chain
+
+
+def assert_like_naive(case, problem, partition, levels):
+    rows = naive.generalized(case, levels)
+    sizes = collections.Counter(rows)
+    kept = sorted(size for size in sizes.values() if size >= case.k)
+    assert sorted(partition.counts.tolist()) == kept
+    assert (partition.smallest, partition.largest) == ((kept[0], kept[-1]) if kept else (0, 0))
+    assert partition.dropped_records == case.records - sum(kept)
+    quality = problem.quality
+    by_level = problem.partitioner.by_level(partition.dropped_weights)
+    dropped = [record for record, row in enumerate(rows) if sizes[row] < case.k]
+    for attribute, hierarchy in enumerate(problem.grouping.hierarchies):
+        for level in range(hierarchy.levels):
+            weights = hierarchy.domain_rows[level][hierarchy.codes[level]]
+            codes = problem.grouping.packing.unpack(problem.grouping.tuples.keys, attribute)
+            of_record = weights[codes][problem.grouping.tuple_of_record]
+            assert by_level[attribute, level] == of_record[dropped].sum()
+    table = quality.table_without(by_level, partition.dropped_records)
+    assert (table >= quality.bound_table).all()
+
+
+@given(case=cases() | hard_cases(), data=st.data())
+@settings(max_examples=200)
+def test_that_splitting_step_by_step_gives_the_classes_of_grouping_whole_rows(case, data):
+    problem = problem_of(case)
+    partitioner = problem.partitioner
+    partition = partitioner.whole
+    for levels in chains(data.draw, case):
+        place = np.array(levels, np.int64)
+        lean = partitioner.refine(partition, place, keep_rows=False, most_weighed=case.records)
+        partition = partitioner.refine(partition, place, keep_rows=True, most_weighed=case.records)
+        assert_like_naive(case, problem, partition, levels)
+        assert lean.rows is None
+        assert (lean.counts == partition.counts).all()
+        assert (lean.dropped_weights == partition.dropped_weights).all()
+        sizes = np.bincount(partition.members, weights=partition.row_counts, minlength=len(partition) + 1)
+        assert (sizes[1:] == partition.counts).all()
+
+
+@given(case=cases())
+@settings(max_examples=50)
+def test_that_a_table_too_small_for_all_pairs_gives_the_same(case):
+    problem = problem_of(case)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.partition._SPARE_SLOTS", 16)
+        small = Partitioner(problem.grouping, case.k, problem.quality.level_weights)
+        for levels in itertools.islice(problem.lattice, 20):
+            place = np.array(levels, np.int64)
+            terms = {"keep_rows": True, "most_weighed": case.records}
+            found, expected = small.refine(small.whole, place, **terms), None
+            expected = problem.partitioner.refine(problem.partitioner.whole, place, **terms)
+            assert sorted(found.counts.tolist()) == sorted(expected.counts.tolist())
+            assert (found.dropped_weights == expected.dropped_weights).all()
+            assert (found.members > 0).tolist() == (expected.members > 0).tolist()
+
+
+def test_that_rows_which_were_not_kept_are_not_split():
+    grouping = grouping_of(naive.Case((("a", "b"),), ((("a", "*"), ("b", "*")),)))
+    partitioner = Partitioner(grouping, 1, Loss(grouping).level_weights)
+    facts = partitioner.refine(partitioner.whole, np.array([1]), keep_rows=False, most_weighed=0)
+    with pytest.raises(ValueError, match="not kept"):
+        partitioner.refine(facts, np.array([0]), keep_rows=False, most_weighed=0)
+    with pytest.raises(ValueError, match="not kept"):
+        partitioner.weigh(facts, np.ones(1, np.bool_))
