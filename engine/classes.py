@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -164,20 +165,35 @@ class Grouping:
             raise ValueError("grouping needs at least one column, and one hierarchy for each")
         self.hierarchies = tuple(hierarchies)
         self.packing = Packing(hierarchies)
-        self.records = len(columns[0])
-        keys, counts, self.tuple_of_record = _deduplicate(self.packing.pack(columns))
-        self.tuples = Classes((0,) * len(hierarchies), keys, counts)
-        self._lock = threading.Lock()
         self._maps = _LevelMaps(hierarchies)
-        self._cache = _ClassCache(len(columns))
+        self._heights = np.array([hierarchy.levels for hierarchy in hierarchies], np.int64)
+        self._hold(*_deduplicate(self.packing.pack(columns)))
+
+    def _hold(self, keys: Keys, counts: Counts, tuple_of_record: NDArray[np.int32]) -> None:
+        self.records = len(tuple_of_record)
+        self.tuple_of_record = tuple_of_record
+        self.tuples = Classes((0,) * len(self.hierarchies), keys, counts)
+        self._lock = threading.Lock()
+        self._cache = _ClassCache(len(self.hierarchies))
         self._mapped = np.empty_like(keys)
         self._out_keys = np.empty_like(keys)
         self._out_counts = np.empty_like(counts)
         self._table = _scratch_table(len(counts))
-        self._heights = np.array([hierarchy.levels for hierarchy in hierarchies], np.int64)
-        most = max(len(labels) for hierarchy in hierarchies for labels in hierarchy.labels)
+        most = max(len(labels) for hierarchy in self.hierarchies for labels in hierarchy.labels)
         self._histogram = np.empty(most, np.int64)
         self._picked = np.empty(len(counts), np.int32)
+
+    def restricted_to(self, chosen: NDArray[np.bool_]) -> Grouping:
+        """The grouping of the records of some distinct tuples (bool[tuples]) alone, over the same hierarchies.
+
+        Nothing is grouped anew: tuples and records keep their order.
+        """
+        part = copy.copy(self)
+        number = (np.cumsum(chosen) - 1).astype(np.int32)
+        of_record = number[self.tuple_of_record[chosen[self.tuple_of_record]]]
+        keys = np.ascontiguousarray(self.tuples.keys[chosen])
+        part._hold(keys, self.tuples.counts[chosen], of_record)  # noqa: SLF001 - our own copy
+        return part
 
     def classes(self, levels: Levels) -> Classes:
         """The equivalence classes of a transformation, rolled up from the smallest known specialization."""
@@ -244,13 +260,27 @@ class Grouping:
 
     def members(self, classes: Classes) -> NDArray[np.int32]:
         """The class of every record, int32[records], numbered as in `classes`."""
+        return self.members_of_tuples(classes)[self.tuple_of_record]
+
+    def members_of_tuples(self, classes: Classes) -> NDArray[np.int32]:
+        """The class of every distinct tuple, int32[tuples], numbered as in `classes`."""
         codes = [
             hierarchy.codes[level][self.packing.unpack(self.tuples.keys, index)]
             for index, (hierarchy, level) in enumerate(zip(self.hierarchies, classes.levels, strict=True))
         ]
         keys = np.concatenate([classes.keys, self.packing.pack(codes)])
-        _representatives, _counts, members = _group(keys, np.ones(len(keys), np.int64))
-        return members[len(classes) :][self.tuple_of_record]
+        _representatives, _counts, members = group(keys, np.ones(len(keys), np.int64))
+        return members[len(classes) :]
+
+    def rows_covered(self, attribute: int, levels: NDArray[np.int64]) -> Counts:
+        """How many rows of its hierarchy the label of each distinct tuple covers, int64[tuples].
+
+        `levels` int64[tuples] is the level of the attribute in each of them.
+        """
+        hierarchy = self.hierarchies[attribute]
+        rows = np.array([rows[codes] for rows, codes in zip(hierarchy.domain_rows, hierarchy.codes, strict=True)])
+        covered: Counts = rows[levels, self.packing.unpack(self.tuples.keys, attribute)]
+        return covered
 
     def weigh(self, classes: Classes, chosen: NDArray[np.bool_], weights: LevelWeights) -> Counts:
         """Per attribute the sum of count x weight over the chosen classes, int64[attributes]."""
@@ -288,11 +318,12 @@ class LevelWeights:
 
 
 def _deduplicate(keys: Keys) -> tuple[Keys, Counts, NDArray[np.int32]]:
-    representatives, counts, members = _group(keys, np.ones(len(keys), np.int64))
+    representatives, counts, members = group(keys, np.ones(len(keys), np.int64))
     return np.ascontiguousarray(keys[representatives]), counts, members
 
 
-def _group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32]]:
+def group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32]]:
+    """Equal rows of uint64[n, words] as one: a row of each group, the sum of its weights, and the group of each row."""
     from engine.kernels.group import group_rows  # noqa: PLC0415
 
     representatives = np.empty(len(keys), np.int64)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping, LevelWeights
 from engine.lattice.lattice import Levels
+from engine.lattice.recoding import Recoding
 
 
 class QualityModel(ABC):
@@ -45,6 +46,13 @@ class QualityModel(ABC):
 
         Costs no grouping (fact 3 of the search design) and never falls from a transformation to a generalization.
         """
+
+    def score_of_recoding(self, recoding: Recoding) -> float | None:  # noqa: ARG002 - not every model has such a score
+        """The score of a table whose records go through different transformations; None where it is not defined.
+
+        With a single transformation it is that of `score`.
+        """
+        return None
 
 
 class AttributeWiseModel(QualityModel):

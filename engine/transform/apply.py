@@ -36,6 +36,11 @@ class Output:
     class_sizes: NDArray[np.int64]
 
     @property
+    def counts(self) -> NDArray[np.int64]:
+        """The records of each class, under the name that privacy models look for."""
+        return self.class_sizes
+
+    @property
     def suppressed_records(self) -> int:
         """How many records are suppressed."""
         return int(self.suppressed.sum())
@@ -68,12 +73,17 @@ def apply(
     def transformed(column: Column) -> Column:
         if column.name in level_of:
             return generalized(column, hierarchies[column.name], level_of[column.name], suppressed)
-        if roles.get(column.name) is Role.IDENTIFYING:
-            return Column(column.name, np.zeros_like(column.codes), (SUPPRESSED,))
-        return column
+        return other_column(column, roles)
 
     columns = tuple(transformed(column) for column in dataset)
     return Output(Dataset(columns, dataset.source), levels, suppressed, renumbered[members], classes.counts[~violating])
+
+
+def other_column(column: Column, roles: Mapping[str, Role]) -> Column:
+    """A column that is no quasi-identifier: "*" everywhere where it is identifying, as it was otherwise."""
+    if roles.get(column.name) is Role.IDENTIFYING:
+        return Column(column.name, np.zeros_like(column.codes), (SUPPRESSED,))
+    return column
 
 
 def generalized(column: Column, hierarchy: BoundHierarchy, level: int, suppressed: NDArray[np.bool_]) -> Column:

@@ -1,0 +1,72 @@
+"""Applying several transformations to one table: each record is generalized by its own, or suppressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.classes import Grouping, group
+from engine.dataset import Codes, Column, Dataset
+from engine.hierarchies.hierarchy import BoundHierarchy
+from engine.lattice.recoding import Recoding
+from engine.schema import SUPPRESSED, Role, ValueType
+from engine.transform.apply import NO_CLASS, Output, other_column
+
+
+def recode(
+    dataset: Dataset,
+    grouping: Grouping,
+    recoding: Recoding,
+    roles: Mapping[str, Role],
+    hierarchies: Mapping[str, BoundHierarchy],
+) -> Output:
+    """Transform a table as `recoding` says; everything else is as in `engine.transform.apply.apply`.
+
+    Records that look alike are one class, whichever transformations they went through. The levels of the output are
+    those of the first transformation.
+    """
+    recoded = [
+        _recoded_tuples(grouping, recoding, attribute, hierarchy)
+        for attribute, hierarchy in enumerate(hierarchies.values())
+    ]
+    kept = ~recoding.suppressed
+    rows = np.ascontiguousarray(np.stack([codes[kept].astype(np.uint64) for codes, _labels in recoded], axis=1))
+    _representatives, sizes, members = group(rows, grouping.tuples.counts[kept])
+    class_of_tuple = np.full(len(kept), NO_CLASS, np.int32)
+    class_of_tuple[kept] = members
+    changed = {}
+    for attribute, (name, (codes, labels)) in enumerate(zip(hierarchies, recoded, strict=True)):
+        value_type = ValueType() if recoding.levels_of(attribute).any() else dataset[name].type
+        changed[name] = Column(name, codes[grouping.tuple_of_record], labels, value_type)
+    columns = tuple(changed.get(column.name) or other_column(column, roles) for column in dataset)
+    return Output(
+        Dataset(columns, dataset.source),
+        recoding.transformations[0],
+        recoding.suppressed[grouping.tuple_of_record],
+        class_of_tuple[grouping.tuple_of_record],
+        sizes,
+    )
+
+
+def _recoded_tuples(
+    grouping: Grouping, recoding: Recoding, attribute: int, hierarchy: BoundHierarchy
+) -> tuple[Codes, tuple[str, ...]]:
+    """The label of one attribute in every distinct tuple, as codes int32[tuples] and their texts.
+
+    Labels of different levels that read the same are one: nobody who reads the output can tell them apart.
+    """
+    texts = tuple(dict.fromkeys((*(label for labels in hierarchy.labels for label in labels), SUPPRESSED)))
+    code_of = {text: code for code, text in enumerate(texts)}
+    by_level = np.array(
+        [
+            np.array([code_of[label] for label in labels], np.int32)[codes]
+            for labels, codes in zip(hierarchy.labels, hierarchy.codes, strict=True)
+        ]
+    )
+    values = grouping.packing.unpack(grouping.tuples.keys, attribute)
+    codes: NDArray[np.int32] = by_level[recoding.levels_of(attribute), values]
+    codes[recoding.suppressed] = code_of[SUPPRESSED]
+    present, compact = np.unique(codes, return_inverse=True)
+    return compact.astype(np.int32), tuple(texts[code] for code in present)
