@@ -1,0 +1,191 @@
+"""Every transformation of a lattice, classified and scored exactly."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.control import Control, Progress
+from engine.lattice.lattice import Lattice
+from engine.quality.model import AttributeWiseModel
+from engine.search.check import check
+from engine.search.problem import Problem
+from engine.search.solution import Check
+from engine.search.walk import Figures, walk_through
+from engine.search.walk_table import Stopped, WalkTable
+
+BOX_CELLS = 2**22
+"""Transformations x attributes of the boxes that large lattices are cut into: what bounds the memory."""
+CHUNK = 8_192
+CHUNK_OF_CHECKS = 256
+"""Transformations that are handed over at once; fewer where each of them is checked on its own."""
+SECONDS_BETWEEN = 1 / 30
+
+
+@dataclass(frozen=True, slots=True)
+class Classified:
+    """Some transformations and what is true of each, as columns.
+
+    `levels` int16[n, attributes], `anonymous` bool[n], `score` float64[n] (NaN where not anonymous), `lower_bound`
+    float64[n] (the score of generalization alone); of the records kept, int64[n]: `suppressed_records`, `classes`,
+    `smallest_class` (0 without classes).
+    """
+
+    levels: NDArray[np.int16]
+    anonymous: NDArray[np.bool_]
+    score: NDArray[np.float64]
+    lower_bound: NDArray[np.float64]
+    suppressed_records: NDArray[np.int64]
+    classes: NDArray[np.int64]
+    smallest_class: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.anonymous)
+
+
+def classify(problem: Problem, control: Control | None = None) -> Iterator[Classified]:
+    """Classify and score every transformation, in lexicographic order of the levels.
+
+    Every figure is that of `engine.search.check.check`, whatever the number of threads. Memory does not depend on the
+    size of the lattice. Where `control` is stopped the iteration ends early: whoever needs all of the lattice asks
+    `control.stopped` at the end.
+    """
+    control = control or Control()
+    reports = _Reports(control, problem.lattice.size)
+    if problem.only_class_size and isinstance(problem.quality, AttributeWiseModel):
+        yield from _by_walks(problem, problem.quality, control, reports)
+    else:
+        yield from _one_by_one(problem, control, reports)
+
+
+class _Reports:
+    """Tells how far it is, at most thirty times a second."""
+
+    def __init__(self, control: Control, size: int) -> None:
+        self._control = control
+        self._size = size
+        self._reported = -math.inf
+
+    def within(self, before: int, size: int, share: float) -> None:
+        """`share` of the `size` transformations after the first `before` is done."""
+        self.tell(before + share * size)
+
+    def tell(self, done: float) -> None:
+        """`done` transformations are classified."""
+        now = time.perf_counter()
+        if now - self._reported >= SECONDS_BETWEEN or done >= self._size:
+            self._reported = now
+            self._control.report(Progress("Classifying", min(1.0, done / self._size)))
+
+
+def _by_walks(
+    problem: Problem, quality: AttributeWiseModel, control: Control, reports: _Reports
+) -> Iterator[Classified]:
+    """Box by box: the classes by walks, the scores from what they say is suppressed."""
+    done = 0
+    for box in boxes(problem.lattice):
+        try:
+            table = WalkTable(problem.grouping, quality.level_weights, box.bottom, box.top, lambda: control.stopped)
+            figures = walk_through(
+                table,
+                problem.minimal_class_size,
+                problem.suppressible_records,
+                control.threads,
+                lambda: control.stopped,
+                partial(reports.within, done, box.size),
+            )
+        except Stopped:
+            return
+        for start in range(0, box.size, CHUNK):
+            if control.stopped:
+                return
+            yield _scored(problem, quality, box, figures, np.arange(start, min(start + CHUNK, box.size)))
+        done += box.size
+
+
+def _scored(
+    problem: Problem, quality: AttributeWiseModel, box: Lattice, figures: Figures, places: NDArray[np.intp]
+) -> Classified:
+    bottom, heights = np.array(box.bottom), np.array(box.top) - box.bottom + 1
+    strides = np.append(np.cumprod(heights[:0:-1])[::-1], 1)
+    levels = bottom + places[:, None] // strides % heights
+    suppressed, classes, smallest = figures.sizes[places].T
+    anonymous = suppressed <= problem.suppressible_records
+    least = quality.bound_table[np.arange(len(heights)), levels]
+    score = np.full(len(places), np.nan)
+    removed = figures.removed[places][anonymous]
+    score[anonymous] = _scores(quality, levels[anonymous], removed, suppressed[anonymous])
+    return Classified(
+        levels.astype(np.int16),
+        anonymous,
+        score,
+        _aggregated(least, quality.aggregate_kind),
+        suppressed.copy(),
+        classes.copy(),
+        smallest.copy(),
+    )
+
+
+def _scores(
+    quality: AttributeWiseModel, levels: NDArray[np.intp], removed: NDArray[np.int64], records: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Scores float64[n] where `records` int64[n] are suppressed that weigh `removed` int64[n, attributes]."""
+    losses = np.empty(levels.shape)
+    attributes = np.arange(levels.shape[1])
+    tables = np.repeat(removed[:, :, None], quality.bound_table.shape[1], axis=2)
+    for row, (table, number) in enumerate(zip(tables, records.tolist(), strict=True)):
+        losses[row] = quality.table_without(table, number)[attributes, levels[row]]
+    return _aggregated(losses, quality.aggregate_kind)
+
+
+def _aggregated(losses: NDArray[np.float64], kind: int) -> NDArray[np.float64]:
+    from engine.kernels.scores import aggregate_rows  # noqa: PLC0415 - Numba is loaded where it is first needed
+
+    scores = np.empty(len(losses))
+    aggregate_rows(np.ascontiguousarray(losses), kind, scores)
+    return scores
+
+
+def boxes(lattice: Lattice) -> Iterator[Lattice]:
+    """A lattice in parts of bounded size, one after the other in lexicographic order."""
+    heights = [high - low + 1 for low, high in zip(lattice.bottom, lattice.top, strict=True)]
+    most = max(1, BOX_CELLS // len(heights))
+    split = next(depth for depth in range(len(heights) + 1) if math.prod(heights[depth:]) <= most)
+    ranges = (range(low, high + 1) for low, high in zip(lattice.bottom[:split], lattice.top[:split], strict=True))
+    for levels in itertools.product(*ranges):
+        yield Lattice((*levels, *lattice.bottom[split:]), (*levels, *lattice.top[split:]))
+
+
+def _one_by_one(problem: Problem, control: Control, reports: _Reports) -> Iterator[Classified]:
+    """Any models: check after check."""
+    checks: list[Check] = []
+    for done, levels in enumerate(problem.lattice, 1):
+        if control.stopped:
+            return
+        checks.append(check(problem, levels))
+        reports.tell(done)
+        if len(checks) == CHUNK_OF_CHECKS:
+            yield _collected(checks)
+            checks = []
+    if checks:
+        yield _collected(checks)
+
+
+def _collected(checks: list[Check]) -> Classified:
+    anonymous = np.array([check.anonymous for check in checks])
+    return Classified(
+        np.array([check.levels for check in checks], np.int16),
+        anonymous,
+        np.where(anonymous, [check.score for check in checks], np.nan),
+        np.array([check.lower_bound for check in checks]),
+        np.array([check.suppressed_records for check in checks], np.int64),
+        np.array([check.classes for check in checks], np.int64),
+        np.array([check.smallest_class for check in checks], np.int64),
+    )
