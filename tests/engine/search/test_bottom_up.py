@@ -1,0 +1,49 @@
+"""Greedy best-first search from the bottom: its order, what it leaves out, what it proves."""
+
+import pytest
+from hypothesis import given
+
+from engine.control import Control
+from engine.search.bottom_up import bottom_up
+from engine.search.solution import Limits, Status
+from tests.engine import naive
+from tests.engine.problems import problem_of
+from tests.engine.strategies import cases, hard_cases
+
+
+def search(problem, limits=None):
+    return bottom_up(problem, Control(), limits or Limits())
+
+
+@given(case=cases())
+def test_that_ending_by_itself_it_has_proven_the_optimum(case):
+    solution = search(problem_of(case))
+    best = naive.best_score(case)
+    assert solution.status is (Status.INFEASIBLE if best is None else Status.OPTIMAL)
+    if best is not None:
+        assert solution.best.score == pytest.approx(best, abs=1e-12)
+
+
+@given(case=hard_cases())
+def test_that_the_bottom_comes_first_and_then_the_generalizations_of_what_scores_lowest(case):
+    problem = problem_of(case)
+    examined = search(problem).examined
+    assert examined[0].levels == problem.lattice.bottom
+    above = set(problem.lattice.successors(problem.lattice.bottom))
+    first = [check for check in examined[1:] if check.levels in above]
+    assert [check.levels for check in examined[1 : len(first) + 1]] == [check.levels for check in first]
+    if first and len(examined) > len(first) + 1 and sum(problem.lattice.top) > 2:
+        best = min(first, key=lambda check: (check.score, check.levels))
+        assert examined[len(first) + 1].levels in set(problem.lattice.successors(best.levels))
+
+
+@given(case=hard_cases())
+def test_that_stopped_early_its_bound_holds_and_is_not_below_that_of_the_bottom(case):
+    problem = problem_of(case)
+    best = naive.best_score(case) if case.records < 50 else None
+    for checks in (1, 5, 20, 60):
+        solution = search(problem, Limits(checks=checks))
+        if best is not None:
+            assert solution.lower_bound <= best + 1e-12
+        if solution.best is not None:
+            assert problem.quality.lower_bound(problem.lattice.bottom) <= solution.lower_bound <= solution.best.score
