@@ -73,3 +73,49 @@ def loss_table(
             kept = totals[attribute, level] - gone
             loss = attribute_loss(kept, gone, removed_records, domain[attribute], n, a, b, q)
             table[attribute, level] = factors[attribute] * max(loss, least[attribute, level])
+
+
+@nb.njit(
+    nb.void(
+        nb.float64[:, ::1],
+        nb.int64[:, ::1],
+        nb.int64[:, ::1],
+        nb.int64[::1],
+        nb.float64[::1],
+        nb.float64[:, ::1],
+        nb.float64[::1],
+        nb.float64,
+        nb.float64,
+        nb.float64,
+        nb.float64,
+        nb.float64[:, ::1],
+    ),
+    cache=True,
+    nogil=True,
+)
+def loss_rows(
+    totals: Float64s,
+    levels: Int64s,
+    removed: Int64s,
+    removed_records: Int64s,
+    domain: Float64s,
+    least: Float64s,
+    factors: Float64s,
+    n: float,
+    a: float,
+    b: float,
+    q: float,
+    losses: Float64s,
+) -> None:
+    """Weighted losses of many transformations, each as in `loss_table`.
+
+    levels int64[m, attributes]; removed int64[m, attributes], removed_records int64[m]: what each transformation
+    removes. Out: losses float64[m, attributes].
+    """
+    for row in range(levels.shape[0]):
+        for attribute in range(levels.shape[1]):
+            level = levels[row, attribute]
+            gone = float(removed[row, attribute])
+            kept = totals[attribute, level] - gone
+            loss = attribute_loss(kept, gone, float(removed_records[row]), domain[attribute], n, a, b, q)
+            losses[row, attribute] = factors[attribute] * max(loss, least[attribute, level])

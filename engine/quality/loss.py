@@ -133,6 +133,29 @@ class Loss(AttributeWiseModel):
         self._fill(removed, records, self._least, self._weights, table)
         return table
 
+    def losses_without(
+        self, levels: NDArray[np.int64], removed: NDArray[np.int64], records: NDArray[np.int64]
+    ) -> Scores:
+        """Weighted losses of many transformations, in one call of a kernel."""
+        from engine.kernels.loss import loss_rows  # noqa: PLC0415
+
+        losses, n = np.empty(levels.shape), float(self._grouping.records)
+        loss_rows(
+            self._totals,
+            np.ascontiguousarray(levels, np.int64),
+            np.ascontiguousarray(removed),
+            np.ascontiguousarray(records),
+            self._domain,
+            self._least,
+            self._weights,
+            n,
+            self._a,
+            self._b,
+            self._q,
+            losses,
+        )
+        return losses
+
     def _fill(self, removed: NDArray[np.int64], records: int, least: Scores, factors: Scores, table: Scores) -> None:
         from engine.kernels.loss import loss_table  # noqa: PLC0415 - Numba is loaded where it is first needed
 

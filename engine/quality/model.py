@@ -85,3 +85,17 @@ class AttributeWiseModel(QualityModel):
         `removed` int64[attributes, levels] is the weight of the suppressed records at each level (`level_weights`);
         a larger number than the true one gives a smaller loss, which is still a bound.
         """
+
+    def losses_without(
+        self, levels: NDArray[np.int64], removed: NDArray[np.int64], records: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        """Weighted losses float64[n, attributes] of n transformations, each as `table_without` has them.
+
+        `levels` int64[n, attributes], `removed` int64[n, attributes] the weight of the suppressed records at those
+        levels, `records` int64[n] their number.
+        """
+        losses = np.empty(levels.shape)
+        tables = np.repeat(removed[:, :, None], self.bound_table.shape[1], axis=2)
+        for row, (table, number) in enumerate(zip(tables, records.tolist(), strict=True)):
+            losses[row] = self.table_without(table, number)[np.arange(levels.shape[1]), levels[row]]
+        return losses

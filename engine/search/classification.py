@@ -121,7 +121,8 @@ def _scored(
     least = quality.bound_table[np.arange(len(heights)), levels]
     score = np.full(len(places), np.nan)
     removed = figures.removed[places][anonymous]
-    score[anonymous] = _scores(quality, levels[anonymous], removed, suppressed[anonymous])
+    losses = quality.losses_without(levels[anonymous], removed, suppressed[anonymous])
+    score[anonymous] = _aggregated(losses, quality.aggregate_kind)
     return Classified(
         levels.astype(np.int16),
         anonymous,
@@ -131,18 +132,6 @@ def _scored(
         classes.copy(),
         smallest.copy(),
     )
-
-
-def _scores(
-    quality: AttributeWiseModel, levels: NDArray[np.intp], removed: NDArray[np.int64], records: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    """Scores float64[n] where `records` int64[n] are suppressed that weigh `removed` int64[n, attributes]."""
-    losses = np.empty(levels.shape)
-    attributes = np.arange(levels.shape[1])
-    tables = np.repeat(removed[:, :, None], quality.bound_table.shape[1], axis=2)
-    for row, (table, number) in enumerate(zip(tables, records.tolist(), strict=True)):
-        losses[row] = quality.table_without(table, number)[attributes, levels[row]]
-    return _aggregated(losses, quality.aggregate_kind)
 
 
 def _aggregated(losses: NDArray[np.float64], kind: int) -> NDArray[np.float64]:

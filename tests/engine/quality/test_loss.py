@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from engine.quality.aggregate import AGGREGATES, aggregated, normalized_weights
 from engine.quality.loss import Loss, generalization_and_suppression_factors
+from engine.quality.model import AttributeWiseModel
 from tests.engine import naive
 from tests.engine.problems import grouping_of, problem_of
 from tests.engine.strategies import cases
@@ -87,3 +88,23 @@ def test_that_a_bound_costs_no_check(case):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(grouping), "classes", None)
         assert all(quality.lower_bound(levels) >= 0.0 for levels in naive.transformations(case))
+
+
+@given(case=cases())
+def test_that_losses_of_many_transformations_are_those_of_each(case):
+    problem = problem_of(case)
+    quality, grouping = problem.quality, problem.grouping
+    lattice = list(problem.lattice)
+    removed, records = [], []
+    for levels in lattice:
+        classes = grouping.classes(levels)
+        suppressed = problem.violating(classes)
+        removed.append(grouping.weigh(classes, suppressed, quality.level_weights))
+        records.append(int(classes.counts[suppressed].sum()))
+    arguments = np.array(lattice, np.int64), np.array(removed), np.array(records)
+    found = quality.losses_without(*arguments)
+    for row, levels in enumerate(lattice):
+        table = np.repeat(removed[row][:, None], quality.bound_table.shape[1], axis=1)
+        expected = quality.table_without(table, records[row])[np.arange(len(levels)), list(levels)]
+        assert found[row].tolist() == expected.tolist()
+    assert AttributeWiseModel.losses_without(quality, *arguments).tolist() == found.tolist()
