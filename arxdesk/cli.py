@@ -24,6 +24,7 @@ from engine.errors import InvalidJob, Problem, UserError
 from engine.io.atomic import atomic_writer, require_writable
 from engine.job import Job, load_job
 from engine.risk.reidentification import prosecutor_risk
+from engine.search.local_recoding import End, LocalRecoding
 from engine.search.solution import Solution, Status
 from engine.transform.apply import Output
 
@@ -35,6 +36,15 @@ STATUS_SENTENCES = {
     Status.INFEASIBLE: "Proven: no transformation satisfies the job. Allow more removed records or coarser levels.",
     Status.NONE_FOUND: "Nothing found: the search ended before it found a transformation that satisfies the job.",
 }
+
+MOST_ITERATIONS_SHOWN = 10
+END_REASONS = {
+    End.NOTHING_KEPT: "no transformation keeps any of them",
+    End.ITERATIONS: "the number of iterations is reached",
+    End.LIMIT: "the limit of time or checks is reached",
+    End.STOPPED: "stopped early",
+}
+"""Why records are still removed after local recoding."""
 
 
 def is_command(arguments: Sequence[str]) -> bool:
@@ -84,14 +94,18 @@ def run(options: argparse.Namespace) -> int:
         anonymizer = Anonymizer.open(job, control)
         with _stopping_on_interrupt(control) as interrupted:
             solution = anonymizer.search(control, options.seed)
+            recodes = solution.best is not None and job.search.local_recoding is not None
+            recoding = anonymizer.recode(solution, control, options.seed) if recodes else None
     output = None if solution.best is None else anonymizer.apply(solution.best.levels)
-    report = anonymizer.describe(solution, output)
+    if recoding is not None:
+        output = anonymizer.apply_recoding(recoding)
+    report = anonymizer.describe(solution, output, recoding)
     if output is not None and target is not None:
         report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
     if options.report:
         _write_json(options.report, report)
     if not options.quiet:
-        print(_outcome(anonymizer, solution, output, target))
+        print(_outcome(anonymizer, solution, output, recoding, target))
     if interrupted.seen:
         return INTERRUPTED
     return DONE if output is not None else NOTHING_FOUND
@@ -191,7 +205,13 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
         stream.write(text.encode(errors="backslashreplace") + b"\n")  # a file name need not be UTF-8
 
 
-def _outcome(anonymizer: Anonymizer, solution: Solution, output: Output | None, target: Path | None) -> str:
+def _outcome(
+    anonymizer: Anonymizer,
+    solution: Solution,
+    output: Output | None,
+    recoding: LocalRecoding | None,
+    target: Path | None,
+) -> str:
     """The result in a few plain lines."""
     lines = [STATUS_SENTENCES[solution.status]]
     searched = f"{solution.checks:,} of {anonymizer.problem.lattice.size:,} transformations checked"
@@ -211,11 +231,32 @@ def _outcome(anonymizer: Anonymizer, solution: Solution, output: Output | None, 
             f"{best.suppressed_records:,} of {records:,} records removed ({percent(best.suppressed_records / records)})"
         )
         lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
+        if recoding is not None:
+            lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
         before = prosecutor_risk(anonymizer.problem.grouping.tuples.counts)
         after = prosecutor_risk(output.class_sizes)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
         lines.append(f"Written to {target}." if target else "Nothing was written: name a file with --output.")
+    return "\n".join(lines)
+
+
+def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str:
+    """What local recoding did with the removed records, in a few plain lines."""
+    kept, left = sum(iteration.records for iteration in recoding.iterations), recoding.suppressed_records
+    lines = [f"Local recoding kept {kept:,} of the {kept + left:,} removed records after all."]
+    rows = []
+    for iteration in recoding.iterations[:MOST_ITERATIONS_SHOWN]:
+        levels = zip(names, iteration.levels, strict=True)
+        rows.append((f"{iteration.records:,} records", ", ".join(f"{name} {level}" for name, level in levels)))
+    if rows:
+        lines.append(table([("", "levels"), *rows]))
+    if len(recoding.iterations) > len(rows):
+        lines.append(f"  and {len(recoding.iterations) - len(rows):,} more iterations; the report lists them all.")
+    if left:
+        lines.append(f"{left:,} records ({percent(left / records)}) stay removed: {END_REASONS[recoding.end]}.")
+    if recoding.score is not None:
+        lines.append(f"Score of the whole table {recoding.score:.4f}.")
     return "\n".join(lines)
 
 

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self, TextIO
 
 from arxdesk import shares
-from engine.control import Progress, SearchProgress
+from engine.control import Progress, RecodingProgress, SearchProgress
 
 _BAR = 24
 _SECONDS_BETWEEN = 0.1
@@ -48,14 +48,20 @@ class ProgressBar:
 
 def line(progress: Progress) -> str:
     """One line that says how far a computation is."""
+    if isinstance(progress, RecodingProgress):
+        left = f"iteration {progress.iteration:,} of at most {progress.iterations:,}, {progress.records_left:,} records"
+        return f"{progress.activity} {_bar(progress.fraction or 0.0)}  {left}"
     if not isinstance(progress, SearchProgress):
         return f"{progress.activity} ..."
-    filled = int(progress.excluded * _BAR)
-    bar = "#" * filled + "-" * (_BAR - filled)
-    text = f"{progress.activity} [{bar}] {percent(progress.excluded):>6}  {progress.checks:,} checks"
+    text = f"{progress.activity} {_bar(progress.excluded)}  {progress.checks:,} checks"
     if progress.score is not None and progress.gap is not None:
         text += f"  best {progress.score:.4f}, at most {percent(progress.gap)} from the best possible"
     return text
+
+
+def _bar(share: float) -> str:
+    filled = int(share * _BAR)
+    return f"[{'#' * filled}{'-' * (_BAR - filled)}] {percent(share):>6}"
 
 
 def percent(share: float) -> str:

@@ -22,14 +22,17 @@ from engine.hierarchies.validation import check, check_complete
 from engine.io.delimited import ReadOptions, read_dataset, write_delimited
 from engine.io.detect import detect_syntax
 from engine.io.hierarchy import read_hierarchy
-from engine.job import ALL_OTHERS, AttributeSettings, Job, load_job
+from engine.job import ALL_OTHERS, AttributeSettings, Job, LocalRecodingSettings, load_job
 from engine.lattice.lattice import Lattice, Levels
 from engine.quality import MODELS as QUALITY_MODELS
+from engine.quality.model import QualityModel
 from engine.report import summary
 from engine.schema import Role
+from engine.search.local_recoding import LocalRecoding, recode_locally
 from engine.search.problem import Problem
 from engine.search.solution import Limits, Solution
 from engine.transform.apply import Output, apply
+from engine.transform.local_recoding import recode
 
 DELIMITER_OF_SUFFIX = {".csv": None, ".tsv": "\t"}
 """Formats a result can be written in; None: as the input is delimited."""
@@ -95,16 +98,9 @@ class Anonymizer:
         """
         _require_valid(job, dataset)
         bound = _bind_all(job, dataset, hierarchies)
-        settings = [job.settings_of(name) for name in bound]
         lattice = _lattice(job, bound)
         grouping = Grouping([dataset[name].codes for name in bound], list(bound.values()))
-        quality = QUALITY_MODELS[job.quality.model](
-            grouping,
-            np.array([attribute.weight for attribute in settings]),
-            job.quality.aggregate,
-            job.quality.generalization_suppression_factor,
-        )
-        problem = Problem(grouping, lattice, job.privacy, quality, job.suppression.limit)
+        problem = Problem(grouping, lattice, job.privacy, _quality(job, tuple(bound), grouping), job.suppression.limit)
         return cls(job, dataset, bound, problem)
 
     @property
@@ -135,6 +131,37 @@ class Anonymizer:
         classes = grouping.classes(levels)
         return apply(self.dataset, grouping, classes, self.problem.violating(classes), self.roles, self.hierarchies)
 
+    def recode(self, solution: Solution, control: Control | None = None, seed: int | None = None) -> LocalRecoding:
+        """Anonymize what the best of a search suppresses, in as many iterations as the job says (100 without).
+
+        The limits of the job hold for the search and all iterations together. Raises ValueError for a solution
+        without a best transformation, and for a privacy model that does not hold for a union of parts.
+        """
+        if solution.best is None:
+            raise ValueError("there is no transformation to go on from")
+        search = self.job.search
+        settings = search.local_recoding or LocalRecodingSettings()
+        algorithm, chosen = search.configured_algorithm, search.seed if seed is None else seed
+        return recode_locally(
+            self.problem,
+            solution.best,
+            settings.iterations,
+            lambda part, step, limits: algorithm(part, step, limits, chosen),
+            lambda grouping: _quality(self.job, self.quasi_identifiers, grouping),
+            control or Control(),
+            Limits(
+                None if search.time_limit is None else search.time_limit - solution.seconds,
+                None if search.check_limit is None else search.check_limit - solution.checks,
+            ),
+        )
+
+    def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
+        """Transform the table as local recoding left it: every record by its own transformation, or suppressed."""
+        output = recode(self.dataset, self.problem.grouping, local_recoding.recoding, self.roles, self.hierarchies)
+        if self.problem.violating(output).any():
+            raise AssertionError("the union of the iterations violates a privacy model")
+        return output
+
     def write(self, output: Output, path: Path) -> str:
         """Write an output table, whole or not at all; returns the SHA-256 of the file.
 
@@ -151,8 +178,13 @@ class Anonymizer:
         except OSError as error:
             raise UnreadableFile.from_os_error(path, error) from error
 
-    def describe(self, solution: Solution, output: Output | None = None) -> dict[str, Any]:
-        """The report of a search, and of what was applied, as plain values (the JSON report)."""
+    def describe(
+        self, solution: Solution, output: Output | None = None, local_recoding: LocalRecoding | None = None
+    ) -> dict[str, Any]:
+        """The report of a search, and of what was applied, as plain values (the JSON report).
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
         names = self.quasi_identifiers
         sensitive = tuple(name for name, role in self.roles.items() if role is Role.SENSITIVE)
         facts: dict[str, Any] = {
@@ -163,7 +195,10 @@ class Anonymizer:
             "risk": summary.risk_facts(self.problem, output),
         }
         if output is not None:
-            facts["quality"] = summary.quality_facts(self.problem, output, names)
+            recoding = None if local_recoding is None else local_recoding.recoding
+            facts["quality"] = summary.quality_facts(self.problem, output, names, recoding)
+            if local_recoding is not None:
+                facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts
 
     def _input_delimiter(self) -> str:
@@ -201,8 +236,22 @@ def _require_valid(job: Job, dataset: Dataset) -> None:
         )
     if not job.privacy:
         faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
+    if job.search.local_recoding is not None:
+        faults.extend(_not_for_local_recoding(job))
     if faults:
         raise InvalidJob(faults)
+
+
+def _not_for_local_recoding(job: Job) -> list[Fault]:
+    return [
+        Fault(
+            f"{job.source}, search.local_recoding",
+            f"{model.title} cannot be combined with local recoding, which anonymizes the table in parts",
+            "Write local_recoding = false, or choose another privacy model.",
+        )
+        for model in job.privacy
+        if not model.holds_for_union_of_parts
+    ]
 
 
 def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> None:
@@ -247,6 +296,15 @@ def _bind_all(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) 
     if faults:
         raise InvalidHierarchy(faults)
     return bound
+
+
+def _quality(job: Job, attributes: tuple[str, ...], grouping: Grouping) -> QualityModel:
+    return QUALITY_MODELS[job.quality.model](
+        grouping,
+        np.array([job.settings_of(name).weight for name in attributes]),
+        job.quality.aggregate,
+        job.quality.generalization_suppression_factor,
+    )
 
 
 def _lattice(job: Job, hierarchies: Mapping[str, BoundHierarchy]) -> Lattice:

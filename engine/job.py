@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import json
 import reprlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args
 
 import tomlkit
 from pydantic import (
@@ -117,6 +118,12 @@ class QualitySettings(_Section):
         return None if value is None else _one_of(value, tuple(AGGREGATES))
 
 
+class LocalRecodingSettings(_Section):
+    """How often the records that are still suppressed are anonymized again."""
+
+    iterations: int = Field(default=100, ge=1, strict=True)
+
+
 class SearchSettings(_Section):
     """How to search, and when to end with the best so far."""
 
@@ -125,6 +132,18 @@ class SearchSettings(_Section):
     check_limit: int | None = Field(default=None, ge=1, strict=True)
     seed: int = Field(default=0, ge=0, strict=True)
     genetic: GeneticParameters = GeneticParameters()
+    local_recoding: LocalRecodingSettings | None = None
+    """None is written as false in a job."""
+
+    @field_validator("local_recoding", mode="before")
+    @classmethod
+    def _false_or_settings(cls, value: object) -> object:
+        if value is False:
+            return None
+        if value is None or isinstance(value, dict | LocalRecodingSettings):
+            return value
+        shown = quoted(value) if isinstance(value, str) else json.dumps(value, default=str)
+        raise ValueError(f"{shown} is not allowed. Write false, or {{ iterations = 100 }}.")
 
     @property
     def configured_algorithm(self) -> Algorithm:
@@ -307,8 +326,7 @@ def _fields_at(model: type[BaseModel], location: Sequence[str | int]) -> tuple[s
         if not isinstance(part, str) or part not in model.model_fields:
             continue  # the name of an attribute, the number of a model
         annotation = model.model_fields[part].annotation
-        if get_origin(annotation) is dict:
-            annotation = get_args(annotation)[1]
-        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-            model = annotation
+        for kind in (annotation, *get_args(annotation)):  # a section, an optional one, or one for each attribute
+            if isinstance(kind, type) and issubclass(kind, BaseModel):
+                model = kind
     return tuple(model.model_fields)

@@ -6,8 +6,15 @@ import dataclasses
 import math
 from typing import Any
 
-from engine.quality.statistics import granularity, mean_granularity
+from engine.lattice.recoding import Recoding
+from engine.quality.statistics import (
+    granularity,
+    granularity_of_recoding,
+    mean_granularity,
+    mean_granularity_of_recoding,
+)
 from engine.risk.reidentification import ProsecutorRisk, prosecutor_risk
+from engine.search.local_recoding import LocalRecoding
 from engine.search.problem import Problem
 from engine.search.solution import Solution
 from engine.transform.apply import Output
@@ -60,14 +67,40 @@ def risk_facts(problem: Problem, output: Output | None) -> dict[str, Any]:
     return facts
 
 
-def quality_facts(problem: Problem, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
+def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
+    """What was done with the records that the search suppressed, and the table that came of it."""
+    sizes = output.class_sizes
+    return {
+        "iterations": [
+            {
+                "levels": dict(zip(attributes, iteration.levels, strict=True)),
+                "records": iteration.records,
+                "score": iteration.score,
+                "status": iteration.status.value,
+            }
+            for iteration in local_recoding.iterations
+        ],
+        "end": local_recoding.end.value,
+        "score": local_recoding.score,
+        "suppressed_records": local_recoding.suppressed_records,
+        "classes": len(sizes),
+        "smallest_class": min(sizes.tolist(), default=0),
+        "largest_class": max(sizes.tolist(), default=0),
+        "checks": local_recoding.checks,
+        "seconds": local_recoding.seconds,
+    }
+
+
+def quality_facts(
+    problem: Problem, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+) -> dict[str, Any]:
     """How much detail is left: 1 as in the input, 0 none."""
     grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
-    kept = granularity(grouping, levels, suppressed)
-    return {
-        "granularity": mean_granularity(grouping, levels, suppressed),
-        "granularity_per_attribute": dict(zip(attributes, kept, strict=True)),
-    }
+    if recoding is None:
+        mean, kept = mean_granularity(grouping, levels, suppressed), granularity(grouping, levels, suppressed)
+    else:
+        mean, kept = mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
+    return {"granularity": mean, "granularity_per_attribute": dict(zip(attributes, kept, strict=True))}
 
 
 def _plain(risk: ProsecutorRisk) -> dict[str, Any]:
