@@ -1,7 +1,7 @@
 """Greedy best-first search from the bottom: its order, what it leaves out, what it proves."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from engine.control import Control
 from engine.search.bottom_up import bottom_up
@@ -38,6 +38,7 @@ def test_that_the_bottom_comes_first_and_then_the_generalizations_of_what_scores
 
 
 @given(case=hard_cases())
+@settings(max_examples=20)
 def test_that_stopped_early_its_bound_holds_and_is_not_below_that_of_the_bottom(case):
     problem = problem_of(case)
     best = naive.best_score(case) if case.records < 50 else None
