@@ -1,4 +1,4 @@
-"""The command line: `arxdesk run` and `arxdesk inspect` over the engine, without Qt."""
+"""The command line: `arxdesk run`, `arxdesk inspect` and `arxdesk lattice` over the engine, without Qt."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -23,7 +24,9 @@ from engine.control import Control
 from engine.errors import InvalidJob, Problem, UserError
 from engine.io.atomic import atomic_writer, require_writable
 from engine.job import Job, load_job
+from engine.report.listing import write_listing
 from engine.risk.reidentification import prosecutor_risk
+from engine.search.classification import Classified
 from engine.search.local_recoding import End, LocalRecoding
 from engine.search.solution import Solution, Status
 from engine.transform.apply import Output
@@ -45,6 +48,11 @@ END_REASONS = {
     End.STOPPED: "stopped early",
 }
 """Why records are still removed after local recoding."""
+
+MANY_ROWS = 10_000_000
+"""From how many rows on a listing is announced before it is made."""
+BYTES_OF_FIGURES = 65
+"""What a row of the listing takes beside the levels, roughly."""
 
 
 def is_command(arguments: Sequence[str]) -> bool:
@@ -135,7 +143,59 @@ def inspect(options: argparse.Namespace) -> int:
     return DONE
 
 
-_COMMANDS = {"run": run, "inspect": inspect}
+def lattice(options: argparse.Namespace) -> int:
+    """Classify and score every transformation exactly, and write one row for each: its level in every
+    quasi-identifier, then anonymous (true or false), score (empty where not anonymous), lower_bound,
+    suppressed_records, classes and smallest_class. A lattice of many millions gives a file of many gigabytes and takes
+    long; how many rows there will be is said before it begins. Ctrl+C ends it: then nothing is written, and an old
+    file stays as it was."""
+    job, target = load_job(options.job), options.output
+    _require_writable_listing(options, job)
+    bar = ProgressBar(sys.stderr, silent=options.quiet)
+    control = Control(bar.show, options.threads)
+    with bar:
+        anonymizer = Anonymizer.open(job, control)
+    size, names = anonymizer.problem.lattice.size, anonymizer.quasi_identifiers
+    if size > MANY_ROWS and not options.quiet:
+        print(_many_rows(size, len(names)), file=sys.stderr)
+    started = time.perf_counter()
+    anonymous = 0
+
+    def all_of_it() -> Iterator[Classified]:
+        """The whole lattice; what is not whole must not be written."""
+        nonlocal anonymous
+        for chunk in anonymizer.classify(control):
+            anonymous += int(chunk.anonymous.sum())
+            yield chunk
+        if control.stopped:
+            raise KeyboardInterrupt
+
+    with bar, _stopping_on_interrupt(control):
+        write_listing(target, names, all_of_it(), "\t" if target.suffix.lower() == ".tsv" else ",")
+    if not options.quiet:
+        seconds = time.perf_counter() - started
+        print(f"{size:,} transformations classified in {seconds:.2f} s; {anonymous:,} of them satisfy the job.")
+        print(f"Written to {target}.")
+    return DONE
+
+
+def _require_writable_listing(options: argparse.Namespace, job: Job) -> None:
+    require_writable_format(options.output, "--output")
+    require_no_input(options.output, job, "--output")
+    if os.path.realpath(options.output) == os.path.realpath(options.job):
+        raise InvalidJob(Problem("--output", "the listing would replace the job", "Choose another file."))
+    require_writable(options.output)
+
+
+def _many_rows(size: int, attributes: int) -> str:
+    gigabytes = size * (2 * attributes + BYTES_OF_FIGURES) / 1e9
+    return (
+        f"arxdesk: {size:,} transformations give as many rows, about {gigabytes:,.0f} GB, and that takes long. "
+        "Ctrl+C ends it and leaves every file as it was."
+    )
+
+
+_COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -150,7 +210,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Makes tables about people safe to share. Without a command the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice")
     running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
     running.add_argument("job", type=Path, metavar="JOB.toml")
     running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv)")
@@ -163,6 +223,13 @@ def _parser() -> argparse.ArgumentParser:
     inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
     inspecting.add_argument("job", type=Path, metavar="JOB.toml")
     inspecting.add_argument("--json", action="store_true", help="print the facts as JSON")
+    listing = commands.add_parser(
+        "lattice", help="classify every transformation and write them all", description=lattice.__doc__
+    )
+    listing.add_argument("job", type=Path, metavar="JOB.toml")
+    listing.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="where to write (.csv, .tsv)")
+    listing.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
+    listing.add_argument("--quiet", action="store_true", help="print nothing but errors")
     return parser
 
 

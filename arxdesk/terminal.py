@@ -52,7 +52,7 @@ def line(progress: Progress) -> str:
         left = f"iteration {progress.iteration:,} of at most {progress.iterations:,}, {progress.records_left:,} records"
         return f"{progress.activity} {_bar(progress.fraction or 0.0)}  {left}"
     if not isinstance(progress, SearchProgress):
-        return f"{progress.activity} ..."
+        return f"{progress.activity} {'...' if progress.fraction is None else _bar(progress.fraction)}"
     text = f"{progress.activity} {_bar(progress.excluded)}  {progress.checks:,} checks"
     if progress.score is not None and progress.gap is not None:
         text += f"  best {progress.score:.4f}, at most {percent(progress.gap)} from the best possible"

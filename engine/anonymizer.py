@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.model import QualityModel
 from engine.report import summary
 from engine.schema import Role
+from engine.search.classification import Classified, classify
 from engine.search.local_recoding import LocalRecoding, recode_locally
 from engine.search.problem import Problem
 from engine.search.solution import Limits, Solution
@@ -119,6 +120,13 @@ class Anonymizer:
         limits = Limits(settings.time_limit, settings.check_limit)
         search = settings.configured_algorithm
         return search(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
+
+    def classify(self, control: Control | None = None) -> Iterator[Classified]:
+        """Classify and score every transformation of the lattice exactly, some thousands at a time.
+
+        They come in lexicographic order of their levels. Ends early where `control` is stopped.
+        """
+        return classify(self.problem, control)
 
     def apply(self, levels: Levels) -> Output:
         """Transform the table with one transformation of the lattice. Raises ValueError for any other levels.

@@ -14,6 +14,7 @@ from engine.job import load_job
 from engine.quality.statistics import granularity, mean_granularity
 from engine.risk.reidentification import prosecutor_risk
 from engine.search.check import check
+from engine.search.classification import classify
 from engine.search.problem import Problem
 from engine.search.solution import Status
 from tests.engine.problems import ADULT, ATTRIBUTES, reference_job
@@ -121,6 +122,18 @@ def test_that_all_transformations_of_adult_are_classified_and_scored_exactly(sha
         if not same or [found.score, found.lower_bound] != scores:
             wrong.append((row, found))
     assert wrong == []
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_that_classifying_the_whole_lattice_gives_the_same_figures(adult, classified, limit):
+    chunks = list(classify(with_limit(adult.problem, limit)))
+    levels = np.concatenate([chunk.levels for chunk in chunks])
+    assert [tuple(row) for row in levels.tolist()] == list(classified[limit])
+    for name in ("anonymous", "lower_bound", "suppressed_records", "classes", "smallest_class"):
+        expected = [getattr(check, name) for check in classified[limit].values()]
+        assert np.concatenate([getattr(chunk, name) for chunk in chunks]).tolist() == expected
+    scores = [check.score if check.anonymous else np.nan for check in classified[limit].values()]
+    np.testing.assert_array_equal(np.concatenate([chunk.score for chunk in chunks]), scores)
 
 
 @pytest.mark.parametrize(("limit", "score"), [(limit, score) for limit, _levels, score, *_counts in OPTIMA])
