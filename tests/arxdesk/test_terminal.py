@@ -7,7 +7,7 @@ import io
 import pytest
 
 from arxdesk.terminal import ProgressBar, line, percent, table
-from engine.control import Progress, SearchProgress
+from engine.control import Progress, RecodingProgress, SearchProgress
 
 
 class Terminal(io.StringIO):
@@ -43,6 +43,12 @@ def test_that_a_line_tells_how_far_a_search_is():
     assert told == (
         f"Searching [{'#' * 12}{'-' * 12}]   50 %  12,345 checks  best 0.2500, at most 20 % from the best possible"
     )
+
+
+def test_that_a_line_tells_how_far_local_recoding_is():
+    progress = RecodingProgress("Recoding what is left", 0.5, iteration=3, iterations=100, records_left=1346)
+    expected = "Recoding what is left [############------------]   50 %  iteration 3 of at most 100, 1,346 records"
+    assert line(progress) == expected
 
 
 def test_that_other_work_is_named():

@@ -83,6 +83,8 @@ JOBS = st.fixed_dictionaries(
                 "time_limit": st.floats(0.0, 1e9, exclude_min=True),
                 "check_limit": st.integers(1, 10**9),
                 "seed": st.integers(0, 2**63 - 1),
+                "local_recoding": st.just(False)
+                | st.fixed_dictionaries({}, optional={"iterations": st.integers(1, 10**6)}),
             },
         ),
         "output": st.fixed_dictionaries({}, optional={"path": PATHS, "suppressed": st.sampled_from(["keep", "drop"])}),
@@ -123,6 +125,20 @@ def test_that_the_documented_job_is_read(tmp_path):
     assert job.source == str(path)
 
 
+@pytest.mark.parametrize("written", ["true", "100", '"yes"', "[]"])
+def test_that_local_recoding_is_told_how_it_is_written(tmp_path, written):
+    problems = problems_of(tmp_path, f"{DATA}[search]\nlocal_recoding = {written}\n")
+    assert problems == {"search.local_recoding": f"{written} is not allowed. Write false, or {{ iterations = 100 }}."}
+
+
+@pytest.mark.parametrize(("written", "iterations"), [("false", None), ("{}", 100), ("{ iterations = 7 }", 7)])
+def test_that_local_recoding_is_off_or_a_number_of_iterations(written, iterations, tmp_path):
+    path = tmp_path / "job.toml"
+    path.write_text(f"{DATA}[search]\nlocal_recoding = {written}\n")
+    settings = load_job(path).search.local_recoding
+    assert (settings and settings.iterations) == iterations
+
+
 def test_that_unnamed_attributes_are_insensitive():
     assert job_from({"data": {"path": "a"}}).settings_of("x").role is Role.INSENSITIVE
 
@@ -140,6 +156,7 @@ def test_that_unnamed_attributes_are_insensitive():
         (DATA + '[quality]\nmodel = "los"\n', "quality.model", "loss"),
         (DATA + '[quality]\naggregate = "geometric"\n', "quality.aggregate", "geometric-mean"),
         (DATA + '[search]\nalgorithm = "optimum"\n', "search.algorithm", "optimal"),
+        (DATA + "[search.local_recoding]\niteration = 1\n", "search.local_recoding.iteration", "iterations"),
         (DATA + "[output]\npaht = 1\n", "output.paht", "path"),
     ],
 )
@@ -172,6 +189,10 @@ def test_that_an_unknown_name_is_told_with_its_path_and_the_nearest_one(tmp_path
         ("[search]\ntime_limit = nan\n", "search.time_limit"),
         ("[search]\ncheck_limit = 0\n", "search.check_limit"),
         ("[search]\nseed = -1\n", "search.seed"),
+        ("[search]\nlocal_recoding = true\n", "search.local_recoding"),
+        ("[search]\nlocal_recoding = 100\n", "search.local_recoding"),
+        ("[search]\nlocal_recoding = { iterations = 0 }\n", "search.local_recoding.iterations"),
+        ("[search]\nlocal_recoding = { iterations = 2.5 }\n", "search.local_recoding.iterations"),
         ('[attributes.a]\nrole = "quasi"\n', "attributes.a.role"),
         ('[attributes.a]\ntype = "float"\n', "attributes.a.type"),
         ("[attributes.a]\nminimum_level = -1\n", "attributes.a.minimum_level"),
