@@ -315,16 +315,21 @@ def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str
     rows = []
     for iteration in recoding.iterations[:MOST_ITERATIONS_SHOWN]:
         levels = zip(names, iteration.levels, strict=True)
-        rows.append((f"{iteration.records:,} records", ", ".join(f"{name} {level}" for name, level in levels)))
+        rows.append((_records(iteration.records), ", ".join(f"{name} {level}" for name, level in levels)))
     if rows:
         lines.append(table([("", "levels"), *rows]))
     if len(recoding.iterations) > len(rows):
-        lines.append(f"  and {len(recoding.iterations) - len(rows):,} more iterations; the report lists them all.")
+        lines.append(f"  and {len(recoding.iterations) - len(rows):,} more; the report lists them all.")
     if left:
-        lines.append(f"{left:,} records ({percent(left / records)}) stay removed: {END_REASONS[recoding.end]}.")
+        verb = "stays" if left == 1 else "stay"
+        lines.append(f"{_records(left)} ({percent(left / records)}) {verb} removed: {END_REASONS[recoding.end]}.")
     if recoding.score is not None:
         lines.append(f"Score of the whole table {recoding.score:.4f}.")
     return "\n".join(lines)
+
+
+def _records(number: int) -> str:
+    return f"{number:,} {'record' if number == 1 else 'records'}"
 
 
 def _facts(anonymizer: Anonymizer) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from engine.search.solution import Check, Solution, Status
 
 CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")
+WITHOUT_RECODING = "without the job's local recoding, which only the command line does: arxdesk run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,10 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
             saved = "changes not saved" if document.modified else "all changes saved"
         return StateSentence(document.name, f"{document.source_name}, {saved}")
     if perspective in OF_THE_APPLIED and document.result_is_current and document.applied is not None:
-        return _describe_applied(document.result.solution, document.applied.check)
+        applied = _describe_applied(document.result.solution, document.applied.check)
+        if document.job.search.local_recoding is None:
+            return applied
+        return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
     return _describe_result(document)
 
 

@@ -58,7 +58,7 @@ def test_that_removed_records_are_recoded_told_and_reported(folder: Path, capsys
     assert "4 of 10 records removed (40 %); 1 groups of 6 to 6." in lines
     told = lines.index("Local recoding kept 3 of the 4 removed records after all.")
     assert lines[told + 2].split(maxsplit=2) == ["3", "records", "step 2"]
-    assert lines[told + 3] == "1 records (10 %) stay removed: no transformation keeps any of them."
+    assert lines[told + 3] == "1 record (10 %) stays removed: no transformation keeps any of them."
     assert lines[told + 4] == f"Score of the whole table {facts['local_recoding']['score']:.4f}."
     assert "Highest risk: before 100 %, now 33 %." in lines
     recoding = facts["local_recoding"]

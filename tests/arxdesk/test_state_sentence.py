@@ -10,8 +10,11 @@ import pytest
 from arxdesk.commands import ChangePrivacy, ChangeSuppressionLimit
 from arxdesk.document import Document
 from arxdesk.results import Result
-from arxdesk.state_sentence import StateSentence, describe, proof
+from arxdesk.state_sentence import WITHOUT_RECODING, StateSentence, describe, proof
+from arxdesk.workers.search import apply
 from engine.anonymizer import Anonymizer
+from engine.control import Control
+from engine.job import LocalRecodingSettings
 from engine.search.solution import Status
 from tests.arxdesk.conftest import small_project
 
@@ -78,6 +81,22 @@ def test_that_a_changed_configuration_makes_the_result_out_of_date(small_documen
     sentence = describe(small_document, "quality", searching=False)
     assert sentence.lead == "Out of date."
     assert "Anonymize again" in sentence.rest
+
+
+def test_that_a_job_with_local_recoding_says_who_does_it(small_document: Document):
+    job = small_document.job
+    settings = job.search.model_copy(update={"local_recoding": LocalRecodingSettings(iterations=7)})
+    document = Document(
+        job.model_copy(update={"search": settings}), small_document.dataset, small_document.hierarchies, None
+    )
+    anonymizer = Anonymizer.formulate(document.job, document.dataset, document.hierarchies)
+    result = Result(anonymizer, anonymizer.search())
+    document.set_result(result)
+    document.set_applied(apply(result, result.solution.best, Control()))
+    for perspective in ("quality", "risk"):
+        assert describe(document, perspective, searching=False).rest == f"the optimum, applied; {WITHOUT_RECODING}"
+    document.push(ChangeSuppressionLimit(document, 0.5))
+    assert document.job.search.local_recoding == LocalRecodingSettings(iterations=7)
 
 
 def test_that_a_proof_tells_what_it_took():

@@ -12,7 +12,7 @@ from arxdesk.document import Document
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
-from arxdesk.words import counted
+from arxdesk.words import count, counted
 from engine.quality import MODELS as QUALITY_MODELS
 
 
@@ -35,6 +35,10 @@ class LimitsView(Pane):
         form.addRow(label("Quality model", "dense", "2"), label(quality.model.capitalize()))
         form.addRow(label("Combined by", "dense", "2"), label(aggregate.replace("-", " ").capitalize()))
         form.addRow("", paragraph("0 keeps every detail, 1 keeps none.", "caption", "3"))
+        recoding = document.job.search.local_recoding
+        if recoding is not None:
+            form.addRow(label("Local recoding", "dense", "2"), label(f"Up to {count(recoding.iterations)} iterations"))
+            form.addRow("", paragraph("Only the command line applies it: arxdesk run.", "caption", "3"))
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(12, 12, 12, 12)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
 from arxdesk.models.attributes import Shown
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
+from engine.job import LocalRecodingSettings
 from engine.schema import Role
 from tests.arxdesk.conftest import banded_hierarchy
 
@@ -134,6 +136,19 @@ def test_that_the_limit_is_a_share_with_its_consequence(configure, small_documen
     assert small_document.job.suppression.limit == limit
     assert configure.limits_view._consequence.text().startswith(consequence)
     assert small_document.undo_stack.count() == 1
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_that_local_recoding_of_the_job_is_shown_with_who_applies_it(qtbot, small_document: Document, asked: bool):
+    job = small_document.job
+    if asked:
+        search = job.search.model_copy(update={"local_recoding": LocalRecodingSettings(iterations=7)})
+        job = job.model_copy(update={"search": search})
+    made = ConfigurePerspective(Document(job, small_document.dataset, small_document.hierarchies, None))
+    qtbot.addWidget(made)
+    texts = {label.text() for label in made.findChildren(QLabel)}
+    expected = {"Local recoding", "Up to 7 iterations", "Only the command line applies it: arxdesk run."}
+    assert expected & texts == (expected if asked else set())
 
 
 def test_that_a_hierarchy_says_whether_it_is_complete(configure, small_document: Document):
