@@ -16,7 +16,10 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True)
 class Case:
-    """A small anonymization problem: a table of quasi-identifiers and everything that is asked of it."""
+    """A small anonymization problem: a table of quasi-identifiers and everything that is asked of it.
+
+    `models` are asked for besides k-anonymity, each a name of `breaks` with its number.
+    """
 
     columns: tuple[tuple[str, ...], ...]
     hierarchies: tuple[Rows, ...]
@@ -27,6 +30,7 @@ class Case:
     factor: float = 0.5
     bottom: Levels | None = None
     top: Levels | None = None
+    models: tuple[tuple[str, int], ...] = ()
 
     @property
     def records(self) -> int:
@@ -70,10 +74,25 @@ def generalized(case: Case, levels: Levels) -> list[tuple[str, ...]]:
 
 
 def suppressed(case: Case, levels: Levels) -> list[bool]:
-    """Whether each record stands in a class with fewer than k records."""
+    """Whether each record stands in a class with fewer than k records, or in one that breaks another model."""
     records = generalized(case, levels)
     sizes = Counter(records)
-    return [sizes[record] < case.k for record in records]
+    models = (("at-least", case.k), *case.models)
+    return [any(breaks(name, n, sizes[record]) for name, n in models) for record in records]
+
+
+def breaks(name: str, n: int, size: int) -> bool:
+    """Whether a class of a size breaks a model."""
+    match name:
+        case "at-least":
+            return size < n
+        case "at-most":
+            return size > n
+        case "multiple-of":
+            return size % n != 0
+        case "not-modulo-three":
+            return size % 3 == n
+    raise ValueError(name)
 
 
 def share(rows: Rows, text: str, level: int) -> Fraction:

@@ -15,6 +15,7 @@ from engine.lattice.lattice import Lattice
 from engine.privacy.size import KAnonymity
 from engine.quality.loss import Loss
 from engine.search.problem import Problem
+from tests.engine.models import MODELS
 from tests.engine.naive import Case
 
 ADULT = (
@@ -57,7 +58,10 @@ def problem_of(case: Case) -> Problem:
     grouping = grouping_of(case)
     weights = None if case.weights is None else np.array(case.weights)
     quality = Loss(grouping, weights, case.aggregate, case.factor)
-    return Problem(grouping, Lattice(case.lowest, case.highest), (KAnonymity(k=case.k),), quality, case.limit)
+    privacy = tuple(MODELS[name](n=n) for name, n in case.models)
+    if case.k > 1 or not privacy:
+        privacy = (KAnonymity(k=case.k), *privacy)
+    return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
 
 
 def reference_job(  # the terms of a reference case

@@ -1,5 +1,7 @@
 """Random small problems: tables, nested hierarchies, limits, weights."""
 
+import dataclasses
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -10,6 +12,16 @@ FACTORS = (0.0, 0.1, 0.25, 0.3, 0.5, 0.6, 0.75, 0.9, 1.0)
 LIMITS = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0)
 WEIGHTS = (0.0, 0.1, 0.25, 0.5, 1.0)
 VALUES = ("", "*", "a", "b", "c", "d", "e", "1", "2", "10", "é")
+MODELS = (
+    ("not-modulo-three", 0),
+    ("not-modulo-three", 1),
+    ("at-most", 6),
+    ("at-most", 15),
+    ("multiple-of", 2),
+    ("multiple-of", 3),
+    ("at-least", 2),
+    ("at-least", 4),
+)
 LABELS = ("*", "a", "b", "x", "y", "z", "w")
 
 
@@ -62,6 +74,74 @@ def cases(draw) -> Case:
         factor=draw(st.sampled_from(FACTORS)),
         bottom=tuple(low for low, _high in limits) if limited else None,
         top=tuple(high for _low, high in limits) if limited else None,
+    )
+
+
+@st.composite
+def cases_of_every_kind(draw) -> Case:
+    """Problems of every kind, and now and then such where every record is the same or another one, or is alone."""
+    case = draw(cases())
+    match draw(st.sampled_from(("as drawn", "as drawn", "as drawn", "one record", "all equal", "all different"))):
+        case "one record":
+            case = _with_records(case, [next(zip(*case.columns, strict=True))])
+        case "all equal":
+            case = _with_records(case, [next(zip(*case.columns, strict=True))] * draw(st.integers(2, 12)))
+        case "all different":
+            case = _with_records(case, sorted(set(zip(*case.columns, strict=True))))
+    model = st.sampled_from(MODELS)
+    return dataclasses.replace(
+        case,
+        models=draw(st.just(()) | st.tuples(model) | st.tuples(model, model)),
+        k=draw(st.just(1) | st.just(case.k)),
+        limit=draw(st.sampled_from((0.0, 0.0, 0.05, 1.0)) | st.just(case.limit)),
+    )
+
+
+def _with_records(case: Case, records: list[tuple[str, ...]]) -> Case:
+    return dataclasses.replace(case, columns=tuple(zip(*records, strict=True)))
+
+
+@st.composite
+def wide_cases(draw) -> Case:
+    """Up to 70 quasi-identifiers, few of which can be generalized: the keys of classes take up to four words."""
+    attributes = draw(st.integers(1, 70))
+    bits = draw(st.sampled_from((1, 2, 3)))
+    values = [f"{value}" for value in range(draw(st.integers(2 ** (bits - 1) + 1, 2**bits)))]
+    flat = tuple((value,) for value in values)
+    deep = tuple((value, f"group {index // 2}") for index, value in enumerate(values))
+    deepest = tuple((value, f"group {index // 2}", "*") for index, value in enumerate(values))
+    movable = draw(st.lists(st.integers(0, attributes - 1), max_size=4, unique=True))
+    drawn = [flat] * attributes
+    for index in movable:
+        drawn[index] = draw(st.sampled_from((deep, deepest)))
+    generator = np.random.default_rng(draw(st.integers(0, 2**32)))
+    prototypes = generator.integers(0, len(values), (draw(st.integers(1, 4)), attributes))
+    records = prototypes[generator.integers(0, len(prototypes), draw(st.integers(1, 10)))]
+    for index in movable:
+        records[:, index] = generator.integers(0, len(values), len(records))
+    return Case(
+        columns=tuple(tuple(values[code] for code in column) for column in records.T),
+        hierarchies=tuple(drawn),
+        k=draw(st.integers(1, 4)),
+        limit=draw(st.sampled_from((0.0, 0.2, 0.5, 1.0))),
+        aggregate=draw(st.sampled_from(AGGREGATES)),
+        models=draw(st.sampled_from(((), (), (("at-most", 3),), (("multiple-of", 2),)))),
+    )
+
+
+def reordered(case: Case, order: list[int]) -> Case:
+    """The same problem with its columns in another order."""
+
+    def pick(values):
+        return None if values is None else tuple(values[index] for index in order)
+
+    return dataclasses.replace(
+        case,
+        columns=pick(case.columns),
+        hierarchies=pick(case.hierarchies),
+        weights=pick(case.weights),
+        bottom=pick(case.bottom),
+        top=pick(case.top),
     )
 
 
