@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,18 @@ from engine.hierarchies.validation import check, check_complete
 from engine.io.delimited import ReadOptions, read_dataset, write_delimited
 from engine.io.detect import detect_syntax
 from engine.io.hierarchy import read_hierarchy
-from engine.job import ALL_OTHERS, AttributeSettings, Job, LocalRecodingSettings, load_job
+from engine.job import ALL_OTHERS, AttributeSettings, Job, LocalRecodingSettings, SearchSettings, load_job
 from engine.lattice.lattice import Lattice, Levels
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.model import QualityModel
 from engine.report import summary
 from engine.schema import Role
+from engine.search import ALGORITHMS
 from engine.search.classification import Classified, classify
+from engine.search.genetic import GeneticParameters, genetic
 from engine.search.local_recoding import LocalRecoding, recode_locally
 from engine.search.problem import Problem
-from engine.search.solution import Limits, Solution
+from engine.search.solution import Algorithm, Limits, Solution
 from engine.transform.apply import Output, apply
 from engine.transform.local_recoding import recode
 
@@ -118,8 +121,7 @@ class Anonymizer:
         """Search as the job says; `seed` overrides its seed."""
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
-        search = settings.configured_algorithm
-        return search(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
+        return _algorithm(settings)(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
 
     def classify(self, control: Control | None = None) -> Iterator[Classified]:
         """Classify and score every transformation of the lattice exactly, some thousands at a time.
@@ -149,7 +151,7 @@ class Anonymizer:
             raise ValueError("there is no transformation to go on from")
         search = self.job.search
         settings = search.local_recoding or LocalRecodingSettings()
-        algorithm, chosen = search.configured_algorithm, search.seed if seed is None else seed
+        algorithm, chosen = _algorithm(search), search.seed if seed is None else seed
         return recode_locally(
             self.problem,
             solution.best,
@@ -304,6 +306,13 @@ def _bind_all(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) 
     if faults:
         raise InvalidHierarchy(faults)
     return bound
+
+
+def _algorithm(settings: SearchSettings) -> Algorithm:
+    """The algorithm of a job, with its own parameters where it has some."""
+    if settings.algorithm == "genetic":
+        return partial(genetic, parameters=GeneticParameters(**settings.genetic.model_dump()))
+    return ALGORITHMS[settings.algorithm]
 
 
 def _quality(job: Job, attributes: tuple[str, ...], grouping: Grouping) -> QualityModel:

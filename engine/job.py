@@ -7,9 +7,8 @@ import json
 import reprlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
 import tomlkit
 from pydantic import (
@@ -21,6 +20,7 @@ from pydantic import (
     SerializeAsAny,
     ValidationError,
     field_validator,
+    model_validator,
 )
 
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
@@ -32,8 +32,6 @@ from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
 from engine.schema import DataType, Role, ValueType
 from engine.search import ALGORITHMS
-from engine.search.genetic import GeneticParameters, genetic
-from engine.search.solution import Algorithm
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
 ALL_OTHERS = "*"
@@ -124,6 +122,27 @@ class LocalRecodingSettings(_Section):
     iterations: int = Field(default=100, ge=1, strict=True)
 
 
+class GeneticSettings(_Section):
+    """The parameters of the genetic algorithm, named, limited and preset as `engine.search.genetic` explains them."""
+
+    elite_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
+    crossover_fraction: float = Field(default=0.4, ge=0.0, le=1.0, strict=True)
+    production_fraction: float = Field(default=0.2, gt=0.0, le=1.0, strict=True)
+    mutation_probability: float = Field(default=0.05, ge=0.0, le=1.0, strict=True)
+    immigration_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
+    immigration_interval: int = Field(default=10, ge=1, strict=True)
+    iterations: int = Field(default=50, ge=1, strict=True)
+    subpopulation_size: int = Field(default=50, ge=1, le=100_000, strict=True)
+
+    @model_validator(mode="after")
+    def _fractions_fit(self) -> Self:
+        if self.elite_fraction + self.crossover_fraction > 1.0:
+            raise ValueError(
+                "elite_fraction and crossover_fraction are more than 1 together. Make one of them smaller."
+            )
+        return self
+
+
 class SearchSettings(_Section):
     """How to search, and when to end with the best so far."""
 
@@ -131,7 +150,7 @@ class SearchSettings(_Section):
     time_limit: float | None = Field(default=None, gt=0.0, strict=True)
     check_limit: int | None = Field(default=None, ge=1, strict=True)
     seed: int = Field(default=0, ge=0, strict=True)
-    genetic: GeneticParameters = GeneticParameters()
+    genetic: GeneticSettings = GeneticSettings()
     local_recoding: LocalRecodingSettings | None = None
     """None is written as false in a job."""
 
@@ -144,11 +163,6 @@ class SearchSettings(_Section):
             return value
         shown = quoted(value) if isinstance(value, str) else json.dumps(value, default=str)
         raise ValueError(f"{shown} is not allowed. Write false, or {{ iterations = 100 }}.")
-
-    @property
-    def configured_algorithm(self) -> Algorithm:
-        """The algorithm, with its own parameters where it has some."""
-        return partial(genetic, parameters=self.genetic) if self.algorithm == "genetic" else ALGORITHMS[self.algorithm]
 
     @field_validator("algorithm")
     @classmethod

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from engine.anonymizer import Anonymizer
 from engine.control import Control
 from engine.errors import InvalidJob
-from engine.job import job_from
+from engine.job import GeneticSettings, job_from
 from engine.search.check import Checker
 from engine.search.genetic import GeneticParameters, _Evolution, genetic, triangle
 from engine.search.rank import rank
@@ -135,6 +135,17 @@ def test_that_parameters_out_of_range_are_refused(wrong):
         GeneticParameters(**wrong)
     with pytest.raises(InvalidJob, match="genetic"):
         job_from({"data": {"path": "a.csv"}, "search": {"genetic": wrong}})
+
+
+def test_that_a_job_names_limits_and_presets_the_parameters_as_they_are():
+    ours, theirs = GeneticParameters.model_fields, GeneticSettings.model_fields
+    assert list(ours) == list(theirs)
+    for name, field in ours.items():
+        assert (field.annotation, field.default, field.metadata) == (
+            theirs[name].annotation,
+            theirs[name].default,
+            theirs[name].metadata,
+        )
 
 
 def test_that_a_job_sets_the_parameters(shared):
