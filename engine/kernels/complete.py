@@ -119,7 +119,7 @@ def _begin(
         nb.int32[:, ::1],
         nb.int64[::1],
         nb.int64[:, ::1],
-        nb.int64[:, ::1],
+        nb.int32[:, ::1],
     ),
     cache=True,
     nogil=True,
@@ -133,7 +133,7 @@ def _look_up(
     codes: Int32s,
     weights: Int64s,
     layout: Int64s,
-    group_weights: Int64s,
+    group_weights: Int32s,
 ) -> None:
     """The weights of the first `size` groups in the attributes that have their level: all their rows are equal there.
 
@@ -159,7 +159,7 @@ def _look_up(
         nb.int64,
         nb.int64[:, ::1],
         nb.int32[:, ::1],
-        nb.int64[:, ::1],
+        nb.int32[:, ::1],
         nb.int64[::1],
     ),
     cache=True,
@@ -174,7 +174,7 @@ def _weigh(
     outer: int,
     cell_weights: Int64s,
     found: Int32s,
-    group_weights: Int64s,
+    group_weights: Int32s,
     removed: Int64s,
 ) -> None:
     """Add the weight of the suppressed records in the cells from `first` to `end` of `size` groups."""
@@ -182,7 +182,7 @@ def _weigh(
     for index in range(group_weights.shape[0]):
         total = 0
         for group in range(size):
-            total += group_weights[index, group] * found[0, group]
+            total += np.int64(group_weights[index, group]) * np.int64(found[0, group])
         removed[index if index < outer else index + inner] += total
     least = np.int32(minimal)
     for cell in range(first, end):
@@ -215,7 +215,7 @@ def _weigh(
         nb.int64[::1],
         nb.int32[:, ::1],
         nb.int32[:, ::1],
-        nb.int64[:, ::1],
+        nb.int32[:, ::1],
         nb.int64[:, ::1],
         nb.int64[:, ::1],
     ),
@@ -242,7 +242,7 @@ def complete(
     sums: Int64s,
     cells: Int32s,
     found: Int32s,
-    group_weights: Int64s,
+    group_weights: Int32s,
     figures: Int64s,
     removed: Int64s,
 ) -> None:
@@ -255,7 +255,7 @@ def complete(
     its first cell, its first place in `targets` (int32: for each cell of that combination a cell of this one), and its
     row in figures. inner_levels int64[n, inner], cell_weights int64[inner, cells]: the weight of each cell's code.
     Scratch for blocks of any b groups: cells int32[all cells, b], found int32[3, b], group_weights
-    int64[attributes without the inner ones, b].
+    int32[attributes without the inner ones, b].
     Out: figures int64[.., 3] (suppressed records, classes, smallest class, 0 without classes); removed
     int64[.., attributes], the weight of the suppressed records, right where not more than `limit` of them are.
     """

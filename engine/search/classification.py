@@ -27,6 +27,7 @@ CHUNK = 8_192
 CHUNK_OF_CHECKS = 256
 """Transformations that are handed over at once; fewer where each of them is checked on its own."""
 SECONDS_BETWEEN = 1 / 30
+MOST_IN_KERNELS = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,16 @@ def classify(problem: Problem, control: Control | None = None) -> Iterator[Class
     """
     control = control or Control()
     reports = _Reports(control, problem.lattice.size)
-    if problem.only_class_size and isinstance(problem.quality, AttributeWiseModel):
+    if problem.only_class_size and isinstance(problem.quality, AttributeWiseModel) and _fits(problem, problem.quality):
         yield from _by_walks(problem, problem.quality, control, reports)
     else:
         yield from _one_by_one(problem, control, reports)
+
+
+def _fits(problem: Problem, quality: AttributeWiseModel) -> bool:
+    """Whether a walk can count: its kernels have 32 bits for the records of a class and the weight of one record."""
+    weights = quality.level_weights.flat
+    return problem.grouping.records <= MOST_IN_KERNELS and int(np.abs(weights).max(initial=0)) <= MOST_IN_KERNELS
 
 
 class _Reports:

@@ -127,7 +127,7 @@ class _Walker:
             np.empty(rows, np.int32),
             np.empty((completions.cells, BLOCK), np.int32),
             np.empty((3, BLOCK), np.int32),
-            np.empty((len(table.spans) - len(table.roles.inner), BLOCK), np.int64),
+            np.empty((len(table.spans) - len(table.roles.inner), BLOCK), np.int32),
             np.zeros(1, np.int64),
             figures.sizes,
             figures.removed,

@@ -103,6 +103,16 @@ def test_that_any_models_are_classified(case):
         assert_same(columns(classify(with_unknown_model(problem))), columns(classify(problem)))
 
 
+@given(case=cases())
+@settings(max_examples=20)
+def test_that_what_a_walk_cannot_count_is_checked_one_by_one(case):
+    problem = problem_of(case)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(classification, "MOST_IN_KERNELS", 0)
+        patch.setattr(classification, "walk_through", None)
+        assert_agrees_with_check(problem, columns(classify(problem)))
+
+
 @given(case=hard_cases(), data=st.data())
 def test_that_the_order_of_attributes_changes_nothing_but_the_order(case, data):
     order = data.draw(st.permutations(range(len(case.columns))))
