@@ -182,7 +182,7 @@ def _weigh(
     for index in range(group_weights.shape[0]):
         total = 0
         for group in range(size):
-            total += np.int64(group_weights[index, group]) * np.int64(found[0, group])
+            total += int(group_weights[index, group]) * int(found[0, group])
         removed[index if index < outer else index + inner] += total
     least = np.int32(minimal)
     for cell in range(first, end):
