@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
+import math
 
 import numpy as np
 
@@ -24,8 +25,8 @@ from engine.search.intervals import Dive, Found, Interval, Shared
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution
 
-FIRST_LOOKS = 500
-"""How many looks the search for a first good transformation may take."""
+LEAST_FIRST_LOOKS, MOST_FIRST_LOOKS = 20, 500
+"""How many looks the search for a first good transformation may take; between them it depends on the lattice."""
 MOST_DIVES = 16
 """How many intervals are divided at once at most."""
 ROWS_PER_DIVE = 2_000_000
@@ -71,7 +72,7 @@ class _Search:
     def run(self) -> Solution:
         """A first good transformation, then intervals until none is left open."""
         checker = self._checker
-        find_incumbent(self._problem, checker, FIRST_LOOKS)
+        find_incumbent(self._problem, checker, _first_looks(self._problem.lattice.size))
         for check in checker.examined:
             self._exclude(check)
         lattice = self._problem.lattice
@@ -166,3 +167,12 @@ class _Search:
                 seen.add(id(interval.source))
                 kept += interval.source.nbytes
         self._kept_bytes = kept
+
+
+def _first_looks(lattice_size: int) -> int:
+    """Small lattices are divided in about the time that a thorough search for a first transformation takes.
+
+    Measured: the best of MACH2019 (8.5e7) is found within 300 looks, that of SS13ACS-shaped data (3.7e5) within 130.
+    """
+    orders = math.log10(lattice_size)
+    return min(max(int(20 * (orders - 3) ** 2), LEAST_FIRST_LOOKS), MOST_FIRST_LOOKS)
