@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
-import tomlkit
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -235,6 +234,8 @@ class Job(_Section):
 
     def to_toml(self) -> str:
         """The job as a TOML document; what has its default is left out."""
+        import tomlkit  # noqa: PLC0415 - only to write jobs; reading does without
+
         content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "attributes"})
         content["attributes"] = {
             name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()

@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import charset_normalizer
-
 from engine.errors import InvalidData, Problem, UnreadableFile, quoted
 from engine.schema import detect_type
 
@@ -117,6 +115,8 @@ def _guess_encoding(sample: bytes) -> str:
     The names and words of a table are too few to tell the Latin encodings apart by their letters, which is what
     statistics would do; another script, or a recognized Central European language, is evidence.
     """
+    import charset_normalizer  # noqa: PLC0415 - slow to import, and tables in UTF-8 never need it
+
     best = charset_normalizer.from_bytes(sample).best()
     if best is None:
         return _WESTERN
