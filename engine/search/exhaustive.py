@@ -14,6 +14,8 @@ from engine.search.solution import Limits, Solution
 from engine.search.tagging import SearchEndedError, Tagging
 
 CHECKED_AT_ONCE = 16
+"""How many transformations are chosen before they are checked, on all cores: what the first of them excludes is checked
+all the same."""
 BOUND_SECONDS = 1 / 30
 """How often the bound for what is still to come is formed: not for every check, which can cost less."""
 
@@ -34,17 +36,18 @@ def examine(tagging: Tagging, closed: Closed) -> None:
     lattice = tagging.problem.lattice
     order = attribute_order(tagging.problem)
     remaining = transformations(lattice.bottom, lattice.top, closed, order=order)
-    bounded = time.perf_counter()
-    while following := list(itertools.islice(remaining, CHECKED_AT_ONCE)):
-        tagging.raise_excluded(number_before(lattice, following[0], order))
-        if time.perf_counter() - bounded > BOUND_SECONDS:
-            tagging.raise_bound(_bound_from(tagging.problem, order, following[0]))
-            bounded = time.perf_counter()
-        try:
+    first, bounded = lattice.bottom, time.perf_counter()
+    try:
+        while following := list(itertools.islice(remaining, CHECKED_AT_ONCE)):
+            first = following[0]
+            tagging.raise_excluded(number_before(lattice, first, order))
+            if time.perf_counter() - bounded > BOUND_SECONDS:
+                tagging.raise_bound(_bound_from(tagging.problem, order, first))
+                bounded = time.perf_counter()
             tagging.look_at_all(following)
-        except SearchEndedError:
-            tagging.raise_bound(_bound_from(tagging.problem, order, following[0]))
-            raise
+    except SearchEndedError:
+        tagging.raise_bound(_bound_from(tagging.problem, order, first))
+        raise
 
 
 def _nothing_is_closed(_low: Levels, _high: Levels) -> bool:

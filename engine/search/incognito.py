@@ -36,22 +36,29 @@ def _grow_subsets(tagging: Tagging) -> None:
 
     An attribute outside the subset is generalized to the top, not left out: within this lattice that excludes as
     much, and more is sound nowhere, since the top may keep detail. So a transformation belongs to the subset of its
-    attributes below the top, and the a-priori join of the surviving subsets is what the tags say already.
+    attributes below the top, and what the a-priori join of the surviving subsets leaves is what is not tagged.
     """
     bottom, top = tagging.problem.lattice.bottom, tagging.problem.lattice.top
-    attributes = [index for index in attribute_order(tagging.problem) if bottom[index] < top[index]]
-    for size in range(len(attributes) + 1):
-        for subset in itertools.combinations(attributes, size):
-            low = _restricted(bottom, top, subset, 0)
-            high = _restricted(top, top, subset, 1)
-            for height in range(sum(low), sum(high) + 1):
-                if tagging.decides(low, high):
-                    break
-                level = transformations(low, high, tagging.decides, height)
-                while piece := list(itertools.islice(level, CHECKED_AT_ONCE)):
-                    tagging.look_at_all(piece)
+    order = attribute_order(tagging.problem)
+    none = (0,) * len(top)
+    all_of_them = tuple(int(least < most) for least, most in zip(bottom, top, strict=True))
+
+    def lowest(subset: Levels) -> Levels:
+        return tuple(low if is_in else high for low, high, is_in in zip(bottom, top, subset, strict=True))
+
+    def highest(subset: Levels) -> Levels:
+        return tuple(high - is_in for high, is_in in zip(top, subset, strict=True))
+
+    def closed(smallest: Levels, largest: Levels) -> bool:
+        return tagging.decides(lowest(largest), highest(smallest))
+
+    for size in range(sum(all_of_them) + 1):
+        for subset in transformations(none, all_of_them, closed, size, order):
+            _tag_between(tagging, lowest(subset), highest(subset))
 
 
-def _restricted(levels: Levels, top: Levels, subset: tuple[int, ...], less: int) -> Levels:
-    """The levels, lowered by `less`, in the subset; the top elsewhere."""
-    return tuple(levels[index] - less if index in subset else level for index, level in enumerate(top))
+def _tag_between(tagging: Tagging, low: Levels, high: Levels) -> None:
+    for height in range(sum(low), sum(high) + 1):
+        level = transformations(low, high, tagging.decides, height)
+        while piece := list(itertools.islice(level, CHECKED_AT_ONCE)):
+            tagging.look_at_all(piece)
