@@ -10,7 +10,7 @@ import engine.kernels
 
 
 def compile_all(is_stopped: Callable[[], bool] = lambda: False) -> None:
-    """Import every kernel module. Signatures are explicit, so that the import compiles or loads each function.
+    """Import every kernel module. Signatures are explicit, so that the import compiles or loads what Python calls.
 
     `is_stopped` is asked between two modules whether to leave it at that.
     """

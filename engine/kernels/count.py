@@ -8,7 +8,7 @@ import numpy as np
 from engine.kernels.arrays import Bools, Int32s, Int64s, UInt64s
 
 
-@nb.njit(nb.int64(nb.boolean[::1], nb.int32[::1]), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def _pick(chosen: Bools, picked: Int32s) -> int:
     """The positions where `chosen` is true, in the first elements of `picked`; returns how many there are."""
     rows = 0

@@ -10,7 +10,7 @@ from engine.kernels.arrays import Int32s, Int64s, UInt64s
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: multiplicative hashing (Knuth, TAOCP 3, 6.4)
 
 
-@nb.njit(nb.uint64(nb.uint64[:, ::1], nb.int64), cache=True, nogil=True, inline="always")
+@nb.njit(cache=True, nogil=True, inline="always")
 def hash_row(keys: UInt64s, row: int) -> np.uint64:
     """A hash of one packed row; its upper bits are the good ones."""
     value = np.uint64(0)

@@ -42,7 +42,7 @@ _LEVELS = nb.int16[::1]
 _BEYOND = 1 << 40  # more than any sum of levels
 
 
-@nb.njit(nb.int64(_LEVELS), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def rank_of(levels: Int16s) -> int:
     """The sum of the levels."""
     rank = 0
@@ -124,26 +124,14 @@ def find_specialization(nodes: Int32s, rows: Int16s, levels: Int16s, is_ranked: 
         node = np.uint64(nodes[node, NEXT])
 
 
-@nb.njit(nb.boolean(_NODES, _ROWS, _LEVELS), cache=True, nogil=True)
-def is_below(nodes: Int32s, rows: Int16s, levels: Int16s) -> bool:
-    """Whether `levels`, int16[attributes], is at or below a stored element."""
-    return find_generalization(nodes, rows, levels, True) != 0
-
-
-@nb.njit(nb.boolean(_NODES, _ROWS, _LEVELS), cache=True, nogil=True)
-def is_above(nodes: Int32s, rows: Int16s, levels: Int16s) -> bool:
-    """Whether `levels`, int16[attributes], is at or above a stored element."""
-    return find_specialization(nodes, rows, levels, True) != 0
-
-
-@nb.njit(nb.boolean(_NODES, _ROWS, _STATE), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def has_room(nodes: Int32s, rows: Int16s, state: Int64s) -> bool:
     """Whether any one more element fits: it needs a row, and at most a node for each attribute."""
     free = nodes.shape[0] - 1 - state[USED] + state[FREED]
     return bool(state[SIZE] < rows.shape[0] and free >= rows.shape[1])
 
 
-@nb.njit(nb.int64(_NODES, _STATE), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def _take_node(nodes: Int32s, state: Int64s) -> int:
     node = state[FREE]
     if node != 0:
@@ -154,14 +142,14 @@ def _take_node(nodes: Int32s, state: Int64s) -> int:
     return int(state[USED])
 
 
-@nb.njit(nb.void(_NODES, _STATE, nb.int64), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def _free_node(nodes: Int32s, state: Int64s, node: int) -> None:
     nodes[node, NEXT] = state[FREE]
     state[FREE] = node
     state[FREED] += 1
 
 
-@nb.njit(nb.void(_NODES, _OWNERS, _STATE, nb.int64, nb.int64, nb.int64, nb.int64, nb.int64), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def _link_leaf(
     nodes: Int32s, owners: Int32s, state: Int64s, parent: int, previous: int, level: int, left: int, row: int
 ) -> None:
@@ -181,7 +169,7 @@ def _link_leaf(
     owners[row] = leaf
 
 
-@nb.njit(nb.void(_NODES, _ROWS, _OWNERS, _STATE, _LEVELS), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def insert(nodes: Int32s, rows: Int16s, owners: Int32s, state: Int64s, levels: Int16s) -> None:
     """Store an element, which must not be stored yet and must have room. What it dominates stays: see `add_maximal`."""
     row = state[SIZE]
@@ -211,7 +199,7 @@ def insert(nodes: Int32s, rows: Int16s, owners: Int32s, state: Int64s, levels: I
         node = child
 
 
-@nb.njit(nb.void(_NODES, _OWNERS, _STATE, nb.int64), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def _shorten(nodes: Int32s, owners: Int32s, state: Int64s, node: int) -> None:
     """Where `node` has lost a child: end the path at the highest node with one element; tighten the ranks above."""
     while node != 0:
@@ -239,7 +227,7 @@ def _shorten(nodes: Int32s, owners: Int32s, state: Int64s, node: int) -> None:
         node = int(nodes[node, PARENT])
 
 
-@nb.njit(nb.void(_NODES, _ROWS, _OWNERS, _STATE, nb.int64), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def remove(nodes: Int32s, rows: Int16s, owners: Int32s, state: Int64s, leaf: int) -> None:
     """Drop the element of a leaf; its node is used again, the last row takes the place of its row."""
     row = ~int(nodes[leaf, CHILD])

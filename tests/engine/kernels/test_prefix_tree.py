@@ -29,6 +29,16 @@ def int16(levels):
     return np.array(levels, np.int16)
 
 
+def is_below(tree, levels):
+    """Whether `levels` is at or below a stored element."""
+    return kernels.find_generalization(*tree[:2], int16(levels), True) != 0
+
+
+def is_above(tree, levels):
+    """Whether `levels` is at or above a stored element."""
+    return kernels.find_specialization(*tree[:2], int16(levels), True) != 0
+
+
 def stored(tree):
     _nodes, rows, _owners, state = tree
     return [tuple(row) for row in rows[: state[kernels.SIZE]].tolist()]
@@ -95,8 +105,8 @@ def test_that_the_tree_keeps_the_maximal_elements_of_a_list(sequence, is_ranked)
     kept = []
     for levels in sequence:
         known = any(at_or_below(levels, other) for other in kept)
-        assert kernels.is_below(*tree[:2], int16(levels)) == known
-        assert kernels.is_above(*tree[:2], int16(levels)) == any(at_or_below(other, levels) for other in kept)
+        assert is_below(tree, levels) == known
+        assert is_above(tree, levels) == any(at_or_below(other, levels) for other in kept)
         outcome = kernels.add_maximal(*tree, int16(levels), is_ranked)
         assert outcome == (kernels.KNOWN if known else kernels.ADDED)
         if not known:
@@ -110,8 +120,8 @@ def test_that_the_tree_keeps_the_minimal_elements_of_a_list(sequence, is_ranked)
     kept = []
     for levels in sequence:
         known = any(at_or_below(other, levels) for other in kept)
-        assert kernels.is_above(*tree[:2], int16(levels)) == known
-        assert kernels.is_below(*tree[:2], int16(levels)) == any(at_or_below(levels, other) for other in kept)
+        assert is_above(tree, levels) == known
+        assert is_below(tree, levels) == any(at_or_below(levels, other) for other in kept)
         outcome = kernels.add_minimal(*tree, int16(levels), is_ranked)
         assert outcome == (kernels.KNOWN if known else kernels.ADDED)
         if not known:
@@ -143,10 +153,10 @@ def test_that_both_directions_find_the_paper_s_example():
     tree = empty_tree(3, 3)
     for levels in [(1, 1, 1), (1, 3, 0), (3, 2, 0)]:
         assert kernels.add_minimal(*tree, int16(levels), True) == kernels.ADDED
-    assert kernels.is_above(*tree[:2], int16((1, 2, 2)))
-    assert not kernels.is_above(*tree[:2], int16((0, 3, 3)))
-    assert not kernels.is_below(*tree[:2], int16((1, 2, 2)))
-    assert kernels.is_below(*tree[:2], int16((1, 1, 0)))
+    assert is_above(tree, (1, 2, 2))
+    assert not is_above(tree, (0, 3, 3))
+    assert not is_below(tree, (1, 2, 2))
+    assert is_below(tree, (1, 1, 0))
 
 
 @pytest.mark.parametrize("attributes", [1, 2, 5, 70])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.prefix_tree import is_above, is_below
+from engine.kernels.prefix_tree import find_generalization, find_specialization
 from engine.lattice.antichain import MaximalElements, MinimalElements
 from tests.engine import naive
 
@@ -103,8 +103,8 @@ def test_that_kernels_take_the_arrays():
         known.add((1, 2))
     for probe in itertools.product(range(4), repeat=2):
         levels = np.array(probe, np.int16)
-        assert is_below(lower.tree.nodes, lower.tree.rows, levels) == lower.covers(probe)
-        assert is_above(upper.tree.nodes, upper.tree.rows, levels) == upper.covers(levels)
+        assert (find_generalization(lower.tree.nodes, lower.tree.rows, levels, True) != 0) == lower.covers(probe)
+        assert (find_specialization(upper.tree.nodes, upper.tree.rows, levels, True) != 0) == upper.covers(levels)
 
 
 @pytest.mark.parametrize("levels", [(1,), (1, 1, 1), ()])
