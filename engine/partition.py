@@ -28,26 +28,31 @@ Rows = NDArray[np.uint32]
 class Partition:
     """The classes of one transformation that have the minimal size.
 
-    `levels` int64[attributes]; `counts` int64[classes], the records of each class. rows, row_counts, members uint32[n]:
-    distinct tuple, number of records and class (from 1; 0 where it was dropped) of each row, or None where only the
-    facts were asked for.
+    `levels` int64[attributes]. Where only the facts were asked for the arrays are None: counts int64[classes], the
+    records of each class; rows, row_counts, members uint32[n]: distinct tuple, number of records and class (from 1; 0
+    where it was dropped) of each row.
     `dropped_records` lie in smaller classes; `dropped_weights` int64[columns] is their weight per attribute and level.
     The rows of `left_out_records` of them are not among `rows` any more.
     """
 
     levels: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    classes: int
     smallest: int
     largest: int
     dropped_records: int
     dropped_weights: NDArray[np.int64]
     left_out_records: int = 0
+    counts: NDArray[np.int64] | None = None
     rows: Rows | None = None
     row_counts: Rows | None = None
     members: Rows | None = None
 
-    def __len__(self) -> int:
-        return len(self.counts)
+    @property
+    def kept_counts(self) -> NDArray[np.int64]:
+        """The records of each class. Raises ValueError where only the facts were asked for."""
+        if self.counts is None:
+            raise ValueError("the classes of this partition were not kept")
+        return self.counts
 
     @property
     def nbytes(self) -> int:
@@ -97,11 +102,12 @@ class Partitioner:
         self._spare: deque[_Scratch] = deque()  # taking from it and putting back need no lock
         self.whole = Partition(
             levels=np.full(len(hierarchies), _NOT_GROUPED, np.int64),
-            counts=np.array([grouping.records], np.int64),
+            classes=1,
             smallest=grouping.records,
             largest=grouping.records,
             dropped_records=0,
             dropped_weights=np.zeros(self._weights.shape[1], np.int64),
+            counts=np.array([grouping.records], np.int64),
             rows=np.arange(tuples, dtype=np.uint32),
             row_counts=grouping.tuples.counts.astype(np.uint32),
             members=np.ones(tuples, np.uint32),
@@ -114,7 +120,7 @@ class Partitioner:
         The weights are right only where at most `most_weighed` records are dropped. Raises ValueError when the rows
         of `source` were not kept.
         """
-        from engine.kernels.refine import RECORDS_DROPPED, compact, refine, weigh_rows  # noqa: PLC0415
+        from engine.kernels.refine import DROPPED, MEMBERS, RECORDS_DROPPED, compact, refine, weigh_rows  # noqa: PLC0415
 
         if source.rows is None or source.row_counts is None or source.members is None:
             raise ValueError("the rows of this partition were not kept")
@@ -127,7 +133,7 @@ class Partitioner:
                 source.rows,
                 source.row_counts,
                 source.members,
-                len(source),
+                source.classes,
                 source.levels,
                 levels,
                 self._offsets,
@@ -144,12 +150,14 @@ class Partitioner:
             )
             classes, dropped, smallest, largest, gone = facts.tolist()
             if gone and dropped <= most_weighed:
-                weigh_rows(scratch.buffers[3], scratch.buffers[4], gone, self._weights, removed)
-            counts = scratch.sizes[:classes].astype(np.int64)
+                places = scratch.buffers[DROPPED, :gone]
+                weigh_rows(places, source.rows, source.row_counts, self._weights, removed)
             kept: tuple[Rows, ...] = ()
+            counts = None
             left_out = source.left_out_records
             if keep_rows:
-                members = scratch.buffers[2, : len(source.rows)]
+                counts = scratch.sizes[:classes].astype(np.int64)
+                members = scratch.buffers[MEMBERS, : len(source.rows)]
                 kept = source.rows, source.row_counts, members
                 if dropped - left_out > LEAVE_OUT * (self._records - left_out):
                     left = compact(*kept, scratch.buffers)
@@ -158,7 +166,7 @@ class Partitioner:
                     kept = source.rows, source.row_counts, members.copy()
         finally:
             self._spare.append(scratch)
-        return Partition(levels, counts, smallest, largest, dropped, removed, left_out, *kept)
+        return Partition(levels, classes, smallest, largest, dropped, removed, left_out, counts, *kept)
 
     def _take_scratch(self) -> _Scratch:
         try:
@@ -179,7 +187,6 @@ class Partitioner:
         sums = np.zeros(self._weights.shape[1], np.int64)
         if partition.rows is None or partition.row_counts is None or partition.members is None:
             raise ValueError("the rows of this partition were not kept")
-        picked = np.concatenate([[False], chosen])[partition.members]
-        rows = partition.rows[picked]
-        weigh_rows(rows, partition.row_counts[picked], len(rows), self._weights, sums)
+        places = np.flatnonzero(np.concatenate([[False], chosen])[partition.members]).astype(np.uint32)
+        weigh_rows(places, partition.rows, partition.row_counts, self._weights, sums)
         return sums

@@ -10,6 +10,11 @@ from engine.kernels.arrays import Int64s, UInt32s, UInt64s, Weights
 CLASSES, RECORDS_DROPPED, SMALLEST, LARGEST, ROWS_DROPPED = range(5)
 """Positions in the `facts` that `refine` fills in."""
 
+MEMBERS, DROPPED, BUFFERS = 2, 3, 6
+"""Which of its buffers hold the classes of rows and the places of dropped rows, and how many buffers there are."""
+
+_OTHERS, _IDS = 4, 5
+
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: multiplicative hashing (Knuth, TAOCP 3, 6.4)
 _LEAST_SPAN = 4096  # so many possible classes are always counted by direct address
 
@@ -49,7 +54,7 @@ def _changes(source: Int64s, target: Int64s, offsets: Int64s, domains: Int64s, c
     nogil=True,
 )
 def _number_pairs(
-    rows: UInt32s, members: UInt32s, column: UInt32s, domain: int, ids: UInt32s, pairs: UInt64s, slots: UInt32s
+    rows: UInt32s, members: UInt32s, column: UInt32s, domain: np.uint64, ids: UInt32s, pairs: UInt64s, slots: UInt32s
 ) -> int:
     """Number the pairs of class and code from 1 in order of first occurrence, exactly; returns how many there are.
 
@@ -77,18 +82,18 @@ def _number_pairs(
             pairs[number] = pair
             number += np.uint32(1)
         ids[row] = slots[slot] + np.uint32(1)
-    return np.int64(number)
+    return int(np.int64(number))
 
 
-@nb.njit(nb.void(nb.uint32[::1], nb.uint32[::1], nb.uint32, nb.uint32[::1]), cache=True, nogil=True)
-def _append_codes(rows: UInt32s, column: UInt32s, domain: int, ids: UInt32s) -> None:
-    """Make pairs of ids and codes; ids uint32[n] in place."""
+@nb.njit(nb.void(nb.uint32[::1], nb.uint32[::1], nb.uint32[::1], nb.uint32, nb.uint32[::1]), cache=True, nogil=True)
+def _append_codes(ids: UInt32s, rows: UInt32s, column: UInt32s, domain: np.uint32, pairs: UInt32s) -> None:
+    """Make pairs of ids and codes, uint32[n]; `pairs` may be `ids`."""
     if rows.size == column.size:  # all rows, in their order: the processor takes several at a time
         for row in range(rows.size):
-            ids[row] = ids[row] * domain + column[row]
+            pairs[row] = ids[row] * domain + column[row]
     else:
         for row in range(rows.size):
-            ids[row] = ids[row] * domain + column[rows[row]]
+            pairs[row] = ids[row] * domain + column[rows[row]]
 
 
 @nb.njit(
@@ -117,9 +122,9 @@ def _size_classes(
     for row in range(ids.size):
         table[ids[row]] += counts[row]
     table[:first] = 0
-    classes, smallest, largest, dropped = 0, np.int64(2**62), np.int64(0), np.int64(0)
+    classes, smallest, largest, dropped = 0, 1 << 62, 0, 0
     for place in range(first, span):
-        size = np.int64(table[place])
+        size = int(np.int64(table[place]))
         if size >= minimal and size > 0:
             smallest, largest = min(smallest, size), max(largest, size)
             sizes[classes] = size
@@ -134,38 +139,15 @@ def _size_classes(
     return classes
 
 
-@nb.njit(
-    nb.int64(
-        nb.uint32[::1],
-        nb.uint32[::1],
-        nb.uint32[::1],
-        nb.uint32[::1],
-        nb.uint32[::1],
-        nb.int64,
-        nb.uint32[::1],
-        nb.uint32[::1],
-    ),
-    cache=True,
-    nogil=True,
-)
-def _pick_dropped(
-    rows: UInt32s,
-    counts: UInt32s,
-    members: UInt32s,
-    ids: UInt32s,
-    table: UInt32s,
-    gone: int,
-    gone_rows: UInt32s,
-    gone_counts: UInt32s,
-) -> int:
-    """Append the rows of classes that are dropped now, and their counts; returns how many there are then.
+@nb.njit(nb.int64(nb.uint32[::1], nb.uint32[::1], nb.int64, nb.uint32[::1]), cache=True, nogil=True)
+def _pick_dropped(before: UInt32s, after: UInt32s, gone: int, places: UInt32s) -> int:
+    """Append the places of rows that had a class and have none any more; returns how many there are then.
 
     Without branches, which would be guessed wrong often.
     """
-    for row in range(rows.size):
-        gone_rows[gone] = rows[row]
-        gone_counts[gone] = counts[row]
-        gone += np.int64((table[ids[row]] == 0) & (members[row] != 0))
+    for row in range(before.size):
+        places[gone] = row
+        gone += int((after[row] == 0) & (before[row] != 0))
     return gone
 
 
@@ -185,22 +167,22 @@ def compact(rows: UInt32s, counts: UInt32s, members: UInt32s, buffers: UInt32s) 
         buffers[0, kept] = rows[row]
         buffers[1, kept] = counts[row]
         buffers[2, kept] = member
-        kept += np.int64(member != 0)
+        kept += int(member != 0)
     return kept
 
 
 @nb.njit(
     [
-        nb.void(nb.uint32[::1], nb.uint32[::1], nb.int64, weight[:, ::1], nb.int64[::1])
+        nb.void(nb.uint32[::1], nb.uint32[::1], nb.uint32[::1], weight[:, ::1], nb.int64[::1])
         for weight in (nb.uint8, nb.uint16, nb.uint32)
     ],
     cache=True,
     nogil=True,
 )
-def weigh_rows(rows: UInt32s, counts: UInt32s, n: int, weights: Weights, sums: Int64s) -> None:
-    """Add count x weight of the first n rows to sums int64[columns]; weights unsigned[tuples, columns]."""
-    for index in range(n):
-        weight, count = weights[rows[index]], np.int64(counts[index])
+def weigh_rows(places: UInt32s, rows: UInt32s, counts: UInt32s, weights: Weights, sums: Int64s) -> None:
+    """Add count x weight of the rows at some places to sums int64[columns]; weights unsigned[tuples, columns]."""
+    for place in places:
+        weight, count = weights[rows[place]], np.int64(counts[place])
         for column in range(sums.size):
             sums[column] += count * np.int64(weight[column])
 
@@ -256,17 +238,18 @@ def refine(
     uint32[columns, tuples] (codes).
 
     Scratch: buffers uint32[6, >= n + 1], table uint32[>= 4 n + 4096], pairs uint64[>= n]. Out: sizes uint32[>= n]; the
-    rows dropped and their counts in buffers[3:5], unless more than `most_listed` records are dropped; `facts`
+    places of the rows dropped in buffers[DROPPED], unless more than `most_listed` records are dropped; `facts`
     int64[5], see the constants, holds the number of records dropped before. With `keep_rows` the classes of the rows
-    stand in buffers[2].
+    stand in buffers[MEMBERS].
     """
     changed = np.empty(source.size, np.int64)
     number = _changes(source, target, offsets, domains, changed)
-    ids = buffers[5, : rows.size]
-    limit = min(np.int64(table.size), 4 * rows.size + _LEAST_SPAN)
+    ids = buffers[_IDS, : rows.size]
+    limit = min(table.size, 4 * rows.size + _LEAST_SPAN)
     done = gone = 0
+    into = MEMBERS
     while True:
-        first, spread = done, np.int64(1)
+        first, spread = done, 1
         while done < number and (classes + 1) * spread * domains[changed[done]] <= limit:
             spread *= domains[changed[done]]
             done += 1
@@ -276,19 +259,27 @@ def refine(
             span = 1 + _number_pairs(rows, members, column, domain, ids, pairs, table)
             done += 1
         else:
-            ids[:] = members
+            longer = members
             for index in range(first, done):
-                _append_codes(rows, columns[changed[index]], np.uint32(domains[changed[index]]), ids)
+                _append_codes(longer, rows, columns[changed[index]], np.uint32(domains[changed[index]]), ids)
+                longer = ids
+            if first == done:
+                ids[:] = members
         before = facts[RECORDS_DROPPED]
         classes = _size_classes(ids, counts, table, spread, span, minimal, sizes, facts)
-        if before < facts[RECORDS_DROPPED] <= most_listed:
-            gone = _pick_dropped(rows, counts, members, ids, table, gone, buffers[3], buffers[4])
-        if done == number and not keep_rows:
+        must_list = before < facts[RECORDS_DROPPED] <= most_listed
+        is_last = done == number
+        if must_list or keep_rows or not is_last:
+            others = buffers[into, : rows.size]
+            into = MEMBERS + _OTHERS - into
+            for row in range(rows.size):
+                others[row] = table[ids[row]]
+            if must_list:
+                gone = _pick_dropped(members, others, gone, buffers[DROPPED])
+            members = others
+        if is_last:
             break
-        members = buffers[2, : rows.size]
-        for row in range(rows.size):
-            members[row] = table[ids[row]]
-        if done == number:
-            break
+    if keep_rows and into == MEMBERS:  # the last ones stand in the other buffer
+        buffers[MEMBERS, : rows.size] = members
     facts[CLASSES] = classes
     facts[ROWS_DROPPED] = gone

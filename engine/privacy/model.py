@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 
-
 class ClassSizes(Protocol):
     """What privacy models see of the classes of a transformation."""
 

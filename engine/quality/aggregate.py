@@ -26,7 +26,7 @@ def aggregated(losses: Scores, kind: int) -> float:
 
 
 def aggregated_at(table: Scores, levels: NDArray[np.int16], kind: int) -> float:
-    """One number from the weighted losses that a table float64[attributes, levels] has at `levels` int16[attributes]."""
+    """One number from the weighted losses in a table float64[attributes, levels], at `levels` int16[attributes]."""
     from engine.kernels.bound import bound_at  # noqa: PLC0415
 
     return bound_at(table, levels, kind, np.empty(len(levels)))

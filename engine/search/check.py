@@ -103,7 +103,8 @@ class Checker:
         quality = self.problem.quality
         if source is None or not isinstance(quality, AttributeWiseModel):
             return check(self.problem, levels)
-        return evaluate(self.problem, quality, source, levels, keep_rows=True, scores_all=True)
+        ends = np.array(levels, np.int16)
+        return evaluate(self.problem, quality, source, ends, keep_rows=True, scores_all=True)
 
     def remember(self, found: Check | Evaluation) -> Check:
         """Count a look that was taken, and keep it when it is the best; returns what is known of the transformation."""

@@ -8,14 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.lattice.lattice import Levels
 from engine.partition import Partition
 from engine.quality.aggregate import aggregated_at
 from engine.quality.model import AttributeWiseModel
-from engine.search.problem import Problem, Verdict
+from engine.search.problem import Problem
 from engine.search.solution import Check
 
+Ends = NDArray[np.int16]
 Table = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    counts: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,52 +40,78 @@ def evaluate(
     problem: Problem,
     quality: AttributeWiseModel,
     source: Partition,
-    levels: Levels,
+    levels: Ends,
     *,
     keep_rows: bool,
     scores_all: bool,
 ) -> Evaluation:
-    """Look at a specialization of `source`.
+    """Look at a specialization of `source`, levels int16[attributes].
 
-    Without `scores_all` the score of what is not anonymous is left out (infinite).
+    Without `scores_all` the score of what is not anonymous is left out (infinite), and the weights in its partition
+    are not whole: nothing may start from it.
     """
-    partitioner = problem.partitioner
     most = problem.grouping.records if scores_all else problem.suppressible_records
+    place = levels.astype(np.int64)
     keep_rows = keep_rows or not problem.only_class_size
-    place = np.array(levels, np.int64)
-    partition = partitioner.refine(source, place, keep_rows=keep_rows, most_weighed=most)
-    verdict = problem.judge(partition, partition.dropped_records)
-    if not (verdict.anonymous or scores_all):
-        return Evaluation(_check(quality, partition, levels, verdict, math.inf), partition, None)
-    weights, records = partition.dropped_weights, partition.dropped_records
-    if verdict.inherited.any():
-        weights = weights + partitioner.weigh(partition, verdict.inherited)
-        records += int(partition.counts[verdict.inherited].sum())
-    table = below = quality.table_without(partitioner.by_level(weights), records)
-    if verdict.suppressed_records > records:
-        others = verdict.violating & ~verdict.inherited
-        weights = weights + partitioner.weigh(partition, others)
-        table = quality.table_without(partitioner.by_level(weights), verdict.suppressed_records)
-    score = aggregated_at(table, place.astype(np.int16), quality.aggregate_kind)
-    check = _check(quality, partition, levels, verdict, score)
-    return Evaluation(check, partition, below if verdict.anonymous else None)
+    partition = problem.partitioner.refine(source, place, keep_rows=keep_rows, most_weighed=most)
+    judge = _judge_by_size if problem.only_class_size else _judge
+    return judge(problem, quality, levels, partition, scores_all)
 
 
-def _check(quality: AttributeWiseModel, partition: Partition, levels: Levels, verdict: Verdict, score: float) -> Check:
-    classes, smallest, largest = len(partition), partition.smallest, partition.largest
-    if verdict.suppressed_records > partition.dropped_records:
-        kept = partition.counts[~verdict.violating]
-        classes = len(kept)
-        smallest, largest = (int(kept.min()), int(kept.max())) if classes else (0, 0)
-    return Check(
-        levels=levels,
-        anonymous=verdict.anonymous,
-        score=score,
-        lower_bound=quality.lower_bound(levels),
-        suppressed_records=verdict.suppressed_records,
-        classes=classes,
-        smallest_class=smallest,
-        largest_class=largest,
-        specializations_fail=verdict.specializations_fail,
-        generalizations_hold=verdict.generalizations_hold,
+def _judge_by_size(
+    problem: Problem, quality: AttributeWiseModel, levels: Ends, partition: Partition, scores_all: bool
+) -> Evaluation:
+    """Where a class violates exactly when it is too small, the partition has dropped all that do."""
+    dropped = partition.dropped_records
+    anonymous = dropped <= problem.suppressible_records
+    table = None
+    score = math.inf
+    if anonymous or scores_all:
+        table = quality.table_without(problem.partitioner.by_level(partition.dropped_weights), dropped)
+        score = aggregated_at(table, levels, quality.aggregate_kind)
+    check = Check(
+        tuple(levels.tolist()),
+        anonymous,
+        score,
+        aggregated_at(quality.bound_table, levels, quality.aggregate_kind),
+        dropped,
+        partition.classes,
+        partition.smallest,
+        partition.largest,
+        not anonymous,
+        anonymous,
     )
+    return Evaluation(check, partition, table if anonymous else None)
+
+
+def _judge(
+    problem: Problem, quality: AttributeWiseModel, levels: Ends, partition: Partition, scores_all: bool
+) -> Evaluation:
+    partitioner, counts = problem.partitioner, partition.kept_counts
+    verdict = problem.judge(_Sizes(counts), partition.dropped_records)
+    table = below = None
+    score = math.inf
+    if verdict.anonymous or scores_all:
+        weights, records = partition.dropped_weights, partition.dropped_records
+        if verdict.inherited.any():
+            weights = weights + partitioner.weigh(partition, verdict.inherited)
+            records += int(counts[verdict.inherited].sum())
+        table = below = quality.table_without(partitioner.by_level(weights), records)
+        if verdict.suppressed_records > records:
+            weights = weights + partitioner.weigh(partition, verdict.violating & ~verdict.inherited)
+            table = quality.table_without(partitioner.by_level(weights), verdict.suppressed_records)
+        score = aggregated_at(table, levels, quality.aggregate_kind)
+    kept = counts[~verdict.violating]
+    check = Check(
+        tuple(levels.tolist()),
+        verdict.anonymous,
+        score,
+        aggregated_at(quality.bound_table, levels, quality.aggregate_kind),
+        verdict.suppressed_records,
+        len(kept),
+        int(kept.min(initial=problem.grouping.records)) if len(kept) else 0,
+        int(kept.max(initial=0)),
+        verdict.specializations_fail,
+        verdict.generalizations_hold,
+    )
+    return Evaluation(check, partition, below if verdict.anonymous else None)

@@ -17,23 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.lattice.antichain import PrefixTree
-from engine.lattice.lattice import Levels
 from engine.partition import Partition
 from engine.quality.model import AttributeWiseModel
-from engine.search.evaluation import Evaluation, Table, evaluate
+from engine.search.evaluation import Ends, Evaluation, Table, evaluate
 from engine.search.problem import Problem
 
 LOOK_ABOVE = 1.25
-LOOK_ABOVE_WHERE_MUCH_FAILS = 3.0
+LOOK_ABOVE_WHERE_MUCH_FAILS = 1.5
 """How far above the best score the bound of an interval's upper end may lie for it to be worth a look: a
 transformation that cannot win still raises the bounds of everything below it, and where anonymity can fail excludes
-it. Measured: with any suppression 1.25 needs the fewest looks on ADULT and MACH2019; with 5 % ADULT and CUP hardly
-care, and the SS13ACS-shaped data need a third fewer with 3 than with 1.25."""
+it. Measured: with any suppression 1.25 needs the fewest looks on ADULT and MACH2019; with 5 % 1.5 does on ADULT and
+CUP, and on the SS13ACS-shaped data, where 3 needs as few, a quarter fewer than 1.25."""
 KEEP_ROWS_FROM = 2
 """How many attributes may differ from a partition before the one looked at is kept as the next source: below that,
 splitting by one attribute more costs less than keeping."""
-
-Ends = NDArray[np.int16]
 
 
 @dataclass(slots=True)
@@ -112,14 +109,16 @@ class Dive:
         return self._found
 
     def _divide(self, interval: Interval) -> None:
+        from engine.kernels.bound import bound_at  # noqa: PLC0415 - Numba is loaded where it is first needed
+
         if not self._shrink(interval):
             return
         high = interval.high
         if not interval.is_looked_at:
-            levels: Levels = tuple(high.tolist())
-            lower_bound = self._shared.quality.lower_bound(levels)
+            quality = self._shared.quality
+            lower_bound = bound_at(quality.bound_table, high, quality.aggregate_kind, self._losses)
             is_worth_it = lower_bound < self._look_above * self._incumbent or not math.isfinite(self._incumbent)
-            if is_worth_it and not (self._look(interval, levels) and self._shrink(interval)):
+            if is_worth_it and not (self._look(interval) and self._shrink(interval)):
                 return
         if (interval.low == interval.high).all():
             if not interval.is_looked_at:  # what was shrunk to one, which nobody looked at yet
@@ -129,7 +128,7 @@ class Dive:
 
     def _shrink(self, interval: Interval) -> bool:
         """Drop the levels at both ends that are excluded already; False when nothing is left."""
-        from engine.kernels.bound import shrink  # noqa: PLC0415 - Numba is loaded where it is first needed
+        from engine.kernels.bound import shrink  # noqa: PLC0415
 
         tree = self._shared.not_anonymous
         interval.bound = shrink(
@@ -146,7 +145,7 @@ class Dive:
         )
         return interval.bound < math.inf
 
-    def _look(self, interval: Interval, levels: Levels) -> bool:
+    def _look(self, interval: Interval) -> bool:
         """Look at the upper end, and raise the table; False when nothing of the interval can be anonymous."""
         from engine.kernels.bound import bound_at  # noqa: PLC0415
 
@@ -156,13 +155,13 @@ class Dive:
             shared.problem,
             shared.quality,
             interval.source,
-            levels,
+            interval.high,
             keep_rows=bool(changed >= KEEP_ROWS_FROM),
             scores_all=False,
         )
         self._found.looks.append(found)
         if found.check.specializations_fail:
-            self._recent[self._recent_size] = levels
+            self._recent[self._recent_size] = interval.high
             self._recent_size += 1
         if found.check.anonymous:
             self._incumbent = min(self._incumbent, found.check.score)

@@ -175,4 +175,4 @@ def _first_looks(lattice_size: int) -> int:
     Measured: the best of MACH2019 (8.5e7) is found within 300 looks, that of SS13ACS-shaped data (3.7e5) within 130.
     """
     orders = math.log10(lattice_size)
-    return min(max(int(20 * (orders - 3) ** 2), LEAST_FIRST_LOOKS), MOST_FIRST_LOOKS)
+    return min(max(int(8 * (orders - 3) ** 3), LEAST_FIRST_LOOKS), MOST_FIRST_LOOKS)

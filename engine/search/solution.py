@@ -25,7 +25,8 @@ class Check:
     """What one look at a transformation tells.
 
     The score is that of suppressing all violating classes, also where these are more than the limit allows (then
-    the transformation is not anonymous, and the score may be left out: infinite). Classes and their sizes are those of the records kept.
+    the transformation is not anonymous, and the score may be left out: infinite). Classes and their sizes are those of
+    the records kept.
     `specializations_fail`: no specialization is anonymous; `generalizations_hold`: every generalization is.
     """
 

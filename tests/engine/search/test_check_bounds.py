@@ -2,6 +2,7 @@
 
 import itertools
 
+import numpy as np
 from hypothesis import given
 
 from engine.control import Control
@@ -15,7 +16,7 @@ from tests.engine.strategies import cases
 
 def look(problem, levels, source=None):
     source = source or problem.partitioner.whole
-    return evaluate(problem, problem.quality, source, levels, keep_rows=True, scores_all=False)
+    return evaluate(problem, problem.quality, source, np.array(levels, np.int16), keep_rows=True, scores_all=False)
 
 
 def below(problem, levels):

@@ -38,9 +38,7 @@ def random_problem(seed: int) -> Problem:
     for attribute in range(attributes):
         values = int(generator.integers(2, 7))
         profiles = generator.dirichlet(np.full(values, 0.4), 6)
-        column = column_of(
-            f"q{attribute}", tuple(str(generator.choice(values, p=profiles[kind])) for kind in kinds)
-        )
+        column = column_of(f"q{attribute}", tuple(str(generator.choice(values, p=profiles[kind])) for kind in kinds))
         codes.append(column.codes)
         bound.append(bind(random_hierarchy(generator, values), column))
     grouping = Grouping(codes, bound)
