@@ -55,6 +55,13 @@ class Partition:
         return self.counts
 
     @property
+    def kept_members(self) -> Rows:
+        """The class of each row. Raises ValueError where only the facts were asked for."""
+        if self.members is None:
+            raise ValueError("the rows of this partition were not kept")
+        return self.members
+
+    @property
     def nbytes(self) -> int:
         """How much memory the rows take; rows and counts are mostly shared with others."""
         return 0 if self.members is None else self.members.nbytes
@@ -101,7 +108,7 @@ class Partitioner:
         self._domains = np.array([len(labels) for each in hierarchies for labels in each.labels], np.int64)
         self._spare: deque[_Scratch] = deque()  # taking from it and putting back need no lock
         self.whole = Partition(
-            levels=np.full(len(hierarchies), _NOT_GROUPED, np.int64),
+            levels=np.array([each.maximum_level if len(each.labels[-1]) == 1 else _NOT_GROUPED for each in hierarchies]),
             classes=1,
             smallest=grouping.records,
             largest=grouping.records,

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.classes import Classes
 from engine.control import Control, SearchProgress
@@ -92,6 +93,10 @@ class Checker:
         """What was looked at, in that order, as far as it is remembered."""
         return tuple(self._examined.values())
 
+    def source_of(self, levels: NDArray[np.int64], known: Partition) -> Partition:
+        """The partition to form the classes of `levels` int64[attributes] from: a cheaper one than `known`, or that."""
+        return known if self._sources is None else self._sources.better(known, levels)
+
     def is_known(self, levels: Levels) -> bool:
         """Whether a transformation was looked at already."""
         return levels in self._examined
@@ -109,7 +114,7 @@ class Checker:
     def remember(self, found: Check | Evaluation) -> Check:
         """Count a look that was taken, and keep it when it is the best; returns what is known of the transformation."""
         result = found if isinstance(found, Check) else found.check
-        if self._sources is not None and isinstance(found, Evaluation) and found.check.anonymous:
+        if self._sources is not None and isinstance(found, Evaluation) and _is_source(found):
             self._sources.put(found.partition)
         known = self._examined.get(result.levels)
         if known is not None:
@@ -181,6 +186,10 @@ def _checked(problem: Problem, classes: Classes, verdict: Verdict) -> Check:
         specializations_fail=verdict.specializations_fail,
         generalizations_hold=verdict.generalizations_hold,
     )
+
+
+def _is_source(found: Evaluation) -> bool:
+    return found.check.anonymous and found.partition.members is not None
 
 
 def _better(candidate: Check, best: Check | None) -> bool:

@@ -98,7 +98,9 @@ class _Search:
         dives, looks = self._shares()
         tree = self._not_anonymous.tree
         gains = np.where(self._gain_counts > 0, self._gains / np.maximum(self._gain_counts, 1), self._expected_gain)
-        shared = Shared(self._problem, self._quality, checker.incumbent, tree, gains, lambda: checker.must_end)
+        shared = Shared(
+            self._problem, self._quality, checker.incumbent, tree, gains, checker.source_of, lambda: checker.must_end
+        )
         taken = [self._pop() for _ in range(min(dives, len(self._open)))]
         untils = [self._until(interval.bound) for interval in taken]
         for found in checker.workers.map(lambda i, until: Dive(shared, until, looks).run(i), taken, untils):
@@ -131,7 +133,7 @@ class _Search:
 
     def _put_together(self, found: Found) -> None:
         for look in found.looks:
-            self._exclude(self._checker.remember(look.check))
+            self._exclude(self._checker.remember(look))
             self._kept_bytes += look.partition.nbytes
         for attribute, level, gain in found.gains:
             self._gains[attribute, level] += gain

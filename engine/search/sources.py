@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +14,10 @@ CACHE_ENTRIES = 64
 _ATTRIBUTES_PER_PASS = 4.0  # what one more attribute costs beside one more pass over the rows, roughly
 
 
+def _cost(rows: Any, changed: Any) -> Any:  # of one partition, or of many in arrays
+    return (rows + 1.0) * (_ATTRIBUTES_PER_PASS + changed)
+
+
 class Sources:
     """Finds, for any transformation, the known generalization from which its classes are formed fastest."""
 
@@ -19,9 +25,11 @@ class Sources:
         attributes = len(whole.levels)
         self._known: list[Partition | None] = [whole] + [None] * CACHE_ENTRIES
         self._levels = np.full((CACHE_ENTRIES + 1, attributes), -1, np.int64)
-        self._levels[0] = np.iinfo(np.int64).max
+        self._levels[0] = whole.levels
+        self._is_whole = np.zeros((CACHE_ENTRIES + 1, 1), np.bool_)  # a generalization of everything
+        self._is_whole[0] = True
         self._rows = np.zeros(CACHE_ENTRIES + 1)
-        self._rows[0] = len(whole.members) if whole.members is not None else 0
+        self._rows[0] = len(whole.kept_members)
         self._used = np.zeros(CACHE_ENTRIES + 1, np.int64)
         self._used[0] = np.iinfo(np.int64).max  # never forgotten
         self._clock = 0
@@ -33,7 +41,7 @@ class Sources:
         self._forget(slot)
         self._known[slot] = partition
         self._levels[slot] = partition.levels
-        self._rows[slot] = len(partition.members) if partition.members is not None else 0
+        self._rows[slot] = len(partition.kept_members)
         self._bytes += partition.nbytes
         self._touch(slot)
         while self._bytes > CACHE_BYTES:
@@ -41,10 +49,24 @@ class Sources:
 
     def best(self, levels: NDArray[np.int64]) -> Partition:
         """The known generalization of `levels` with the least rows and attributes to go through."""
-        fits = (self._levels >= levels).all(axis=1)
-        changed = np.count_nonzero(self._levels != levels, axis=1)
-        slot = int(np.argmin(np.where(fits, (self._rows + 1.0) * (_ATTRIBUTES_PER_PASS + changed), np.inf)))
+        slot, _cost = self._cheapest(levels)
         self._touch(slot)
+        return self._partition(slot)
+
+    def better(self, than: Partition, levels: NDArray[np.int64]) -> Partition:
+        """Another known generalization of `levels` where that is cheaper than the given one. Changes nothing."""
+        slot, cost = self._cheapest(levels)
+        changed = np.count_nonzero(than.levels != levels)
+        return self._partition(slot) if cost < _cost(len(than.kept_members), changed) else than
+
+    def _cheapest(self, levels: NDArray[np.int64]) -> tuple[int, float]:
+        fits = ((self._levels >= levels) | self._is_whole).all(axis=1)
+        changed = np.count_nonzero(self._levels != levels, axis=1)
+        costs = np.where(fits, _cost(self._rows, changed), np.inf)
+        slot = int(np.argmin(costs))
+        return slot, float(costs[slot])
+
+    def _partition(self, slot: int) -> Partition:
         found = self._known[slot]
         if found is None:
             raise AssertionError("a forgotten partition fits no levels")
