@@ -82,7 +82,8 @@ class Checker:
             batch = transformations[start : start + room]
             known = [self._examined.get(levels) for levels in batch]
             new = [levels for levels, check in zip(batch, known, strict=True) if check is None]
-            found = iter(self.workers.map(self._look, [self._source_of(levels) for levels in new], new))
+            starts = [(self._source_of(levels), levels) for levels in new]
+            found = iter(self.workers.map(lambda start: self._look(*start), starts))
             checks.extend(self.remember(next(found)) if check is None else check for check in known)
             if len(batch) < BATCH and start + len(batch) < len(transformations):
                 break

@@ -102,8 +102,9 @@ class _Search:
             self._problem, self._quality, checker.incumbent, tree, gains, checker.source_of, lambda: checker.must_end
         )
         taken = [self._pop() for _ in range(min(dives, len(self._open)))]
-        untils = [self._until(interval.bound) for interval in taken]
-        for found in checker.workers.map(lambda i, until: Dive(shared, until, looks).run(i), taken, untils):
+        for found in checker.workers.map(
+            lambda interval: Dive(shared, self._until(interval.bound), looks).run(interval), taken
+        ):
             self._put_together(found)
         if self._kept_bytes > PARTITION_BYTES:
             self._give_up_partitions()

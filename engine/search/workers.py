@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-_A = TypeVar("_A")
-_B = TypeVar("_B")
+_Argument = TypeVar("_Argument")
 _Result = TypeVar("_Result")
 
 
 class Workers:
-    """Applies a function to several arguments at once. The threads end with the object."""
+    """Applies a function to several arguments at once; the calling thread works too. Close it to end the threads."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
         self._pool: ThreadPoolExecutor | None = None
 
-    def map(self, function: Callable[[_A, _B], _Result], first: Sequence[_A], second: Iterable[_B]) -> list[_Result]:
-        """The results in the order of the arguments."""
-        if self._threads == 1 or len(first) < 2:
-            return list(map(function, first, second))
+    def map(self, function: Callable[[_Argument], _Result], arguments: Sequence[_Argument]) -> list[_Result]:
+        """The results in the order of the arguments. Raises what the function raises."""
+        others = min(self._threads, len(arguments)) - 1
+        if others < 1:
+            return [function(argument) for argument in arguments]
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="search")
-        return list(self._pool.map(function, first, second))
+            self._pool = ThreadPoolExecutor(self._threads - 1, thread_name_prefix="search")
+        results: dict[int, _Result] = {}
+        turn = itertools.count()
+
+        def work() -> None:
+            while (index := next(turn)) < len(arguments):
+                results[index] = function(arguments[index])
+
+        futures = [self._pool.submit(work) for _other in range(others)]
+        work()
+        for future in futures:
+            future.result()
+        return [results[index] for index in range(len(arguments))]
 
     def close(self) -> None:
         """End the threads."""
