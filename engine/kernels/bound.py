@@ -9,6 +9,9 @@ from engine.kernels.aggregates import ARITHMETIC_MEAN, GEOMETRIC_MEAN, MAXIMUM
 from engine.kernels.arrays import Float64s, Int16s, Int32s, Int64s
 from engine.kernels.prefix_tree import find_generalization
 
+SIZE, IS_LOWER, LEAST_AT_HIGH = range(3)
+"""Positions in the facts that `shrink` fills in."""
+
 _LEAST_GAIN = 1e-6  # so that one gain of nothing does not hide the other
 
 
@@ -62,12 +65,14 @@ def _is_excluded(nodes: Int32s, rows: Int16s, recent: Int16s, size: int, levels:
         nb.int16[::1],
         nb.int16[::1],
         nb.float64[:, ::1],
+        nb.float64[:, ::1],
         nb.int64,
         nb.float64,
         nb.int32[:, ::1],
         nb.int16[:, ::1],
         nb.int16[:, ::1],
         nb.int64,
+        nb.float64[::1],
         nb.float64[::1],
     ),
     cache=True,
@@ -77,25 +82,28 @@ def shrink(
     low: Int16s,
     high: Int16s,
     table: Float64s,
+    least_table: Float64s,
     kind: int,
     incumbent: float,
     nodes: Int32s,
     rows: Int16s,
     recent: Int16s,
-    size: int,
+    recent_size: int,
     losses: Float64s,
+    facts: Float64s,
 ) -> float:
     """Drop the levels at both ends of the interval [low, high] that cannot hold anything better; in place.
 
     From above what the bound excludes, from below what lies in the closed set of the maximal elements in the prefix
-    tree (`nodes`, `rows`) and in the first `size` rows of `recent`. Returns the bound of what is left, infinite when
-    nothing is.
+    tree (`nodes`, `rows`) and in the first `recent_size` rows of `recent`. Returns the bound of what is left, infinite
+    when nothing is. Out: facts float64[3] of what is left: how many transformations, whether `high` is lower than
+    before (1 or 0), and the bound of `high` in `least_table`.
     """
     for attribute in range(low.size):
         while low[attribute] <= high[attribute]:
             level = high[attribute]
             high[attribute] = low[attribute]
-            excluded = _is_excluded(nodes, rows, recent, size, high)
+            excluded = _is_excluded(nodes, rows, recent, recent_size, high)
             high[attribute] = level
             if not excluded:
                 break
@@ -105,6 +113,7 @@ def shrink(
     bound = bound_at(table, low, kind, losses)
     if bound >= incumbent:
         return np.inf
+    facts[SIZE], facts[IS_LOWER] = 1.0, 0.0
     for attribute in range(low.size):
         least = losses[attribute]
         while high[attribute] > low[attribute]:
@@ -112,7 +121,10 @@ def shrink(
             if aggregate(losses, kind) < incumbent:
                 break
             high[attribute] -= 1
+            facts[IS_LOWER] = 1.0
         losses[attribute] = least
+        facts[SIZE] *= high[attribute] - low[attribute] + 1
+    facts[LEAST_AT_HIGH] = bound_at(least_table, high, kind, losses)
     return bound
 
 

@@ -36,9 +36,9 @@ splitting by one attribute more costs less than keeping."""
 
 @dataclass(slots=True)
 class Interval:
-    """`looked_at` is the upper end that the table knows of; `source` a partition of a generalization of `high`.
+    """`source` is a partition of a generalization of `high`.
 
-    `split` says which division it came from as the lower half: attribute and level, or None.
+    `size` is how many transformations it holds, `is_looked_at` whether `high` was looked at. `split` says which division it came from as the lower half: attribute and level, or None.
     """
 
     bound: float
@@ -46,18 +46,9 @@ class Interval:
     high: Ends
     table: Table
     source: Partition
-    looked_at: Ends | None = None
+    size: float
+    is_looked_at: bool = False
     split: tuple[int, int] | None = None
-
-    @property
-    def is_looked_at(self) -> bool:
-        """Whether its upper end was looked at."""
-        return self.looked_at is not None and bool((self.looked_at == self.high).all())
-
-    @property
-    def size(self) -> int:
-        """How many transformations it holds."""
-        return math.prod((self.high - self.low + 1).tolist())
 
 
 @dataclass(slots=True)
@@ -99,6 +90,7 @@ class Dive:
         self._losses = np.empty(attributes)
         self._split = np.empty(2, np.int64)
         self._bounds = np.empty(2)
+        self._facts = np.zeros(3)
         self._found = Found()
         self._open: list[Interval] = []
 
@@ -111,35 +103,33 @@ class Dive:
         return self._found
 
     def _divide(self, interval: Interval) -> None:
-        from engine.kernels.bound import bound_at  # noqa: PLC0415 - Numba is loaded where it is first needed
-
         if not self._shrink(interval):
             return
-        high = interval.high
-        if not interval.is_looked_at:
-            quality = self._shared.quality
-            lower_bound = bound_at(quality.bound_table, high, quality.aggregate_kind, self._losses)
-            is_worth_it = (
-                lower_bound < self._look_above * self._incumbent
-                or np.count_nonzero(interval.source.levels != high) >= FAR_FROM_SOURCE
-            )
-            if is_worth_it and not (self._look(interval) and self._shrink(interval)):
-                return
-        if (interval.low == interval.high).all():
-            if not interval.is_looked_at:  # what was shrunk to one, which nobody looked at yet
-                self._open.append(interval)
+        must_look = not interval.is_looked_at and self._is_worth_a_look(interval)
+        if must_look and not (self._look(interval) and self._shrink(interval)):
             return
-        self._push_halves(interval)
+        if interval.size > 1.0:
+            self._push_halves(interval)
+        elif not interval.is_looked_at:  # what was shrunk to one, which nobody looked at yet
+            self._open.append(interval)
+
+    def _is_worth_a_look(self, interval: Interval) -> bool:
+        from engine.kernels.bound import LEAST_AT_HIGH  # noqa: PLC0415 - Numba is loaded where it is first needed
+
+        if self._facts[LEAST_AT_HIGH] < self._look_above * self._incumbent:
+            return True
+        return bool(np.count_nonzero(interval.source.levels != interval.high) >= FAR_FROM_SOURCE)
 
     def _shrink(self, interval: Interval) -> bool:
         """Drop the levels at both ends that are excluded already; False when nothing is left."""
-        from engine.kernels.bound import shrink  # noqa: PLC0415
+        from engine.kernels.bound import IS_LOWER, SIZE, shrink  # noqa: PLC0415
 
         tree = self._shared.not_anonymous
         interval.bound = shrink(
             interval.low,
             interval.high,
             interval.table,
+            self._shared.quality.bound_table,
             self._shared.quality.aggregate_kind,
             self._incumbent,
             tree.nodes,
@@ -147,7 +137,11 @@ class Dive:
             self._recent,
             self._recent_size,
             self._losses,
+            self._facts,
         )
+        interval.size = float(self._facts[SIZE])
+        if self._facts[IS_LOWER]:
+            interval.is_looked_at = False
         return interval.bound < math.inf
 
     def _look(self, interval: Interval) -> bool:
@@ -183,7 +177,7 @@ class Dive:
                 interval,
                 bound_at(interval.table, interval.low, shared.quality.aggregate_kind, self._losses),
             )
-        interval.looked_at = interval.high.copy()
+        interval.is_looked_at = True
         return True
 
     def _learn(self, interval: Interval, bound: float) -> None:
@@ -209,10 +203,12 @@ class Dive:
         attribute, level = self._split.tolist()
         below_bound, above_bound = self._bounds.tolist()
         high, low = interval.high.copy(), interval.low.copy()
+        share = (level - int(low[attribute]) + 1) / (int(high[attribute]) - int(low[attribute]) + 1)
         high[attribute], low[attribute] = level, level + 1
+        below, above = interval.size * share, interval.size * (1.0 - share)
         table, source = interval.table, interval.source
-        self._push(Interval(above_bound, low, interval.high, table, source, interval.looked_at))
-        self._push(Interval(below_bound, interval.low, high, table, source, None, (attribute, level)))
+        self._push(Interval(above_bound, low, interval.high, table, source, above, interval.is_looked_at))
+        self._push(Interval(below_bound, interval.low, high, table, source, below, split=(attribute, level)))
 
     def _push(self, interval: Interval) -> None:
         if interval.bound >= self._incumbent:

@@ -64,7 +64,8 @@ class _Search:
         self._not_anonymous = MaximalElements(len(lattice.top))
         self._open: list[tuple[float, int, Interval]] = []
         self._ticket = itertools.count()
-        self._open_size = 0
+        self._open_size = 0.0
+        self._most_excluded = 0.0
         self._gains = np.zeros(quality.bound_table.shape)
         self._gain_counts = np.zeros(quality.bound_table.shape)
         self._kept_bytes = 0
@@ -78,7 +79,8 @@ class _Search:
         lattice = self._problem.lattice
         bound = self._quality.lower_bound(lattice.bottom)
         low, high = np.array(lattice.bottom, np.int16), np.array(lattice.top, np.int16)
-        self._push(Interval(bound, low, high, self._quality.bound_table, self._problem.partitioner.whole))
+        whole = self._problem.partitioner.whole
+        self._push(Interval(bound, low, high, self._quality.bound_table, whole, float(lattice.size)))
         while self._open:
             bound = min(max(bound, self._open[0][0]), checker.incumbent)
             if bound >= checker.incumbent:
@@ -90,7 +92,9 @@ class _Search:
         return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
 
     def _excluded(self) -> float:
-        return max(0.0, 1.0 - self._open_size / self._problem.lattice.size)
+        now = min(max(1.0 - self._open_size / self._problem.lattice.size, 0.0), 1.0)
+        self._most_excluded = max(self._most_excluded, now)  # sums of rounded numbers never make it fall
+        return self._most_excluded
 
     def _divide_some(self) -> None:
         """Take the intervals with the lowest bounds, divide them side by side, and put together what was found."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,8 +12,9 @@ CACHE_ENTRIES = 64
 _ATTRIBUTES_PER_PASS = 4.0  # what one more attribute costs beside one more pass over the rows, roughly
 
 
-def _cost(rows: Any, changed: Any) -> Any:  # of one partition, or of many in arrays
-    return (rows + 1.0) * (_ATTRIBUTES_PER_PASS + changed)
+def _cost(rows: NDArray[np.float64], changed: NDArray[np.intp]) -> NDArray[np.float64]:
+    costs: NDArray[np.float64] = (rows + 1.0) * (_ATTRIBUTES_PER_PASS + changed)
+    return costs
 
 
 class Sources:
@@ -56,8 +55,8 @@ class Sources:
     def better(self, than: Partition, levels: NDArray[np.int64]) -> Partition:
         """Another known generalization of `levels` where that is cheaper than the given one. Changes nothing."""
         slot, cost = self._cheapest(levels)
-        changed = np.count_nonzero(than.levels != levels)
-        return self._partition(slot) if cost < _cost(len(than.kept_members), changed) else than
+        changed = np.count_nonzero(than.levels[None] != levels, axis=1)
+        return self._partition(slot) if cost < _cost(np.array([len(than.kept_members)]), changed)[0] else than
 
     def _cheapest(self, levels: NDArray[np.int64]) -> tuple[int, float]:
         fits = ((self._levels >= levels) | self._is_whole).all(axis=1)
