@@ -107,8 +107,9 @@ class Partitioner:
                     self._weights[:, column] = weights.flat[start:][self._columns[column]]
         self._domains = np.array([len(labels) for each in hierarchies for labels in each.labels], np.int64)
         self._spare: deque[_Scratch] = deque()  # taking from it and putting back need no lock
+        tops = [each.maximum_level if len(each.labels[-1]) == 1 else _NOT_GROUPED for each in hierarchies]
         self.whole = Partition(
-            levels=np.array([each.maximum_level if len(each.labels[-1]) == 1 else _NOT_GROUPED for each in hierarchies]),
+            levels=np.array(tops, np.int64),
             classes=1,
             smallest=grouping.records,
             largest=grouping.records,

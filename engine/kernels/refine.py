@@ -58,8 +58,8 @@ def _number_pairs(
 ) -> int:
     """Number the pairs of class and code from 1 in order of first occurrence, exactly; returns how many there are.
 
-    Rows that were dropped before stay 0. For when a table of all possible pairs would be too large. pairs uint64[>= n] and slots uint32[>= 4 n], scratch.
-    Pairs are compared: a collision of hashes never merges classes.
+    Rows that were dropped before stay 0. For when a table of all possible pairs would be too large. pairs uint64[>= n]
+    and slots uint32[>= 4 n], scratch. Pairs are compared: a collision of hashes never merges classes.
     """
     bits = 4
     while (1 << bits) < 2 * rows.size:

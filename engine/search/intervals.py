@@ -38,7 +38,8 @@ splitting by one attribute more costs less than keeping."""
 class Interval:
     """`source` is a partition of a generalization of `high`.
 
-    `size` is how many transformations it holds, `is_looked_at` whether `high` was looked at. `split` says which division it came from as the lower half: attribute and level, or None.
+    `size` is how many transformations it holds, `is_looked_at` whether `high` was looked at. `split` says which
+    division it came from as the lower half: attribute and level, or None.
     """
 
     bound: float
