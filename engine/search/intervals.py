@@ -29,6 +29,8 @@ transformation that cannot win still raises the bounds of everything below it, a
 it. Measured: with any suppression 1.25 needs the fewest looks on ADULT and MACH2019; with 5 % 1.5 does on ADULT and
 CUP, and on the SS13ACS-shaped data, where 3 needs as few, a quarter fewer than 1.25."""
 FAR_FROM_SOURCE = 4
+"""So many attributes away from its source a transformation is looked at in any case, from the nearest partition that
+is known, so that what lies below it has a nearer one."""
 KEEP_ROWS_FROM = 2
 """How many attributes may differ from a partition before the one looked at is kept as the next source: below that,
 splitting by one attribute more costs less than keeping."""
