@@ -1,6 +1,8 @@
 """The proof on lattices of thousands, without the help of a good first transformation, with any number of cores."""
 
 import sys
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -13,11 +15,13 @@ from engine.privacy.size import KAnonymity
 from engine.quality.loss import Loss
 from engine.search import ALGORITHMS
 from engine.search.check import check
+from engine.search.classification import classify
 from engine.search.problem import Problem
 from engine.search.solution import Limits, Status
 from tests.engine.problems import column_of
 
 SEEDS = (*range(25), 163, 264, 363, 454, 494, 555, 587)  # the last: where a look may be forgotten
+GENEROUS_SECONDS = 20.0
 MODULE = sys.modules["engine.search.optimal"]  # the name in the package is the function
 
 
@@ -29,8 +33,11 @@ def random_hierarchy(generator: np.random.Generator, values: int) -> Hierarchy:
     return Hierarchy(tuple(tuple(str(column[value]) for column in columns) for value in range(values)))
 
 
-def random_problem(seed: int) -> Problem:
-    """Six to eight skewed, correlated attributes: many transformations score nearly the same."""
+def random_problem(seed: int, shuffled: bool = False, k: int | None = None) -> Problem:
+    """Six to eight skewed, correlated attributes: many transformations score nearly the same.
+
+    Of the same seed the columns may also come in another order, or be asked for another k.
+    """
     generator = np.random.default_rng(seed)
     attributes, records = int(generator.integers(6, 9)), int(generator.integers(100, 500))
     kinds = generator.integers(0, 6, records)
@@ -41,15 +48,18 @@ def random_problem(seed: int) -> Problem:
         column = column_of(f"q{attribute}", tuple(str(generator.choice(values, p=profiles[kind])) for kind in kinds))
         codes.append(column.codes)
         bound.append(bind(random_hierarchy(generator, values), column))
-    grouping = Grouping(codes, bound)
     aggregate = str(generator.choice(["sum", "maximum", "arithmetic-mean", "geometric-mean"]))
     weights = generator.choice([0.2, 0.5, 1.0], attributes)
     limit = float(generator.choice([0.0, 0.02, 0.05, 0.2, 1.0]))
+    drawn_k = int(generator.integers(2, 6))
+    order = generator.permutation(attributes) if shuffled else range(attributes)
+    bound = [bound[attribute] for attribute in order]
+    grouping = Grouping([codes[attribute] for attribute in order], bound)
     return Problem(
         grouping,
         Lattice((0,) * attributes, tuple(hierarchy.maximum_level for hierarchy in bound)),
-        (KAnonymity(k=int(generator.integers(2, 6))),),
-        Loss(grouping, weights, aggregate),
+        (KAnonymity(k=k or drawn_k),),
+        Loss(grouping, weights[list(order)], aggregate),
         limit,
     )
 
@@ -58,13 +68,224 @@ def search(problem, threads=1, limits=None):
     return ALGORITHMS["optimal"](problem, Control(threads=threads), limits or Limits(), 0)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_that_the_proof_alone_finds_the_best_of_thousands(seed, monkeypatch):
+def best_score(problem):
+    """The best score of the whole lattice, infinite where nothing is anonymous."""
+    scores = (chunk.score[chunk.anonymous].min(initial=np.inf) for chunk in classify(problem, Control(threads=1)))
+    return float(min(scores))
+
+
+def looks_of(solution):
+    """Everything that may not depend on the number of cores."""
+    return solution.status, solution.best, solution.checks, solution.lower_bound, solution.examined
+
+
+@pytest.fixture
+def proof_alone(monkeypatch):
+    """Almost no first transformation to start from: intervals are divided from the beginning."""
     monkeypatch.setattr(MODULE, "LEAST_FIRST_LOOKS", 1)
     monkeypatch.setattr(MODULE, "MOST_FIRST_LOOKS", 1)
+
+
+@pytest.fixture
+def many_dives(monkeypatch):
+    """Several intervals at once from the beginning, not only once a search takes long."""
+    monkeypatch.setattr(MODULE, "LOOKS_BEFORE_DIVES", 2)
+
+
+@pytest.fixture
+def every_report(monkeypatch):
+    """Reports are not held back."""
+    monkeypatch.setattr("engine.search.check.REPORT_SECONDS", 0.0)
+
+
+@pytest.fixture(scope="module")
+def long_problem():
+    """A lattice of 4^14: its proof takes far longer than the tests that end it."""
+    generator = np.random.default_rng(0)
+    kinds = generator.integers(0, 6, 3000)
+    codes, bound = [], []
+    for attribute in range(14):
+        profiles = generator.dirichlet(np.full(8, 0.4), 6)
+        column = column_of(f"q{attribute}", tuple(str(generator.choice(8, p=profiles[kind])) for kind in kinds))
+        hierarchy = Hierarchy(tuple((str(value), str(value // 2), str(value // 4), "*") for value in range(8)))
+        codes.append(column.codes)
+        bound.append(bind(hierarchy, column))
+    grouping = Grouping(codes, bound)
+    return Problem(grouping, Lattice((0,) * 14, (3,) * 14), (KAnonymity(k=5),), Loss(grouping), 0.1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_that_the_proof_alone_finds_the_best_of_thousands(seed, proof_alone):
     problem = random_problem(seed)
     best = min(found.score for found in (check(problem, levels) for levels in problem.lattice) if found.anonymous)
     solution = search(problem)
     assert solution.status is Status.OPTIMAL
     assert solution.best.score == best
     assert solution.checks < problem.lattice.size
+
+
+@pytest.mark.parametrize("checks", [None, 5, 40, 150])
+@pytest.mark.parametrize("seed", range(10))
+def test_that_no_look_depends_on_the_number_of_cores(seed, checks, many_dives):
+    problem = random_problem(seed)
+    one, two, five = (looks_of(search(problem, threads, Limits(checks=checks))) for threads in (1, 2, 5))
+    assert one == two == five
+
+
+@pytest.mark.parametrize("checks", [None, 40])
+@pytest.mark.parametrize("seed", range(10))
+def test_that_no_look_depends_on_the_number_of_cores_without_a_first_search(seed, checks, proof_alone, many_dives):
+    problem = random_problem(seed)
+    one, two, five = (looks_of(search(problem, threads, Limits(checks=checks))) for threads in (1, 2, 5))
+    assert one == two == five
+
+
+def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
+    at_once, most = threading.Semaphore(0), []
+    evaluate = sys.modules["engine.search.intervals"].evaluate
+
+    def counted(*arguments, **terms):
+        if threading.current_thread() is not threading.main_thread():
+            at_once.release()
+        elif at_once.acquire(timeout=0.01):
+            most.append(True)
+        return evaluate(*arguments, **terms)
+
+    monkeypatch.setattr("engine.search.intervals.evaluate", counted)
+    search(long_problem, 2, Limits(checks=1500))
+    assert most
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_that_the_order_of_the_columns_changes_no_best_score(seed, proof_alone):
+    one, other = search(random_problem(seed)), search(random_problem(seed, shuffled=True))
+    assert one.status is other.status is Status.OPTIMAL
+    assert one.best.score == pytest.approx(other.best.score, abs=1e-12)  # the product has another order
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("seed", [seed for seed in range(10) if random_problem(seed).suppression_limit < 1.0])
+def test_that_classes_larger_than_the_table_are_proven_impossible_by_one_look(seed, threads):
+    solution = search(random_problem(seed, k=10_000), threads)
+    assert (solution.status, solution.best, solution.gap) == (Status.INFEASIBLE, None, None)
+    assert solution.checks == 1
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_that_a_stop_from_a_report_ends_the_search_and_its_threads(threads, long_problem, every_report):
+    before = set(threading.enumerate())
+    stopped_at = []
+
+    def report(progress):
+        if progress.checks > 600 and not stopped_at:
+            stopped_at.append(time.perf_counter())
+            control.stop()
+
+    control = Control(report, threads)
+    solution = ALGORITHMS["optimal"](long_problem, control, Limits(), 0)
+    assert time.perf_counter() - stopped_at[0] < GENEROUS_SECONDS
+    assert solution.status is Status.BEST_FOUND
+    assert 0.0 < solution.lower_bound < solution.best.score
+    assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_that_a_stop_from_another_thread_ends_the_search_and_its_threads(threads, long_problem):
+    before = set(threading.enumerate())
+    begun = threading.Event()
+    control = Control(lambda progress: begun.set() if progress.checks > 600 else None, threads)
+    stopped_at = []
+
+    def stop():
+        begun.wait(GENEROUS_SECONDS)
+        stopped_at.append(time.perf_counter())
+        control.stop()
+
+    thread = threading.Thread(target=stop)
+    thread.start()
+    solution = ALGORITHMS["optimal"](long_problem, control, Limits(), 0)
+    ended_at = time.perf_counter()
+    thread.join()
+    assert begun.is_set()
+    assert ended_at - stopped_at[0] < GENEROUS_SECONDS
+    assert solution.status is Status.BEST_FOUND
+    assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_that_a_fault_in_a_report_ends_the_threads(threads, long_problem, every_report):
+    before = set(threading.enumerate())
+
+    def report(progress):
+        if progress.checks > 600:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        ALGORITHMS["optimal"](long_problem, Control(report, threads), Limits(), 0)
+    deadline = time.perf_counter() + GENEROUS_SECONDS
+    while not set(threading.enumerate()) <= before and time.perf_counter() < deadline:
+        time.sleep(0.01)  # they end once nobody holds the error any more
+    assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [
+        ("engine.search.optimal.MOST_OPEN", 1),
+        ("engine.search.optimal.PARTITION_BYTES", 1),
+        ("engine.search.check.REMEMBERED_CHECKS", 2),
+        ("engine.search.sources.CACHE_BYTES", 1),
+    ],
+)
+@pytest.mark.parametrize("seed", range(6))
+def test_that_bounds_of_memory_change_no_result(seed, name, least, proof_alone, monkeypatch):
+    problem = random_problem(seed)
+    whole = search(problem)
+    module, _dot, variable = name.rpartition(".")
+    monkeypatch.setattr(sys.modules[module], variable, least)
+    bounded = search(problem)
+    assert (bounded.status, bounded.best, bounded.lower_bound) == (whole.status, whole.best, whole.lower_bound)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_that_all_bounds_of_memory_together_change_no_result(seed, proof_alone, many_dives, monkeypatch):
+    problem = random_problem(seed)
+    whole = search(problem)
+    monkeypatch.setattr(MODULE, "MOST_OPEN", 1)
+    monkeypatch.setattr(MODULE, "PARTITION_BYTES", 1)
+    monkeypatch.setattr("engine.search.check.REMEMBERED_CHECKS", 2)
+    monkeypatch.setattr("engine.search.sources.CACHE_BYTES", 1)
+    bounded = [search(problem, threads) for threads in (1, 3)]
+    assert looks_of(bounded[0]) == looks_of(bounded[1])
+    assert (bounded[0].status, bounded[0].best) == (whole.status, whole.best)
+    assert len(bounded[0].examined) <= 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_that_a_check_limit_is_kept_and_no_bound_is_above_the_best(seed, proof_alone, every_report):
+    problem = random_problem(seed)
+    best, needed = best_score(problem), search(problem).checks
+    for checks in range(1, 51):
+        reports = []
+        control = Control(reports.append, threads=2)
+        solution = ALGORITHMS["optimal"](problem, control, Limits(checks=checks), 0)
+        assert solution.checks == len(solution.examined) == min(checks, needed)
+        assert solution.lower_bound <= best
+        assert all(report.lower_bound <= best for report in reports)
+        assert all(report.score is None or report.score >= best for report in reports)
+        bounds = [report.lower_bound for report in reports]
+        assert bounds == sorted(bounds)
+        if checks < needed:
+            assert solution.status in (Status.BEST_FOUND, Status.NONE_FOUND)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_that_no_bound_that_is_reported_on_the_way_is_above_the_best(seed, proof_alone, many_dives, every_report):
+    problem = random_problem(seed)
+    best, reports = best_score(problem), []
+    ALGORITHMS["optimal"](problem, Control(reports.append, threads=2), Limits(), 0)
+    assert all(report.lower_bound <= best for report in reports)
+    excluded = [report.excluded for report in reports]
+    assert excluded == sorted(excluded)
+    assert 0.0 <= excluded[0] <= excluded[-1] <= 1.0
+    assert (reports[-1].score, reports[-1].lower_bound, reports[-1].excluded) == (best, best, 1.0)
