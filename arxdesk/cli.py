@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
     target = _target(options, job)
     _require_writable(options, job, target)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
-        control = Control(bar.show)
+        control = Control(bar.show, options.threads)
         anonymizer = Anonymizer.open(job, control)
         with _stopping_on_interrupt(control) as interrupted:
             solution = anonymizer.search(control, options.seed)
@@ -108,6 +108,7 @@ def run(options: argparse.Namespace) -> int:
     if recoding is not None:
         output = anonymizer.apply_recoding(recoding)
     report = anonymizer.describe(solution, output, recoding)
+    report["search"]["threads"] = control.threads
     if output is not None and target is not None:
         report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
     if options.report:
@@ -216,9 +217,7 @@ def _parser() -> argparse.ArgumentParser:
     running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv)")
     running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
     running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
-    running.add_argument(
-        "--threads", type=partial(_number, 1), metavar="N", help="cores to use; this version searches on one"
-    )
+    running.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     running.add_argument("--quiet", action="store_true", help="print nothing but errors")
     inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
     inspecting.add_argument("job", type=Path, metavar="JOB.toml")

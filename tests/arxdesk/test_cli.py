@@ -19,10 +19,13 @@ import pytest
 
 from arxdesk import cli
 from engine import __version__
+from engine.control import Control
+from engine.search import ALGORITHMS
 from tests.arxdesk.conftest import wide_project
 from tests.engine.problems import ADULT, reference_job
 
 ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "resources" / "examples" / "discharge" / "discharge.toml"
 LONG = 120
 
 PEOPLE = "name,age,sex\n" + "".join(f"n{age},{age},{'mf'[age % 2]}\n" for age in range(10, 18))
@@ -202,6 +205,37 @@ def test_that_seed_and_threads_are_accepted_and_the_result_is_the_same(job: Path
     for name, options in (("a.csv", ()), ("b.csv", ("--seed", 7, "--threads", 2))):
         assert arxdesk("run", job, "--output", folder / name, *options).returncode == 0
     assert (folder / "a.csv").read_bytes() == (folder / "b.csv").read_bytes()
+
+
+@pytest.mark.parametrize(("options", "threads"), [((), None), (("--threads", 1), 1), (("--threads", 3), 3)])
+def test_that_the_report_names_the_cores_that_were_used(job: Path, folder: Path, options: Sequence[object], threads):
+    report = folder / "report.json"
+    assert arxdesk("run", job, "--output", folder / "out.csv", "--report", report, *options).returncode == 0
+    assert json.loads(report.read_text())["search"]["threads"] == (threads or Control().threads)
+
+
+def test_that_the_search_is_given_the_cores_that_were_asked_for(job: Path, monkeypatch):
+    seen = []
+
+    def search(problem, control, limits, seed):
+        seen.append(control.threads)
+        return optimal(problem, control, limits, seed)
+
+    optimal = ALGORITHMS["optimal"]
+    monkeypatch.setitem(ALGORITHMS, "optimal", search)
+    for options in (["--threads", "1"], ["--threads", "3"], []):
+        assert cli.main(["run", str(job), "--quiet", *options]) == 0
+    assert seen == [1, 3, Control().threads]
+
+
+def test_that_no_figure_but_the_time_depends_on_the_number_of_cores(tmp_path: Path):
+    target, facts = tmp_path / "report.json", []
+    for threads in (1, 2, 5):
+        assert cli.main(["run", str(EXAMPLE), "--report", str(target), "--threads", str(threads), "--quiet"]) == 0
+        facts.append(json.loads(target.read_text()))
+        assert facts[-1]["search"].pop("threads") == threads
+        del facts[-1]["search"]["seconds"]
+    assert facts[0] == facts[1] == facts[2]
 
 
 @pytest.mark.parametrize(
