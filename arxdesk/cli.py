@@ -108,7 +108,6 @@ def run(options: argparse.Namespace) -> int:
     if recoding is not None:
         output = anonymizer.apply_recoding(recoding)
     report = anonymizer.describe(solution, output, recoding)
-    report["search"]["threads"] = control.threads
     if output is not None and target is not None:
         report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
     if options.report:

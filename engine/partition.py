@@ -63,8 +63,10 @@ class Partition:
 
     @property
     def nbytes(self) -> int:
-        """How much memory the rows take; rows and counts are mostly shared with others."""
-        return 0 if self.members is None else self.members.nbytes
+        """How much memory its arrays take; rows and their counts are shared with others until some are left out."""
+        counts = 0 if self.counts is None else self.counts.nbytes
+        members = 0 if self.members is None else self.members.nbytes
+        return counts + members * (3 if self.left_out_records else 1)
 
 
 class _Scratch:

@@ -14,15 +14,17 @@ from engine.lattice.recoding import Recoding
 from engine.quality.aggregate import AGGREGATES, Scores, aggregated, aggregated_at, normalized_weights
 from engine.quality.model import AttributeWiseModel
 
-EXACT_DENOMINATOR = 10**6  # factors with more decimals than people write are taken as floats
+FACTOR_DECIMALS = 6
 
 
 def generalization_and_suppression_factors(factor: float) -> tuple[Fraction, Fraction]:
     """The factors g and s for a generalization-suppression factor in [0, 1] (engine reference 4.1).
 
-    The factor is meant as the decimal it is written as, so that 0.9 gives g = 1/5 and not a number beside it.
+    The factor is meant as the decimal it is written as, so that 0.9 gives g = 1/5 and not a number beside it. It is
+    rounded to six decimals, more than people write: with a small denominator all sums are whole numbers, and bounds
+    never suffer from noise.
     """
-    exact, half = Fraction(str(factor)), Fraction(1, 2)
+    exact, half = round(Fraction(str(factor)), FACTOR_DECIMALS), Fraction(1, 2)
     generalization = Fraction(1) if exact <= half else 1 - 2 * (exact - half)
     suppression = 2 * exact if exact < half else Fraction(1)
     return generalization, suppression
@@ -55,8 +57,7 @@ class Loss(AttributeWiseModel):
         self._kind = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
         g, s = generalization_and_suppression_factors(generalization_suppression_factor)
         q = math.lcm(g.denominator, s.denominator)
-        self._q = float(q) if q <= EXACT_DENOMINATOR else 1.0
-        self._a, self._b = float(g * int(self._q)), float(s * int(self._q))
+        self._q, self._a, self._b = float(q), float(g * q), float(s * q)
         self._totals = self._sums_of_all_records()
         self._least = np.zeros_like(self._totals)
         nothing = np.zeros(self._totals.shape, np.int64)

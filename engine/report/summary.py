@@ -40,7 +40,7 @@ def search_facts(problem: Problem, solution: Solution) -> dict[str, Any]:
         "lower_bound": solution.lower_bound if math.isfinite(solution.lower_bound) else None,
         "gap": solution.gap,
         "seconds": solution.seconds,
-        "threads": 1,
+        "threads": solution.threads,
     }
 
 

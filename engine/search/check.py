@@ -38,6 +38,7 @@ class Checker:
         self._started = time.perf_counter()
         self._reported = 0.0
         self._excluded = 0.0
+        self._lower_bound = problem.quality.lower_bound(problem.lattice.bottom)
         self._examined: dict[Levels, Check] = {}
         self.workers = Workers(control.threads)
         is_attribute_wise = isinstance(problem.quality, AttributeWiseModel)
@@ -83,11 +84,19 @@ class Checker:
             known = [self._examined.get(levels) for levels in batch]
             new = [levels for levels, check in zip(batch, known, strict=True) if check is None]
             starts = [(self._source_of(levels), levels) for levels in new]
-            found = iter(self.workers.map(lambda start: self._look(*start), starts))
-            checks.extend(self.remember(next(found)) if check is None else check for check in known)
+            found = iter(self.workers.map(self._look_unless_stopped, starts))
+            for check in known:
+                look = next(found) if check is None else check
+                if look is None:
+                    return checks
+                checks.append(self.remember(look))
+            self.report(self._lower_bound, self._excluded)
             if len(batch) < BATCH and start + len(batch) < len(transformations):
                 break
         return checks
+
+    def _look_unless_stopped(self, start: tuple[Partition | None, Levels]) -> Check | Evaluation | None:
+        return None if self._control.stopped else self._look(*start)
 
     @property
     def examined(self) -> tuple[Check, ...]:
@@ -129,7 +138,7 @@ class Checker:
 
     def report(self, lower_bound: float, excluded: float) -> None:
         """Tell the caller how far the search is, at most 30 times a second."""
-        self._excluded = excluded
+        self._excluded, self._lower_bound = excluded, lower_bound
         now = self.seconds
         if self._reported and now - self._reported < REPORT_SECONDS:
             return
@@ -143,9 +152,18 @@ class Checker:
         else:
             status = Status.OPTIMAL if proven else Status.BEST_FOUND
             lower_bound = self.best.score if proven else min(lower_bound, self.best.score)
-        self._tell(lower_bound, 1.0 if proven else self._excluded)
         self.workers.close()
-        return Solution(algorithm, status, self.best, lower_bound, self.checks, self.seconds, self.examined)
+        self._tell(lower_bound, 1.0 if proven else self._excluded)
+        return Solution(
+            algorithm,
+            status,
+            self.best,
+            lower_bound,
+            self.checks,
+            self.seconds,
+            self.examined,
+            self._control.threads,
+        )
 
     def _tell(self, lower_bound: float, excluded: float) -> None:
         best = self.best

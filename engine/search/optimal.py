@@ -37,7 +37,10 @@ DEPTH_OF_DIVES = 0.1
 """How far a dive follows bounds above that of its interval, as a share of the way to the best score: the deeper, the
 more looks start from partitions at hand, and the later the proven bound rises."""
 MOST_OPEN = 400_000
-"""So many open intervals are kept; then they are divided depth first, which adds few."""
+"""So many open intervals are kept; then those with the lowest bounds are divided to the end, depth first, one small
+group after the other, which adds few."""
+MOST_EXCLUDING = 1_000_000
+"""So many maximal elements below which nothing is anonymous are remembered, some 200 bytes each."""
 PARTITION_BYTES = 384 * 1024 * 1024
 """How much memory the partitions of open intervals may take; those with the highest bounds give theirs up first."""
 
@@ -66,12 +69,19 @@ class _Search:
         self._ticket = itertools.count()
         self._open_size = 0.0
         self._most_excluded = 0.0
+        self._unfinished: list[Interval] = []  # parts of intervals that are divided to the end, for want of room
         self._gains = np.zeros(quality.bound_table.shape)
         self._gain_counts = np.zeros(quality.bound_table.shape)
         self._kept_bytes = 0
 
     def run(self) -> Solution:
         """A first good transformation, then intervals until none is left open."""
+        try:
+            return self._run()
+        finally:
+            self._checker.workers.close()
+
+    def _run(self) -> Solution:
         checker = self._checker
         find_incumbent(self._problem, checker, _first_looks(self._problem.lattice.size))
         for check in checker.examined:
@@ -81,8 +91,8 @@ class _Search:
         low, high = np.array(lattice.bottom, np.int16), np.array(lattice.top, np.int16)
         whole = self._problem.partitioner.whole
         self._push(Interval(bound, low, high, self._quality.bound_table, whole, float(lattice.size)))
-        while self._open:
-            bound = min(max(bound, self._open[0][0]), checker.incumbent)
+        while self._open or self._unfinished:
+            bound = min(max(bound, self._lowest_bound()), checker.incumbent)
             if bound >= checker.incumbent:
                 break
             if checker.must_end:
@@ -105,11 +115,12 @@ class _Search:
         shared = Shared(
             self._problem, self._quality, checker.incumbent, tree, gains, checker.source_of, lambda: checker.must_end
         )
-        taken = [self._pop() for _ in range(min(dives, len(self._open)))]
+        is_full = bool(self._unfinished) or len(self._open) >= MOST_OPEN
+        taken = [self._pop() for _ in range(min(dives, len(self._open) + len(self._unfinished)))]
         for found in checker.workers.map(
-            lambda interval: Dive(shared, self._until(interval.bound), looks).run(interval), taken
+            lambda interval: Dive(shared, self._until(interval.bound, is_full), looks).run(interval), taken
         ):
-            self._put_together(found)
+            self._put_together(found, is_full)
         if self._kept_bytes > PARTITION_BYTES:
             self._give_up_partitions()
 
@@ -130,13 +141,17 @@ class _Search:
             looks = min(looks, left // dives)
         return dives, looks
 
-    def _until(self, bound: float) -> float:
+    def _lowest_bound(self) -> float:
+        lowest = self._open[0][0] if self._open else np.inf
+        return min(lowest, *(interval.bound for interval in self._unfinished)) if self._unfinished else lowest
+
+    def _until(self, bound: float, is_full: bool) -> float:
         incumbent = self._checker.incumbent
-        if len(self._open) >= MOST_OPEN:
+        if is_full:
             return incumbent
         return bound + DEPTH_OF_DIVES * (incumbent - bound) if np.isfinite(incumbent) else bound
 
-    def _put_together(self, found: Found) -> None:
+    def _put_together(self, found: Found, is_full: bool) -> None:
         for look in found.looks:
             self._exclude(self._checker.remember(look))
             self._kept_bytes += look.partition.nbytes
@@ -144,19 +159,23 @@ class _Search:
             self._gains[attribute, level] += gain
             self._gain_counts[attribute, level] += 1
         for interval in found.left:
-            self._push(interval)
+            self._push(interval, is_full)
 
     def _exclude(self, check: Check) -> None:
-        if check.specializations_fail:
+        if check.specializations_fail and len(self._not_anonymous) < MOST_EXCLUDING:
             self._not_anonymous.add(check.levels)
 
-    def _push(self, interval: Interval) -> None:
-        if interval.bound < self._checker.incumbent:
+    def _push(self, interval: Interval, is_full: bool = False) -> None:
+        if interval.bound >= self._checker.incumbent:
+            return
+        self._open_size += interval.size
+        if is_full:
+            self._unfinished.append(interval)
+        else:
             heapq.heappush(self._open, (interval.bound, next(self._ticket), interval))
-            self._open_size += interval.size
 
     def _pop(self) -> Interval:
-        interval = heapq.heappop(self._open)[2]
+        interval = self._unfinished.pop() if self._unfinished else heapq.heappop(self._open)[2]
         self._open_size -= interval.size
         return interval
 

@@ -55,7 +55,7 @@ class Solution:
     """The result of a search. `best` is None when nothing anonymous was found.
 
     `lower_bound` is proven for every anonymous transformation. `examined` holds what the search looked at, in
-    that order, up to `engine.search.check.REMEMBERED_CHECKS`.
+    that order, up to `engine.search.check.REMEMBERED_CHECKS`. `threads` is how many cores the search might use.
     """
 
     algorithm: str
@@ -65,6 +65,7 @@ class Solution:
     checks: int
     seconds: float
     examined: tuple[Check, ...]
+    threads: int = 1
 
     @property
     def gap(self) -> float | None:

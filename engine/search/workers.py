@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TypeVar
 
 _Argument = TypeVar("_Argument")
@@ -28,12 +29,21 @@ class Workers:
         results: dict[int, _Result] = {}
         turn = itertools.count()
 
+        failed = threading.Event()
+
         def work() -> None:
-            while (index := next(turn)) < len(arguments):
-                results[index] = function(arguments[index])
+            while not failed.is_set() and (index := next(turn)) < len(arguments):
+                try:
+                    results[index] = function(arguments[index])
+                except BaseException:
+                    failed.set()
+                    raise
 
         futures = [self._pool.submit(work) for _other in range(others)]
-        work()
+        try:
+            work()
+        finally:
+            wait(futures)
         for future in futures:
             future.result()
         return [results[index] for index in range(len(arguments))]
