@@ -44,18 +44,6 @@ class Classes:
         return self.keys.nbytes + self.counts.nbytes
 
 
-@dataclass(frozen=True, slots=True)
-class RollUp:
-    """The classes of a transformation and the classes of a specialization that they were formed from.
-
-    `members` int32[len(source)] is the class that each class of the source went into.
-    """
-
-    classes: Classes
-    source: Classes
-    members: NDArray[np.int32]
-
-
 class Packing:
     """Where the code of each attribute lies in a packed row: its word, shift and mask, wide enough for any level."""
 
@@ -166,7 +154,6 @@ class Grouping:
         self.hierarchies = tuple(hierarchies)
         self.packing = Packing(hierarchies)
         self._maps = _LevelMaps(hierarchies)
-        self._heights = np.array([hierarchy.levels for hierarchy in hierarchies], np.int64)
         self._hold(*_deduplicate(self.packing.pack(columns)))
 
     def _hold(self, keys: Keys, counts: Counts, tuple_of_record: NDArray[np.int32]) -> None:
@@ -179,8 +166,6 @@ class Grouping:
         self._out_keys = np.empty_like(keys)
         self._out_counts = np.empty_like(counts)
         self._table = _scratch_table(len(counts))
-        most = max(len(labels) for hierarchy in self.hierarchies for labels in hierarchy.labels)
-        self._histogram = np.empty(most, np.int64)
         self._picked = np.empty(len(counts), np.int32)
 
     def restricted_to(self, chosen: NDArray[np.bool_]) -> Grouping:
@@ -197,22 +182,17 @@ class Grouping:
 
     def classes(self, levels: Levels) -> Classes:
         """The equivalence classes of a transformation, rolled up from the smallest known specialization."""
-        return self.roll_up(levels).classes
-
-    def roll_up(self, levels: Levels) -> RollUp:
-        """The classes of a transformation, and which class each class of the specialization went into."""
         with self._lock:
             return self._roll_up(levels)
 
-    def _roll_up(self, levels: Levels) -> RollUp:
+    def _roll_up(self, levels: Levels) -> Classes:
         source = self._cache.best_source(levels) or self.tuples
         if source.levels == levels:
-            return RollUp(source, source, np.arange(len(source), dtype=np.int32))
+            return source
         from engine.kernels.rollup import generalize_rows, merge_rows  # noqa: PLC0415 - Numba is loaded when needed
 
         changed = [index for index, level in enumerate(levels) if level != source.levels[index]]
         offsets = self._maps.offsets[changed, [source.levels[i] for i in changed], [levels[i] for i in changed]]
-        members = np.empty(len(source), np.int32)
         generalize_rows(
             source.keys,
             self.packing.words[changed],
@@ -223,40 +203,10 @@ class Grouping:
             self._mapped,
         )
         table = self._table[: _table_size(len(source))]
-        number = merge_rows(self._mapped, source.counts, table, self._out_keys, self._out_counts, members)
+        number = merge_rows(self._mapped, source.counts, table, self._out_keys, self._out_counts)
         classes = Classes(levels, self._out_keys[:number].copy(), self._out_counts[:number].copy())
         self._cache.put(classes)
-        return RollUp(classes, source, members)
-
-    def weigh_by_level(self, roll_up: RollUp, chosen: NDArray[np.bool_], weights: LevelWeights) -> Counts:
-        """Per attribute and level the sum of count x weight over the chosen classes, int64[attributes, levels].
-
-        Exact from the levels of the source upwards; below them, the sum at the source's level, which is not less.
-        """
-        from engine.kernels.count import weigh_by_level  # noqa: PLC0415
-
-        source = roll_up.source
-        sums = np.zeros(weights.offsets.shape, np.int64)
-        with self._lock:
-            weigh_by_level(
-                source.keys,
-                source.counts,
-                roll_up.members,
-                chosen,
-                self.packing.words,
-                self.packing.shifts,
-                self.packing.masks,
-                np.array(source.levels, np.int64),
-                self._heights,
-                self._maps.offsets,
-                self._maps.flat,
-                weights.offsets,
-                weights.flat,
-                self._histogram,
-                self._picked,
-                sums,
-            )
-        return sums
+        return classes
 
     def members(self, classes: Classes) -> NDArray[np.int32]:
         """The class of every record, int32[records], numbered as in `classes`."""

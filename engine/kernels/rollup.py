@@ -60,18 +60,15 @@ def generalize_rows(
         nb.int32[::1],
         nb.uint64[:, ::1],
         nb.int64[::1],
-        nb.int32[::1],
     ),
     cache=True,
     nogil=True,
 )
-def merge_rows(
-    mapped: UInt64s, counts: Int64s, table: Int32s, out_keys: UInt64s, out_counts: Int64s, members: Int32s
-) -> int:
+def merge_rows(mapped: UInt64s, counts: Int64s, table: Int32s, out_keys: UInt64s, out_counts: Int64s) -> int:
     """Merge equal rows and add up their counts.
 
     mapped: uint64[>= n, words], counts: int64[n]. table: int32[2^b], 2^b > n, scratch. Out: out_keys
-    uint64[>= classes, words], out_counts int64[>= classes], members int32[n] (the class that each row went into).
+    uint64[>= classes, words], out_counts int64[>= classes].
     Returns the number of classes, in order of first occurrence. Rows are compared word by word: a collision of hashes
     never merges classes.
     """
@@ -104,5 +101,4 @@ def merge_rows(
             out_counts[classes] = 0
             classes += 1
         out_counts[np.uint64(known)] += counts[row]
-        members[row] = known
     return classes

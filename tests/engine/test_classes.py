@@ -182,25 +182,6 @@ def test_that_grouping_needs_columns_and_a_hierarchy_for_each():
         Grouping([np.zeros(1, np.int32)], [])
 
 
-@given(case=cases(), order=st.randoms(use_true_random=False))
-def test_that_weights_by_level_are_exact_from_the_source_upwards_and_never_less_below(case, order):
-    grouping = grouping_of(case)
-    weights = LevelWeights([hierarchy.domain_rows for hierarchy in grouping.hierarchies])
-    everything = list(naive.transformations(case))
-    order.shuffle(everything)
-    for levels in everything:
-        rolled = grouping.roll_up(levels)
-        chosen = np.array([order.random() < 0.5 for _class in range(len(rolled.classes))], np.bool_)
-        sums = grouping.weigh_by_level(rolled, chosen, weights)
-        tuples = chosen[grouping.members(rolled.classes)]
-        for attribute, hierarchy in enumerate(grouping.hierarchies):
-            codes = grouping.packing.unpack(grouping.tuples.keys, attribute)[grouping.tuple_of_record[tuples]]
-            for level in range(hierarchy.levels):
-                exact = int(hierarchy.domain_rows[level][hierarchy.codes[level][codes]].sum())
-                found = int(sums[attribute, level])
-                assert found == exact if level >= rolled.source.levels[attribute] else found >= exact
-
-
 def test_that_several_threads_may_ask_for_classes_at_once():
     generator = np.random.default_rng(3)
     columns = [column_of(f"q{number}", tuple(generator.integers(0, 60, 40_000).astype(str))) for number in range(4)]

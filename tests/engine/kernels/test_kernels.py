@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.count import summarize_sizes, weigh_by_level, weigh_chosen
+from engine.kernels.count import summarize_sizes, weigh_chosen
 from engine.kernels.group import group_rows, hash_row
 from engine.kernels.rollup import generalize_rows, merge_rows
 
@@ -105,7 +105,6 @@ def test_that_a_roll_up_maps_and_merges_as_a_dictionary_does(case):
 
     n = len(rows)
     out_keys, out_counts = np.empty((n, width), np.uint64), np.empty(n, np.int64)
-    members = np.empty(n, np.int32)
     mapped = np.empty((n, width), np.uint64)
     generalize_rows(
         matrix([packed(row) for row in rows], width),
@@ -117,21 +116,18 @@ def test_that_a_roll_up_maps_and_merges_as_a_dictionary_does(case):
         mapped,
     )
     table = np.empty(1 << max(1, n.bit_length()), np.int32)
-    number = merge_rows(mapped, np.array(counts, np.int64), table, out_keys, out_counts, members)
+    number = merge_rows(mapped, np.array(counts, np.int64), table, out_keys, out_counts)
     expected = Counter()
-    keys_of_rows = []
     for row, count in zip(rows, counts, strict=True):
         codes = list(row)
         for attribute, mapping in zip(changed, maps, strict=True):
             codes[attribute] = mapping[codes[attribute]]
-        keys_of_rows.append(packed(codes))
         expected[packed(codes)] += count
     found = [
         (tuple(int(word) for word in key), count)
         for key, count in zip(out_keys[:number], out_counts[:number].tolist(), strict=True)
     ]
     assert found == list(expected.items())
-    assert [tuple(int(word) for word in out_keys[member]) for member in members] == keys_of_rows
 
 
 @given(st.lists(st.tuples(st.integers(1, 10**6), st.booleans()), max_size=30))
@@ -169,9 +165,7 @@ def test_that_weights_are_added_exactly_over_the_classes_chosen(classes, weights
     ]
 
 
-@pytest.mark.parametrize(
-    "kernel", [group_rows, generalize_rows, merge_rows, weigh_by_level, weigh_chosen, summarize_sizes]
-)
+@pytest.mark.parametrize("kernel", [group_rows, generalize_rows, merge_rows, weigh_chosen, summarize_sizes])
 def test_that_a_kernel_is_compiled_for_one_signature_only_and_releases_the_interpreter(kernel):
     assert len(kernel.signatures) == 1
     assert kernel.targetoptions["nogil"]
