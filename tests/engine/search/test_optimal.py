@@ -79,6 +79,12 @@ def looks_of(solution):
     return solution.status, solution.best, solution.checks, solution.lower_bound, solution.examined
 
 
+@pytest.fixture(autouse=True)
+def cores_for_small_tables(monkeypatch):
+    """The tables here are small, and would be left to one core."""
+    monkeypatch.setattr("engine.search.check.SMALL_TABLE", 0)
+
+
 @pytest.fixture
 def proof_alone(monkeypatch):
     """Almost no first transformation to start from: intervals are divided from the beginning."""
