@@ -25,8 +25,9 @@ BATCH = 16
 """How many looks are taken before it is asked again whether to end; not the number of cores, on which nothing may
 depend."""
 
-SMALL_TABLE = 40_000
-"""With fewer distinct tuples looks are so short that a second core costs more than it gains (measured on ADULT)."""
+SMALL_TABLE = 400_000
+"""With fewer cells (distinct tuples times attributes) looks are so short that a second core costs more than it gains;
+measured on ADULT (175,000) and CUP (507,000)."""
 
 
 class Checker:
@@ -43,7 +44,7 @@ class Checker:
         self._excluded = 0.0
         self._lower_bound = problem.quality.lower_bound(problem.lattice.bottom)
         self._examined: dict[Levels, Check] = {}
-        is_small = len(problem.grouping.tuples) < SMALL_TABLE
+        is_small = len(problem.grouping.tuples) * len(problem.lattice.top) < SMALL_TABLE
         self.workers = Workers(1 if is_small else control.threads)
         is_attribute_wise = isinstance(problem.quality, AttributeWiseModel)
         self._sources = Sources(problem.partitioner.whole) if is_attribute_wise else None
