@@ -62,6 +62,11 @@ class Problem:
         return math.floor(self.suppression_limit * self.grouping.records)
 
     @cached_property
+    def any_suppression_will_do(self) -> bool:
+        """Whether all records may be suppressed, so that every transformation is anonymous."""
+        return self.suppressible_records == self.grouping.records
+
+    @cached_property
     def minimal_class_size(self) -> int:
         """The size below which every class violates some model."""
         return max((model.minimal_class_size for model in self.privacy), default=1)
@@ -130,7 +135,7 @@ class Problem:
 
     @cached_property
     def _anonymity_is_monotonic(self) -> bool:
-        if self.suppressible_records == self.grouping.records:
+        if self.any_suppression_will_do:
             return True
         if all(model.violations_are_inherited for model in self.privacy):
             return True
