@@ -1,4 +1,4 @@
-"""Re-identification risk of a table from the sizes of its equivalence classes."""
+"""Re-identification risk of a table from the sizes of its equivalence classes, for three kinds of attackers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ProsecutorRisk:
 
     A record in a class of f records is found with probability 1/f. `records_at_risk` is the share of records whose
     risk is above `threshold`; `sample_uniques` the number of records that are alone in their class. All risks are
-    0 when there are no records.
+    0 when there are no records. `records` are those considered: kept ones.
     """
 
     records: int
@@ -27,6 +27,11 @@ class ProsecutorRisk:
     records_at_risk: float
     sample_uniques: int
     threshold: float
+
+    @property
+    def success_rate(self) -> float:
+        """The share of all records that is found when every one is looked for: the average."""
+        return self.average
 
 
 def prosecutor_risk(class_sizes: NDArray[np.int64], threshold: float = DEFAULT_THRESHOLD) -> ProsecutorRisk:
@@ -45,3 +50,89 @@ def prosecutor_risk(class_sizes: NDArray[np.int64], threshold: float = DEFAULT_T
         sample_uniques=int((class_sizes == 1).sum()),
         threshold=threshold,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PopulationRisk:
+    """What an attacker achieves who does not know who is in the table, but has a table of the population.
+
+    A record whose class has F records in the population is found with probability 1/F: `lowest`, `highest` and
+    `average` of the records, and `records_at_risk`, the share of them whose risk is above `threshold`. `success_rate`
+    is the share of the attempts that succeed. All are 0 when there are no records. `records` and `classes` are those
+    of the table that are considered: kept ones.
+    """
+
+    records: int
+    classes: int
+    lowest: float
+    highest: float
+    average: float
+    records_at_risk: float
+    success_rate: float
+    threshold: float
+
+
+def journalist_risk(
+    class_sizes: NDArray[np.int64],
+    population_sizes: NDArray[np.int64] | None = None,
+    threshold: float = DEFAULT_THRESHOLD,
+) -> PopulationRisk:
+    """The risk from an attacker who wants to find anybody at all (El Emam 2008; reference 5.3).
+
+    class_sizes int64[classes], f, the records of each class in the table; population_sizes int64[classes], F >= f,
+    those in the population, by default the same. Classes without records are left out. The success rate is the better
+    one of two attacks: with the people of the J classes that occur in the table, J / Σ F, and with the records of the
+    table, (1/n) Σ f/F. Raises ValueError when a class is larger in the table than in the population.
+    """
+    return _population_risk(class_sizes, population_sizes, threshold, from_population=True)
+
+
+def marketer_risk(
+    class_sizes: NDArray[np.int64],
+    population_sizes: NDArray[np.int64] | None = None,
+    threshold: float = DEFAULT_THRESHOLD,
+) -> PopulationRisk:
+    """The risk from an attacker who wants to find as many people as possible (El Emam 2008; reference 5.3).
+
+    Arguments and errors as for `journalist_risk`. The success rate is the average, (1/n) Σ f/F.
+    """
+    return _population_risk(class_sizes, population_sizes, threshold, from_population=False)
+
+
+def _population_risk(
+    class_sizes: NDArray[np.int64],
+    population_sizes: NDArray[np.int64] | None,
+    threshold: float,
+    *,
+    from_population: bool,
+) -> PopulationRisk:
+    if population_sizes is None:
+        population_sizes = class_sizes
+    if population_sizes.shape != class_sizes.shape or (population_sizes < class_sizes).any():
+        raise ValueError("every class of the table needs a size in the population, at least as large as its own")
+    occurs = class_sizes > 0
+    sizes, of_population = class_sizes[occurs], population_sizes[occurs]
+    records = int(sizes.sum())
+    if records == 0:
+        return PopulationRisk(0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, threshold)
+    average = float((sizes / of_population).sum()) / records
+    rate_from_population = len(sizes) / int(of_population.sum()) if from_population else 0.0
+    return PopulationRisk(
+        records=records,
+        classes=len(sizes),
+        lowest=1.0 / int(of_population.max()),
+        highest=1.0 / int(of_population.min()),
+        average=average,
+        records_at_risk=int(sizes[1.0 / of_population > threshold].sum()) / records,
+        success_rate=max(rate_from_population, average),
+        threshold=threshold,
+    )
+
+
+def estimated_risk(measured: float, implied_threshold: float = 1.0) -> float:
+    """The risk of a table whose privacy models imply a bound of it: the smaller one of both (reference 3.1, 5.1).
+
+    `implied_threshold` is the least bound of the models, 1 where they imply none. It can be below the measured risk
+    where the measured one is of one attacker and the models are about another, such as k-map.
+    """
+    return min(measured, implied_threshold)
