@@ -169,7 +169,7 @@ class Likelihood:
         """Roughly the best θ for α: the first equation with integrals for its sums, by bisection."""
         n, u = self.records, self.classes
         border = max(0.0, -alpha * u)
-        low, high = math.log(_SMALLEST_THETA), math.log(_LARGEST_THETA)
+        low, high = math.log(_SMALLEST_THETA * max(1.0, border)), math.log(_LARGEST_THETA)
         while high - low > 0.1:
             middle = 0.5 * (low + high)
             theta = border + math.exp(middle)
