@@ -298,7 +298,7 @@ def _outcome(
         lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
         if recoding is not None:
             lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
-        before = prosecutor_risk(anonymizer.problem.grouping.tuples.counts)
+        before = prosecutor_risk(anonymizer.problem.grouping.sample_sizes)
         after = prosecutor_risk(output.class_sizes)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
@@ -347,11 +347,11 @@ def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
                 "hierarchy": settings.hierarchy,
             }
         )
-    risk = prosecutor_risk(problem.grouping.tuples.counts)
+    risk = prosecutor_risk(problem.grouping.sample_sizes)
     return {
         "arxdesk": __version__,
         "records": problem.grouping.records,
-        "distinct_records": len(problem.grouping.tuples),
+        "distinct_records": len(problem.grouping.sample_sizes),
         "attributes": attributes,
         "privacy": [model.title for model in job.privacy],
         "suppression_limit_records": problem.suppressible_records,

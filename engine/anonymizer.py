@@ -6,31 +6,29 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from engine import __version__
-from engine.classes import Grouping
 from engine.control import Control, Progress
 from engine.dataset import Dataset
-from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnreadableFile, UserError, quoted, suggestion
+from engine.errors import InvalidJob, UnreadableFile, UserError, quoted, suggestion
 from engine.errors import Problem as Fault
-from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
-from engine.hierarchies.validation import check, check_complete
-from engine.io.delimited import ReadOptions, read_dataset, write_delimited
+from engine.formulation import differential_privacy, formulate, quality_of
+from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
+from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
-from engine.io.hierarchy import read_hierarchy
-from engine.job import ALL_OTHERS, AttributeSettings, Job, LocalRecodingSettings, SearchSettings, load_job
-from engine.lattice.lattice import Lattice, Levels
-from engine.quality import MODELS as QUALITY_MODELS
-from engine.quality.model import QualityModel
+from engine.job import Job, LocalRecodingSettings, SearchSettings, load_job
+from engine.lattice.lattice import Levels
+from engine.loading import load_dataset, load_hierarchies
+from engine.privacy.differential import DifferentialPrivacy
 from engine.report import summary
 from engine.schema import Role
 from engine.search import ALGORITHMS
 from engine.search.classification import Classified, classify
+from engine.search.exponential import exponential
 from engine.search.genetic import GeneticParameters, genetic
 from engine.search.local_recoding import LocalRecoding, recode_locally
 from engine.search.problem import Problem
@@ -40,34 +38,6 @@ from engine.transform.local_recoding import recode
 
 DELIMITER_OF_SUFFIX = {".csv": None, ".tsv": "\t"}
 """Formats a result can be written in; None: as the input is delimited."""
-
-
-def load_dataset(job: Job) -> Dataset:
-    """Read the table of a job. Raises UnreadableFile or InvalidData."""
-    source = job.data
-    types = {name: settings.value_type for name, settings in job.attributes.items() if settings.type is not None}
-    options = ReadOptions(source.delimiter, source.encoding, source.header, source.null_values, dict(types))
-    return read_dataset(job.resolve(source.path), options)
-
-
-def load_hierarchies(job: Job, dataset: Dataset) -> dict[str, Hierarchy]:
-    """Read every hierarchy that the job names for a column of the table.
-
-    Raises UnreadableFile, InvalidData, or InvalidHierarchy with the faults of all of them.
-    """
-    hierarchies: dict[str, Hierarchy] = {}
-    faults: list[Fault] = []
-    for column in dataset:
-        path = job.settings_of(column.name).hierarchy
-        if path is None:
-            continue
-        try:
-            hierarchies[column.name] = read_hierarchy(job.resolve(path), job.data.null_values)
-        except InvalidHierarchy as error:
-            faults.extend(error.problems)
-    if faults:
-        raise InvalidHierarchy(faults)
-    return hierarchies
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +70,7 @@ class Anonymizer:
 
         Raises InvalidJob, InvalidData (no records) or InvalidHierarchy.
         """
-        _require_valid(job, dataset)
-        bound = _bind_all(job, dataset, hierarchies)
-        lattice = _lattice(job, bound)
-        grouping = Grouping([dataset[name].codes for name in bound], list(bound.values()))
-        problem = Problem(grouping, lattice, job.privacy, _quality(job, tuple(bound), grouping), job.suppression.limit)
-        return cls(job, dataset, bound, problem)
+        return cls(job, dataset, *formulate(job, dataset, hierarchies))
 
     @property
     def quasi_identifiers(self) -> tuple[str, ...]:
@@ -117,11 +82,40 @@ class Anonymizer:
         """The role of every attribute."""
         return {name: self.job.settings_of(name).role for name in self.dataset.names}
 
+    @property
+    def _shown_roles(self) -> dict[str, Role]:
+        """The roles by which the output is made: differential privacy shows nothing that it does not protect."""
+        if differential_privacy(self.job) is None:
+            return self.roles
+        shown = Role.QUASI_IDENTIFYING
+        return {name: role if role is shown else Role.IDENTIFYING for name, role in self.roles.items()}
+
     def search(self, control: Control | None = None, seed: int | None = None) -> Solution:
-        """Search as the job says; `seed` overrides its seed."""
+        """Search as the job says; `seed` overrides its seed.
+
+        Raises InvalidJob where differential privacy is to choose by a quality model that has no score for that.
+        """
+        private = differential_privacy(self.job)
+        if private is not None and private.search_budget is not None:
+            return self._draw(private, private.search_budget, control or Control())
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
         return _algorithm(settings)(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
+
+    def _draw(self, private: DifferentialPrivacy, budget: float, control: Control) -> Solution:
+        problem, k = self.problem, private.k
+
+        def score(levels: Levels) -> Fraction:
+            classes = problem.grouping.classes(levels)
+            found = problem.quality.private_score(classes, classes.counts < k, self.dataset.records, k)
+            if found is None:
+                remedy = 'Choose model = "loss", or a scheme instead of search_budget.'
+                raise InvalidJob(
+                    Fault(f"{self.job.source}, quality.model", "has no score for differential privacy", remedy)
+                )
+            return found
+
+        return exponential(problem, control, private.steps, budget, score, private.seed)
 
     def classify(self, control: Control | None = None) -> Iterator[Classified]:
         """Classify and score every transformation of the lattice exactly, some thousands at a time.
@@ -139,7 +133,8 @@ class Anonymizer:
             raise ValueError(f"{levels} is not in the lattice of this job")
         grouping = self.problem.grouping
         classes = grouping.classes(levels)
-        return apply(self.dataset, grouping, classes, self.problem.violating(classes), self.roles, self.hierarchies)
+        violating = self.problem.violating(classes)
+        return apply(self.dataset, grouping, classes, violating, self._shown_roles, self.hierarchies)
 
     def recode(self, solution: Solution, control: Control | None = None, seed: int | None = None) -> LocalRecoding:
         """Anonymize what the best of a search suppresses, in as many iterations as the job says (100 without).
@@ -149,6 +144,8 @@ class Anonymizer:
         """
         if solution.best is None:
             raise ValueError("there is no transformation to go on from")
+        if unfit := [model.title for model in self.job.privacy if not model.holds_for_union_of_parts]:
+            raise ValueError(f"{', '.join(unfit)} cannot be combined with local recoding")
         search = self.job.search
         settings = search.local_recoding or LocalRecodingSettings()
         algorithm, chosen = _algorithm(search), search.seed if seed is None else seed
@@ -157,7 +154,7 @@ class Anonymizer:
             solution.best,
             settings.iterations,
             lambda part, step, limits: algorithm(part, step, limits, chosen),
-            lambda grouping: _quality(self.job, self.quasi_identifiers, grouping),
+            lambda grouping: quality_of(self.job, self.quasi_identifiers, grouping),
             control or Control(),
             Limits(
                 None if search.time_limit is None else search.time_limit - solution.seconds,
@@ -167,10 +164,7 @@ class Anonymizer:
 
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
         """Transform the table as local recoding left it: every record by its own transformation, or suppressed."""
-        output = recode(self.dataset, self.problem.grouping, local_recoding.recoding, self.roles, self.hierarchies)
-        if self.problem.violating(output).any():
-            raise AssertionError("the union of the iterations violates a privacy model")
-        return output
+        return recode(self.dataset, self.problem.grouping, local_recoding.recoding, self.roles, self.hierarchies)
 
     def write(self, output: Output, path: Path) -> str:
         """Write an output table, whole or not at all; returns the SHA-256 of the file.
@@ -180,7 +174,8 @@ class Anonymizer:
         """
         require_writable_format(path, "output.path")
         delimiter = DELIMITER_OF_SUFFIX[path.suffix.lower()] or self._input_delimiter()
-        records = ~output.suppressed if self.job.output.suppressed == "drop" else None
+        keep = self.job.output.suppressed == "keep" and differential_privacy(self.job) is None
+        records = output.to_write(with_suppressed=keep)
         write_delimited(path, output.dataset.columns, delimiter=delimiter, records=records)
         try:
             with path.open("rb") as stream:
@@ -230,82 +225,10 @@ def require_writable_format(path: Path, place: str) -> None:
 def require_no_input(path: Path, job: Job, place: str) -> None:
     """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
     read = [job.data.path, *(settings.hierarchy for settings in job.attributes.values() if settings.hierarchy)]
+    read += [model.subset_file for model in job.privacy if model.subset_file is not None]
     if os.path.realpath(path) in {os.path.realpath(job.resolve(name)) for name in read}:
         found = f"{quoted(path.name)} is a file that the job reads"
         raise InvalidJob(Fault(place, found, "Choose another file to write to; the input is never changed."))
-
-
-def _require_valid(job: Job, dataset: Dataset) -> None:
-    """Everything about a job that only shows beside its table."""
-    if dataset.records == 0:
-        raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
-    faults = _unknown_attributes(job, dataset)
-    if not any(job.settings_of(name).role is Role.QUASI_IDENTIFYING for name in dataset.names):
-        faults.append(
-            Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
-        )
-    if not job.privacy:
-        faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
-    if job.search.local_recoding is not None:
-        faults.extend(_not_for_local_recoding(job))
-    if faults:
-        raise InvalidJob(faults)
-
-
-def _not_for_local_recoding(job: Job) -> list[Fault]:
-    return [
-        Fault(
-            f"{job.source}, search.local_recoding",
-            f"{model.title} cannot be combined with local recoding, which anonymizes the table in parts",
-            "Write local_recoding = false, or choose another privacy model.",
-        )
-        for model in job.privacy
-        if not model.holds_for_union_of_parts
-    ]
-
-
-def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> None:
-    """Raises InvalidJob where a job names attributes or levels that are not there; it may still be incomplete."""
-    faults = _unknown_attributes(job, dataset)
-    for name in dataset.names:
-        settings, hierarchy = job.settings_of(name), hierarchies.get(name)
-        if settings.role is Role.QUASI_IDENTIFYING:
-            faults.extend(_unknown_levels(job, name, hierarchy.levels - 1 if hierarchy else 0))
-    if faults:
-        raise InvalidJob(faults)
-
-
-def _unknown_attributes(job: Job, dataset: Dataset) -> list[Fault]:
-    return [
-        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
-        for name in job.attributes
-        if name not in dataset and name != ALL_OTHERS
-    ]
-
-
-def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Fault]:
-    low, high = _level_limits(job.settings_of(name), maximum_level)
-    if low <= high <= maximum_level:
-        return []
-    found = f"the levels {low} to {high} do not exist"
-    return [Fault(f"{job.source}, attributes.{name}", found, f"Its hierarchy has the levels 0 to {maximum_level}.")]
-
-
-def _bind_all(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> dict[str, BoundHierarchy]:
-    bound: dict[str, BoundHierarchy] = {}
-    faults: list[Fault] = []
-    for column in dataset:
-        if job.settings_of(column.name).role is not Role.QUASI_IDENTIFYING:
-            continue
-        hierarchy = hierarchies.get(column.name) or Hierarchy.identity(column.values)
-        try:
-            check_complete(check(hierarchy), column)
-            bound[column.name] = bind(hierarchy, column)
-        except InvalidHierarchy as error:
-            faults.extend(error.problems)
-    if faults:
-        raise InvalidHierarchy(faults)
-    return bound
 
 
 def _algorithm(settings: SearchSettings) -> Algorithm:
@@ -313,28 +236,3 @@ def _algorithm(settings: SearchSettings) -> Algorithm:
     if settings.algorithm == "genetic":
         return partial(genetic, parameters=GeneticParameters(**settings.genetic.model_dump()))
     return ALGORITHMS[settings.algorithm]
-
-
-def _quality(job: Job, attributes: tuple[str, ...], grouping: Grouping) -> QualityModel:
-    return QUALITY_MODELS[job.quality.model](
-        grouping,
-        np.array([job.settings_of(name).weight for name in attributes]),
-        job.quality.aggregate,
-        job.quality.generalization_suppression_factor,
-    )
-
-
-def _lattice(job: Job, hierarchies: Mapping[str, BoundHierarchy]) -> Lattice:
-    faults = [
-        fault
-        for name, hierarchy in hierarchies.items()
-        for fault in _unknown_levels(job, name, hierarchy.maximum_level)
-    ]
-    if faults:
-        raise InvalidJob(faults)
-    limits = [_level_limits(job.settings_of(name), each.maximum_level) for name, each in hierarchies.items()]
-    return Lattice(tuple(low for low, _ in limits), tuple(high for _, high in limits))
-
-
-def _level_limits(settings: AttributeSettings, maximum_level: int) -> tuple[int, int]:
-    return settings.minimum_level, maximum_level if settings.maximum_level is None else settings.maximum_level

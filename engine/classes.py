@@ -1,11 +1,15 @@
-"""Equivalence classes: distinct quasi-identifier tuples with counts, and their roll-up along the lattice."""
+"""Equivalence classes: what is grouped, and all that privacy and quality models see of the classes of a transformation.
+
+After `Grouping` is built no record is ever touched again (fact 1 of the search design).
+"""
 
 from __future__ import annotations
 
 import copy
-import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,33 +19,11 @@ from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.lattice import Levels
 
 WORD_BITS = 64
-CACHE_BYTES = 256 * 1024 * 1024
-CACHE_ENTRIES = 256
-_ABSENT = np.iinfo(np.int64).max
 
 Keys = NDArray[np.uint64]
 Counts = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class Classes:
-    """The equivalence classes of one transformation.
-
-    `keys` (uint64[classes, words]) are the packed generalized codes, `counts` (int64[classes]) the records in each.
-    This is all that privacy models and quality models see.
-    """
-
-    levels: Levels
-    keys: Keys
-    counts: Counts
-
-    def __len__(self) -> int:
-        return len(self.counts)
-
-    @property
-    def nbytes(self) -> int:
-        """How much memory the arrays take."""
-        return self.keys.nbytes + self.counts.nbytes
+RowNumbers = NDArray[np.uint32]
+_Number = TypeVar("_Number", bound=np.generic)
 
 
 class Packing:
@@ -77,96 +59,72 @@ class Packing:
         return codes
 
 
-class _LevelMaps:
-    """For every attribute and pair of levels l <= m, the map from codes at l to codes at m, in one flat array."""
+@dataclass(frozen=True, slots=True)
+class Tuples:
+    """The distinct quasi-identifier tuples of a table, in the order of their first records.
 
-    def __init__(self, hierarchies: Sequence[BoundHierarchy]) -> None:
-        deepest = max(hierarchy.levels for hierarchy in hierarchies)
-        self.offsets = np.zeros((len(hierarchies), deepest, deepest), np.int64)
-        parts: list[Codes] = []
-        end = 0
-        for attribute, hierarchy in enumerate(hierarchies):
-            for low in range(hierarchy.levels):
-                for high in range(low + 1, hierarchy.levels):
-                    part = np.empty(len(hierarchy.labels[low]), np.int32)
-                    part[hierarchy.codes[low]] = hierarchy.codes[high]
-                    self.offsets[attribute, low, high] = end
-                    parts.append(part)
-                    end += len(part)
-        self.flat = np.concatenate(parts) if parts else np.empty(0, np.int32)
+    `keys` uint64[tuples, words] are their packed codes, `counts` int64[tuples] the records that count,
+    `population_counts` int64[tuples] all records: more where a research subset is declared.
+    """
+
+    keys: Keys
+    counts: Counts
+    population_counts: Counts
+
+    def __len__(self) -> int:
+        return len(self.counts)
 
 
-class _ClassCache:
-    """The most recently used classes, so that a roll-up can start from the smallest known specialization."""
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is grouped: the distinct combinations of a quasi-identifier tuple and sensitive values.
 
-    def __init__(self, attributes: int) -> None:
-        self._known: list[Classes | None] = [None] * CACHE_ENTRIES
-        self._levels = np.zeros((CACHE_ENTRIES, attributes), np.int16)
-        self._sizes = np.full(CACHE_ENTRIES, _ABSENT)
-        self._used = np.zeros(CACHE_ENTRIES, np.int64)
-        self._clock = 0
-        self._bytes = 0
+    In the order of their first records. `tuples` int32[rows] is the tuple of each; counts as in `Tuples`, uint32;
+    `sensitive` holds int32[rows] codes per sensitive attribute. Without sensitive attributes rows are tuples.
+    """
 
-    def put(self, classes: Classes) -> None:
-        """Remember classes; forget the least recently used ones where there is no room."""
-        slot = int(np.argmin(self._used))
-        self._forget(slot)
-        self._known[slot] = classes
-        self._levels[slot] = classes.levels
-        self._sizes[slot] = len(classes)
-        self._bytes += classes.nbytes
-        self._touch(slot)
-        while self._bytes > CACHE_BYTES:
-            self._forget(int(np.argmin(np.where(self._sizes < _ABSENT, self._used, _ABSENT))))
+    tuples: Codes
+    counts: RowNumbers
+    population_counts: RowNumbers
+    sensitive: Mapping[str, Codes]
 
-    def best_source(self, levels: Levels) -> Classes | None:
-        """The known specialization with the fewest classes."""
-        fits: NDArray[np.bool_] = np.all(self._levels <= np.asarray(levels, np.int16), axis=1)
-        slot = int(np.argmin(np.where(fits, self._sizes, _ABSENT)))
-        if not fits[slot] or self._known[slot] is None:
-            return None
-        self._touch(slot)
-        return self._known[slot]
-
-    def _touch(self, slot: int) -> None:
-        self._clock += 1
-        self._used[slot] = self._clock
-
-    def _forget(self, slot: int) -> None:
-        known = self._known[slot]
-        if known is not None:
-            self._bytes -= known.nbytes
-        self._known[slot] = None
-        self._sizes[slot] = _ABSENT
-        self._used[slot] = 0
+    def __len__(self) -> int:
+        return len(self.tuples)
 
 
 class Grouping:
-    """Distinct quasi-identifier tuples of a table, and the equivalence classes of any transformation of it.
+    """The distinct rows of a table, and the equivalence classes of any transformation of it.
 
-    After construction no record is ever touched again (fact 1 of the search design). Scratch space and cache are
-    shared between calls, so that calls from several threads wait for each other.
+    `columns` and `hierarchies` are those of the quasi-identifiers, `sensitive` the codes of attributes that privacy
+    models look at in each class. `included` bool[records] says which records form the research subset: only they are
+    to be anonymized; all of them form the population that the subset is hidden in. Without it every record counts.
     """
 
-    def __init__(self, columns: Sequence[Codes], hierarchies: Sequence[BoundHierarchy]) -> None:
+    def __init__(
+        self,
+        columns: Sequence[Codes],
+        hierarchies: Sequence[BoundHierarchy],
+        sensitive: Mapping[str, Codes] | None = None,
+        included: NDArray[np.bool_] | None = None,
+    ) -> None:
         if not columns or len(columns) != len(hierarchies):
             raise ValueError("grouping needs at least one column, and one hierarchy for each")
         self.hierarchies = tuple(hierarchies)
         self.packing = Packing(hierarchies)
-        self._maps = _LevelMaps(hierarchies)
-        self._hold(*_deduplicate(self.packing.pack(columns)))
-
-    def _hold(self, keys: Keys, counts: Counts, tuple_of_record: NDArray[np.int32]) -> None:
-        self.records = len(tuple_of_record)
+        keys = self.packing.pack(columns)
+        representatives, population, tuple_of_record = group(keys, np.ones(len(keys), np.int64))
+        counts = population if included is None else np.bincount(tuple_of_record[included], minlength=len(population))
+        self.tuples = Tuples(np.ascontiguousarray(keys[representatives]), counts, population)
         self.tuple_of_record = tuple_of_record
-        self.tuples = Classes((0,) * len(self.hierarchies), keys, counts)
-        self._lock = threading.Lock()
-        self._cache = _ClassCache(len(self.hierarchies))
-        self._mapped = np.empty_like(keys)
-        self._out_keys = np.empty_like(keys)
-        self._out_counts = np.empty_like(counts)
-        self._table = _scratch_table(len(counts))
-        self._picked = np.empty(len(counts), np.int32)
+        self.included = included
+        self.records = int(counts.sum())
+        self.rows = _rows(self.tuples, tuple_of_record, sensitive or {}, included)
+
+    @property
+    def sample_sizes(self) -> Counts:
+        """How many records that count have each distinct tuple, int64[tuples that occur among them]."""
+        counts = self.tuples.counts
+        return counts if self.included is None else counts[counts > 0]
 
     def restricted_to(self, chosen: NDArray[np.bool_]) -> Grouping:
         """The grouping of the records of some distinct tuples (bool[tuples]) alone, over the same hierarchies.
@@ -175,52 +133,28 @@ class Grouping:
         """
         part = copy.copy(self)
         number = (np.cumsum(chosen) - 1).astype(np.int32)
-        of_record = number[self.tuple_of_record[chosen[self.tuple_of_record]]]
-        keys = np.ascontiguousarray(self.tuples.keys[chosen])
-        part._hold(keys, self.tuples.counts[chosen], of_record)  # noqa: SLF001 - our own copy
+        of_record = chosen[self.tuple_of_record]
+        tuples, rows = self.tuples, self.rows
+        part.tuples = Tuples(
+            np.ascontiguousarray(tuples.keys[chosen]), tuples.counts[chosen], tuples.population_counts[chosen]
+        )
+        part.tuple_of_record = number[self.tuple_of_record[of_record]]
+        part.included = None if self.included is None else self.included[of_record]
+        part.records = int(part.tuples.counts.sum())
+        kept = chosen[rows.tuples]
+        sensitive = {name: codes[kept] for name, codes in rows.sensitive.items()}
+        part.rows = Rows(number[rows.tuples[kept]], rows.counts[kept], rows.population_counts[kept], sensitive)
         return part
 
     def classes(self, levels: Levels) -> Classes:
-        """The equivalence classes of a transformation, rolled up from the smallest known specialization."""
-        with self._lock:
-            return self._roll_up(levels)
-
-    def _roll_up(self, levels: Levels) -> Classes:
-        source = self._cache.best_source(levels) or self.tuples
-        if source.levels == levels:
-            return source
-        from engine.kernels.rollup import generalize_rows, merge_rows  # noqa: PLC0415 - Numba is loaded when needed
-
-        changed = [index for index, level in enumerate(levels) if level != source.levels[index]]
-        offsets = self._maps.offsets[changed, [source.levels[i] for i in changed], [levels[i] for i in changed]]
-        generalize_rows(
-            source.keys,
-            self.packing.words[changed],
-            self.packing.shifts[changed],
-            self.packing.masks[changed],
-            offsets.astype(np.uint64),
-            self._maps.flat,
-            self._mapped,
-        )
-        table = self._table[: _table_size(len(source))]
-        number = merge_rows(self._mapped, source.counts, table, self._out_keys, self._out_counts)
-        classes = Classes(levels, self._out_keys[:number].copy(), self._out_counts[:number].copy())
-        self._cache.put(classes)
-        return classes
-
-    def members(self, classes: Classes) -> NDArray[np.int32]:
-        """The class of every record, int32[records], numbered as in `classes`."""
-        return self.members_of_tuples(classes)[self.tuple_of_record]
-
-    def members_of_tuples(self, classes: Classes) -> NDArray[np.int32]:
-        """The class of every distinct tuple, int32[tuples], numbered as in `classes`."""
+        """The equivalence classes of a transformation, by grouping all rows anew."""
         codes = [
             hierarchy.codes[level][self.packing.unpack(self.tuples.keys, index)]
-            for index, (hierarchy, level) in enumerate(zip(self.hierarchies, classes.levels, strict=True))
+            for index, (hierarchy, level) in enumerate(zip(self.hierarchies, levels, strict=True))
         ]
-        keys = np.concatenate([classes.keys, self.packing.pack(codes)])
-        _representatives, _counts, members = group(keys, np.ones(len(keys), np.int64))
-        return members[len(classes) :]
+        _representatives, counts, members = group(self.packing.pack(codes), self.tuples.counts)
+        of_rows = (members[self.rows.tuples] + 1).astype(np.uint32)
+        return Classes(self, np.array(levels, np.int64), of_rows, len(counts), counts=counts)
 
     def rows_covered(self, attribute: int, levels: NDArray[np.int64]) -> Counts:
         """How many rows of its hierarchy the label of each distinct tuple covers, int64[tuples].
@@ -232,25 +166,121 @@ class Grouping:
         covered: Counts = rows[levels, self.packing.unpack(self.tuples.keys, attribute)]
         return covered
 
-    def weigh(self, classes: Classes, chosen: NDArray[np.bool_], weights: LevelWeights) -> Counts:
-        """Per attribute the sum of count x weight over the chosen classes, int64[attributes]."""
-        from engine.kernels.count import weigh_chosen  # noqa: PLC0415
 
-        sums = np.empty(len(classes.levels), np.int64)
-        with self._lock:
-            weigh_chosen(
-                classes.keys,
-                classes.counts,
-                chosen,
-                self.packing.words,
-                self.packing.shifts,
-                self.packing.masks,
-                weights.offsets[np.arange(len(classes.levels)), list(classes.levels)],
-                weights.flat,
-                self._picked,
-                sums,
-            )
-        return sums
+@dataclass(frozen=True, slots=True)
+class Histograms:
+    """How often each sensitive value occurs in each class; values that do not occur are not listed.
+
+    `starts` int64[classes + 1]: the entries of class c are those from starts[c] to starts[c + 1]; `values` int32[n]
+    their codes, in no order, `counts` int64[n] their records.
+    """
+
+    starts: Counts
+    values: Codes
+    counts: Counts
+
+
+class Classes:
+    """The equivalence classes of one transformation: all that privacy and quality models see.
+
+    `members` uint32[n] is the class of each of some rows of the grouping, from 1; 0 for those in no class. `rows`
+    uint32[n] are their numbers; None: all rows in their order. What is not given is formed when it is asked for.
+    """
+
+    def __init__(
+        self,
+        grouping: Grouping,
+        levels: NDArray[np.int64],
+        members: RowNumbers,
+        number: int,
+        *,
+        rows: RowNumbers | None = None,
+        counts: Counts | None = None,
+    ) -> None:
+        self._grouping = grouping
+        self._members = members
+        self._rows = rows
+        self._number = number
+        self._counts = counts
+        self._histograms: dict[str, Histograms] = {}
+        self.level_array = levels
+
+    def __len__(self) -> int:
+        return self._number
+
+    @property
+    def levels(self) -> Levels:
+        """The transformation."""
+        return tuple(self.level_array.tolist())
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The records in each class that count, int64[classes]; 0 where the research subset has none of them."""
+        return self._sums(self._grouping.rows.counts) if self._counts is None else self._counts
+
+    @cached_property
+    def population_counts(self) -> Counts:
+        """All records in each class, int64[classes]."""
+        if self._grouping.included is None:
+            return self.counts
+        return self._sums(self._grouping.rows.population_counts)
+
+    def histograms(self, attribute: str) -> Histograms:
+        """How the records that count spread over the values of a sensitive attribute, in each class."""
+        known = self._histograms.get(attribute)
+        if known is None:
+            from engine.kernels.histogram import count_values  # noqa: PLC0415 - Numba is loaded when it is needed
+
+            values = self._of_rows(self._grouping.rows.sensitive[attribute])
+            domain = int(values.max(initial=-1)) + 1
+            starts = np.empty(len(self) + 1, np.int64)
+            found, counts = np.empty(len(values), np.int32), np.empty(len(values), np.int64)
+            amounts = self._of_rows(self._grouping.rows.counts)
+            number = count_values(self._members, values, amounts, domain, starts, found, counts)
+            known = self._histograms[attribute] = Histograms(starts, found[:number], counts[:number])
+        return known
+
+    @cached_property
+    def first_rows(self) -> Counts:
+        """The number of the first row of each class, int64[classes]; rows are in the order of their first records."""
+        from engine.kernels.histogram import first_of_class  # noqa: PLC0415
+
+        first = np.empty(len(self) + 1, np.int64)
+        first_of_class(self._members, first)
+        return first[1:] if self._rows is None else self._rows[first[1:]].astype(np.int64)
+
+    @cached_property
+    def rows_covered(self) -> Counts:
+        """How many rows of each attribute's hierarchy the label of each class covers, int64[classes, attributes]."""
+        grouping = self._grouping
+        keys = grouping.tuples.keys[grouping.rows.tuples[self.first_rows]]
+        covered = np.empty((len(self), len(grouping.hierarchies)), np.int64)
+        for attribute, (hierarchy, level) in enumerate(zip(grouping.hierarchies, self.levels, strict=True)):
+            codes = hierarchy.codes[level][grouping.packing.unpack(keys, attribute)]
+            covered[:, attribute] = hierarchy.domain_rows[level][codes]
+        return covered
+
+    @property
+    def of_tuples(self) -> Codes:
+        """The class of every distinct tuple, int32[tuples]; -1 for those in none."""
+        found = np.full(len(self._grouping.tuples), -1, np.int32)
+        found[self._of_rows(self._grouping.rows.tuples)] = self._members.astype(np.int32) - 1
+        return found
+
+    @property
+    def of_records(self) -> Codes:
+        """The class of every record, int32[records]; -1 for those in none."""
+        return self.of_tuples[self._grouping.tuple_of_record]
+
+    def _of_rows(self, column: NDArray[_Number]) -> NDArray[_Number]:
+        return column if self._rows is None else column[self._rows]
+
+    def _sums(self, amounts: RowNumbers) -> Counts:
+        from engine.kernels.histogram import sum_of_class  # noqa: PLC0415
+
+        sums = np.empty(len(self) + 1, np.int64)
+        sum_of_class(self._members, self._of_rows(amounts), sums)
+        return sums[1:]
 
 
 class LevelWeights:
@@ -267,26 +297,33 @@ class LevelWeights:
         self.flat = np.concatenate([values for levels in weights for values in levels]).astype(np.int64)
 
 
-def _deduplicate(keys: Keys) -> tuple[Keys, Counts, NDArray[np.int32]]:
-    representatives, counts, members = group(keys, np.ones(len(keys), np.int64))
-    return np.ascontiguousarray(keys[representatives]), counts, members
-
-
 def group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32]]:
     """Equal rows of uint64[n, words] as one: a row of each group, the sum of its weights, and the group of each row."""
     from engine.kernels.group import group_rows  # noqa: PLC0415
 
+    table = np.empty(1 << max(4, (2 * len(keys) - 1).bit_length()), np.int32)
     representatives = np.empty(len(keys), np.int64)
     counts = np.empty(len(keys), np.int64)
     members = np.empty(len(keys), np.int32)
-    number = group_rows(keys, weights, _scratch_table(len(keys)), representatives, counts, members)
+    number = group_rows(keys, weights, table, representatives, counts, members)
     return representatives[:number].copy(), counts[:number].copy(), members
 
 
-def _table_size(rows: int) -> int:
-    """Slots of a hash table for `rows` rows: a power of two, at most half full."""
-    return 1 << max(4, (2 * rows - 1).bit_length())
-
-
-def _scratch_table(rows: int) -> NDArray[np.int32]:
-    return np.empty(_table_size(rows), np.int32)
+def _rows(
+    tuples: Tuples,
+    tuple_of_record: Codes,
+    sensitive: Mapping[str, Codes],
+    included: NDArray[np.bool_] | None,
+) -> Rows:
+    if not sensitive:
+        numbers = np.arange(len(tuples), dtype=np.int32)
+        return Rows(numbers, tuples.counts.astype(np.uint32), tuples.population_counts.astype(np.uint32), {})
+    columns = np.stack([tuple_of_record, *sensitive.values()], axis=1)
+    first, population, row_of_record = group(np.ascontiguousarray(columns, np.uint64), np.ones(len(columns), np.int64))
+    counts = population if included is None else np.bincount(row_of_record[included], minlength=len(population))
+    return Rows(
+        tuple_of_record[first],
+        counts.astype(np.uint32),
+        population.astype(np.uint32),
+        {name: codes[first] for name, codes in sensitive.items()},
+    )

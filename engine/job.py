@@ -25,6 +25,7 @@ from pydantic import (
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.io.atomic import atomic_writer
 from engine.io.detect import DELIMITER_REMEDY, can_delimit
+from engine.population import REGIONS
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
 from engine.quality import MODELS as QUALITY_MODELS
@@ -89,6 +90,34 @@ class AttributeSettings(_Section):
     def value_type(self) -> ValueType | None:
         """The type to read the column as; None: detected."""
         return None if self.type is None else ValueType(self.type, self.format, self.order)
+
+
+class CostSettings(_Section):
+    """What publishing a record gains and a re-identification costs, for the models of game theory."""
+
+    publisher_benefit: float = Field(default=1200.0, ge=0.0)
+    publisher_loss: float = Field(default=300.0, ge=0.0)
+    adversary_gain: float = Field(default=300.0, ge=0.0)
+    adversary_cost: float = Field(default=4.0, ge=0.0)
+
+
+class PopulationSettings(_Section):
+    """The people that the table is a sample of: a region, their number, or the share of them in the table."""
+
+    region: str | None = None
+    size: int | None = Field(default=None, ge=1, strict=True)
+    sampling_fraction: float | None = Field(default=None, gt=0.0, le=1.0, strict=True)
+
+    @model_validator(mode="after")
+    def _is_one_of_them(self) -> Self:
+        if sum(value is not None for value in (self.region, self.size, self.sampling_fraction)) != 1:
+            raise ValueError("the population is not clear. Write one of region, size and sampling_fraction.")
+        return self
+
+    @field_validator("region")
+    @classmethod
+    def _known_region(cls, value: str | None) -> str | None:
+        return None if value is None else _one_of(value, tuple(REGIONS))
 
 
 class SuppressionSettings(_Section):
@@ -182,6 +211,8 @@ class Job(_Section):
     data: DataSource
     attributes: dict[str, AttributeSettings] = Field(default_factory=dict)
     privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
+    costs: CostSettings = CostSettings()
+    population: PopulationSettings | None = None
     suppression: SuppressionSettings = SuppressionSettings()
     quality: QualitySettings = QualitySettings()
     search: SearchSettings = SearchSettings()
@@ -226,7 +257,8 @@ class Job(_Section):
         }
         output = self.output.model_copy(update={"path": change(self.output.path)}) if self.output.path else self.output
         data = self.data.model_copy(update={"path": change(self.data.path)})
-        return self.model_copy(update={"data": data, "attributes": attributes, "output": output})
+        privacy = tuple(model.with_paths(change) for model in self.privacy)
+        return self.model_copy(update={"data": data, "attributes": attributes, "output": output, "privacy": privacy})
 
     def settings_of(self, attribute: str) -> AttributeSettings:
         """The settings of an attribute: its own, those of "*", or the defaults."""
@@ -241,7 +273,7 @@ class Job(_Section):
             name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()
         }
         content["privacy"] = [model.model_dump(mode="json", exclude_none=True) for model in self.privacy]
-        order = ("data", "attributes", "privacy", "suppression", "quality", "search", "output")
+        order = ("data", "attributes", "privacy", "costs", "population", "suppression", "quality", "search", "output")
         return tomlkit.dumps({key: content[key] for key in order if content.get(key)})
 
     def save(self, path: Path) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Grouping, LevelWeights
+from engine.classes import Classes, Grouping, LevelWeights
 
 _SPARE_SLOTS = 4096
 _NOT_GROUPED = -1
@@ -29,8 +29,8 @@ class Partition:
     """The classes of one transformation that have the minimal size.
 
     `levels` int64[attributes]. Where only the facts were asked for the arrays are None: counts int64[classes], the
-    records of each class; rows, row_counts, members uint32[n]: distinct tuple, number of records and class (from 1; 0
-    where it was dropped) of each row.
+    records of each class; rows, row_counts, members uint32[n]: row of the grouping, number of records and class (from
+    1; 0 where it was dropped) of each row.
     `dropped_records` lie in smaller classes; `dropped_weights` int64[columns] is their weight per attribute and level.
     The rows of `left_out_records` of them are not among `rows` any more.
     """
@@ -84,23 +84,34 @@ class Partitioner:
     """Splits classes along the lattice. Any number of threads may use it at once.
 
     `minimal_class_size` is the size below which every class violates the privacy models; `weights` what rows that are
-    left out are weighed with, per attribute and level.
+    left out are weighed with, per attribute and level. With `whole_population` classes have the sizes that they have
+    in the population, so that those without a record of the research subset are there as well.
     """
 
-    def __init__(self, grouping: Grouping, minimal_class_size: int, weights: LevelWeights | None) -> None:
+    def __init__(
+        self,
+        grouping: Grouping,
+        minimal_class_size: int,
+        weights: LevelWeights | None,
+        *,
+        whole_population: bool = False,
+    ) -> None:
         hierarchies = grouping.hierarchies
-        tuples = len(grouping.tuples)
+        rows = len(grouping.rows)
+        sizes = grouping.rows.population_counts if whole_population else grouping.rows.counts
+        self._grouping = grouping
         self._minimal = minimal_class_size
-        self._records = grouping.records
+        self._whole_population = whole_population
+        self._records = int(sizes.sum(dtype=np.int64))
         self._heights = np.array([hierarchy.levels for hierarchy in hierarchies])
         self._offsets = np.concatenate([[0], np.cumsum(self._heights)[:-1]]).astype(np.int64)
         self._has_level = np.arange(self._heights.max()) < self._heights[:, None]
         width = int(self._heights.sum())
-        self._columns = np.empty((width, tuples), np.uint32)
+        self._columns = np.empty((width, rows), np.uint32)
         heaviest = int(weights.flat.max(initial=0)) if weights is not None else 0
-        self._weights = np.zeros((tuples, width if weights is not None else 0), np.min_scalar_type(heaviest))
+        self._weights = np.zeros((rows, width if weights is not None else 0), np.min_scalar_type(heaviest))
         for attribute, hierarchy in enumerate(hierarchies):
-            codes = grouping.packing.unpack(grouping.tuples.keys, attribute)
+            codes = grouping.packing.unpack(grouping.tuples.keys, attribute)[grouping.rows.tuples]
             for level, mapped in enumerate(hierarchy.codes):
                 column = self._offsets[attribute] + level
                 np.take(mapped, codes, out=self._columns[column].view(np.int32), mode="clip")
@@ -113,14 +124,14 @@ class Partitioner:
         self.whole = Partition(
             levels=np.array(tops, np.int64),
             classes=1,
-            smallest=grouping.records,
-            largest=grouping.records,
+            smallest=self._records,
+            largest=self._records,
             dropped_records=0,
             dropped_weights=np.zeros(self._weights.shape[1], np.int64),
-            counts=np.array([grouping.records], np.int64),
-            rows=np.arange(tuples, dtype=np.uint32),
-            row_counts=grouping.tuples.counts.astype(np.uint32),
-            members=np.ones(tuples, np.uint32),
+            counts=np.array([self._records], np.int64),
+            rows=np.arange(rows, dtype=np.uint32),
+            row_counts=sizes,
+            members=np.ones(rows, np.uint32),
         )
         """All rows in one class, which is a generalization of everything."""
 
@@ -198,5 +209,20 @@ class Partitioner:
         if partition.rows is None or partition.row_counts is None or partition.members is None:
             raise ValueError("the rows of this partition were not kept")
         places = np.flatnonzero(np.concatenate([[False], chosen])[partition.members]).astype(np.uint32)
-        weigh_rows(places, partition.rows, partition.row_counts, self._weights, sums)
+        counts = self._grouping.rows.counts[partition.rows] if self._whole_population else partition.row_counts
+        weigh_rows(places, partition.rows, counts, self._weights, sums)
         return sums
+
+    def classes(self, partition: Partition) -> Classes:
+        """The classes of a partition, for the models to judge. Raises ValueError when its rows were not kept."""
+        if partition.rows is None:
+            raise ValueError("the rows of this partition were not kept")
+        has_all = len(partition.rows) == self._columns.shape[1]
+        return Classes(
+            self._grouping,
+            partition.levels,
+            partition.kept_members,
+            partition.classes,
+            rows=None if has_all else partition.rows,
+            counts=None if self._whole_population else partition.kept_counts,
+        )

@@ -39,7 +39,12 @@ ENGINE = {
     "job": (*_MODELS, "search", "io"),
     "project": (*_MODELS, "selection", "search", "transform", "io", "job"),
     "report": (*_MODELS, "selection", "search", "transform", "io", "job"),
-    "anonymizer": (*_MODELS, "selection", "search", "transform", "io", "job", "project", "report"),
+    "loading": (*_DATA, "io", "job"),
+    "formulation": (*_MODELS, "selection", "search", "transform", "io", "job", "loading"),
+    "anonymizer": (
+        *_MODELS,
+        *("selection", "search", "transform", "io", "job", "project", "report", "loading", "formulation"),
+    ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.
 TABLES_FOR_JOB = {
@@ -50,7 +55,7 @@ TABLES_FOR_JOB = {
     "engine.search.ALGORITHMS",
 }
 
-LONG = ("engine.search", "engine.io", "engine.anonymizer", "engine.transform")
+LONG = ("engine.search", "engine.io", "engine.anonymizer", "engine.transform", "engine.loading", "engine.formulation")
 CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli")
 # Elsewhere only the types of results may be imported from there, and only by those who hold or show results.
 HOLDS_RESULTS = tuple(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.anonymizer import load_dataset, load_hierarchies, require_fitting
+from engine.formulation import require_fitting
+from engine.loading import load_dataset, load_hierarchies
 from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy

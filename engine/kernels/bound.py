@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from engine.kernels.aggregates import ARITHMETIC_MEAN, GEOMETRIC_MEAN, MAXIMUM
 from engine.kernels.arrays import Float64s, Int16s, Int32s, Int64s
+from engine.kernels.jit import nb
 from engine.kernels.prefix_tree import find_generalization
 
 SIZE, IS_LOWER, LEAST_AT_HIGH = range(3)

@@ -10,7 +10,6 @@ single row is a class of its own in every completion.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from engine.kernels.arrays import Int32s, Int64s
@@ -25,6 +24,7 @@ from engine.kernels.complete import (
     SUPPRESSED,
     complete,
 )
+from engine.kernels.jit import nb
 
 _GROUPS_PER_STEP = 65_536
 _SUPPRESSED, _ALONE = -2, -1  # in place of where a part goes

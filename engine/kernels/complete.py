@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from engine.kernels.arrays import Int32s, Int64s
+from engine.kernels.jit import nb
 
 ROW, COUNT, REST, CODE = 0, 1, 2, 3  # columns of the rows of a walk
 GROUPS, SUPPRESSED, CLASSES, SMALLEST = 0, 1, 2, 3  # columns of a tally

@@ -5,9 +5,8 @@ rows: int16[capacity, attributes], of which the first `size` are the elements.
 
 from __future__ import annotations
 
-import numba as nb
-
 from engine.kernels.arrays import Int16s
+from engine.kernels.jit import nb
 
 _ROWS = nb.int16[:, ::1]
 _LEVELS = nb.int16[::1]

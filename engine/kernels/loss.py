@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from engine.kernels.arrays import Float64s, Int64s
+from engine.kernels.jit import nb
 
 DECIMALS = 1e10  # losses per attribute are rounded down to ten decimals (engine reference 4.1)
 

@@ -16,10 +16,10 @@ No kernel recurses or allocates: a walk finds its way back by the parents.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from engine.kernels.arrays import Int16s, Int32s, Int64s
+from engine.kernels.jit import nb
 
 NODE_WIDTH = 8
 """Columns of a node: eight make it half a cache line."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from engine.kernels.arrays import Int64s, UInt32s, UInt64s, Weights
+from engine.kernels.jit import nb
 
 CLASSES, RECORDS_DROPPED, SMALLEST, LARGEST, ROWS_DROPPED = range(5)
 """Positions in the `facts` that `refine` fills in."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numba as nb
-
 from engine.kernels.arrays import Float64s
 from engine.kernels.bound import aggregate
+from engine.kernels.jit import nb
 
 
 @nb.njit(nb.void(nb.float64[:, ::1], nb.int64, nb.float64[::1]), cache=True, nogil=True)

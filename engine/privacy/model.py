@@ -1,75 +1,63 @@
-"""The protocol of privacy models: what the search may ask of them, and what they imply for it."""
+"""The protocol of privacy models: their parameters as a job states them, and what they are for one table."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Protocol
+from collections.abc import Callable
+from typing import Annotated, Self
 
-import numpy as np
-from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from engine.privacy.criterion import Criterion
+from engine.privacy.table import Table
+
+SUBSET_SUFFIXES = (".csv", ".tsv", ".txt")
+"""How the name of a file with the records of a research subset ends; any other text is an expression."""
 
 
-class ClassSizes(Protocol):
-    """What privacy models see of the classes of a transformation."""
+class UnfitModel(ValueError):
+    """A model cannot be asked of a table: what was found, and what to do."""
 
-    @property
-    def counts(self) -> NDArray[np.int64]:
-        """The records in each class, int64[classes]."""
+    def __init__(self, found: str, remedy: str) -> None:
+        super().__init__(f"{found}. {remedy}")
+        self.found = found
+        self.remedy = remedy
 
 
 class PrivacyModel(BaseModel, ABC):
-    """A privacy model with its parameters, which pydantic validates.
-
-    `model` is its name in a job. A class that violates any model is suppressed as a whole; a transformation is
-    anonymous when no more records are suppressed than the limit allows.
-    """
+    """A privacy model with its parameters, which pydantic validates. `model` is its name in a job."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     model: str
 
-    @property
     @abstractmethod
-    def minimal_class_size(self) -> int:
-        """The size below which every class violates the model; 1 when the model implies none."""
+    def bind(self, table: Table) -> Criterion:
+        """What the model asks of the classes of this table. Raises UnfitModel."""
 
     @property
-    @abstractmethod
+    def sensitive_attribute(self) -> str | None:
+        """The sensitive attribute whose values it looks at in each class."""
+        return None
+
+    @property
+    def needs_subset(self) -> bool:
+        """Whether it asks for a research subset."""
+        return False
+
+    @property
     def only_class_size(self) -> bool:
-        """Whether a class violates the model exactly when it is below the minimal size."""
+        """Whether a class violates it exactly when it is too small."""
+        return False
 
     @property
-    @abstractmethod
-    def violations_are_inherited(self) -> bool:
-        """Whether every part of a violating class violates the model too.
-
-        Then the records that violate it at a transformation violate it at every specialization (fact 8 of the
-        search design).
-        """
-
-    @property
-    @abstractmethod
-    def monotonic_without_suppression(self) -> bool:
-        """Whether the union of classes that fulfil the model fulfils it.
-
-        Then, where nothing may be suppressed, generalizations of what is anonymous are anonymous.
-        """
-
-    @property
-    @abstractmethod
     def holds_for_union_of_parts(self) -> bool:
         """Whether a table fulfils the model when every part of it, anonymized as a table of its own, does.
 
         Local recoding needs that: it anonymizes the records in parts, each with a transformation of its own, and
-        classes of different parts may look alike and become one (engine reference 2.6). It holds for models that
-        judge each class by itself, or against distributions of the whole table; not for those that judge the table
-        as a whole (uniqueness), against another table (presence, exact k-map), or that draw a sample.
+        classes of different parts may look alike and become one (engine reference 2.6).
         """
-
-    @abstractmethod
-    def violating(self, classes: ClassSizes) -> NDArray[np.bool_]:
-        """Which classes violate the model, bool[classes]."""
+        return False
 
     @property
     @abstractmethod
@@ -80,3 +68,64 @@ class PrivacyModel(BaseModel, ABC):
     @abstractmethod
     def sentence(self) -> str:
         """What the model promises, in one plain sentence."""
+
+    @property
+    def subset_file(self) -> str | None:
+        """The file that holds the records of its research subset."""
+        return None
+
+    def with_paths(self, change: Callable[[str], str]) -> Self:  # noqa: ARG002 - most models name no file
+        """The same model with the paths that it names changed."""
+        return self
+
+
+class RandomSubset(BaseModel):
+    """A random sample of the records as research subset: a share of them, drawn with a seed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    random: float = Field(gt=0.0, le=1.0, strict=True)
+    seed: int = Field(default=0, ge=0, strict=True)
+
+
+def _subset(value: str | RandomSubset | None) -> str | RandomSubset | None:
+    if isinstance(value, str) and (not value.strip() or "\0" in value):
+        raise ValueError("the subset is empty. Write a file name, an expression, or { random = 0.1, seed = 1 }.")
+    return value
+
+
+class SubsetModel(PrivacyModel):
+    """A model that compares a research subset with the whole table.
+
+    `subset` is a CSV file with the same columns, an expression that selects records, or a random sample. All models
+    of a job that name one have to name the same; those that name none use it.
+    """
+
+    subset: Annotated[str | RandomSubset | None, AfterValidator(_subset)] = None
+
+    @property
+    def needs_subset(self) -> bool:
+        """Always."""
+        return True
+
+    @property
+    def subset_file(self) -> str | None:
+        """The subset, where it is the name of a file."""
+        is_file = isinstance(self.subset, str) and self.subset.lower().endswith(SUBSET_SUFFIXES)
+        return str(self.subset) if is_file else None
+
+    def with_paths(self, change: Callable[[str], str]) -> Self:
+        """The same model with another path of its subset."""
+        path = self.subset_file
+        return self if path is None else self.model_copy(update={"subset": change(path)})
+
+
+class SensitiveModel(PrivacyModel):
+    """A model of the values that a sensitive attribute has within each class. All of them judge classes one by one."""
+
+    attribute: str = Field(min_length=1)
+
+    @property
+    def sensitive_attribute(self) -> str:
+        """As the job says."""
+        return self.attribute

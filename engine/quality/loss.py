@@ -78,7 +78,7 @@ class Loss(AttributeWiseModel):
         from engine.kernels.loss import loss_table  # noqa: PLC0415
 
         attributes, levels = np.arange(len(classes.levels)), list(classes.levels)
-        removed = self._grouping.weigh(classes, suppressed, self._rows)
+        removed = classes.counts[suppressed] @ classes.rows_covered[suppressed]
         table = np.empty((len(levels), 1))
         loss_table(
             np.ascontiguousarray(self._totals[attributes, levels][:, None]),
@@ -94,6 +94,26 @@ class Loss(AttributeWiseModel):
             table,
         )
         return table[:, 0]
+
+    def losses_of_classes(self, classes: Classes) -> Scores:
+        """The weighted, aggregated shares of the domains, times the records of the class."""
+        from engine.kernels.scores import aggregate_rows  # noqa: PLC0415
+
+        losses = classes.rows_covered / self._domain * classes.counts[:, None] * self._weights
+        found = np.empty(len(classes))
+        aggregate_rows(losses, self._kind, found)
+        return found
+
+    def private_score(self, classes: Classes, suppressed: NDArray[np.bool_], records: int, k: int) -> Fraction:
+        """-(mean share over the attributes, summed over all records; 1 where it is not shown) / max(1, k - 1).
+
+        Engine reference 4.13. A record that makes a class of k appear changes the sum by at most k - 1 others.
+        """
+        counts = classes.counts[~suppressed]
+        covered = (counts @ classes.rows_covered[~suppressed]).tolist()
+        hidden = records - int(counts.sum())
+        shares = sum((Fraction(rows, int(size)) for rows, size in zip(covered, self._domain, strict=True)), Fraction())
+        return -(hidden + shares / len(covered)) / max(1, k - 1)
 
     def score_of_recoding(self, recoding: Recoding) -> float:
         """The weighted, aggregated loss, every record at the levels of its own transformation."""

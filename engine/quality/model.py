@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
@@ -46,6 +47,21 @@ class QualityModel(ABC):
 
         Costs no grouping (fact 3 of the search design) and never falls from a transformation to a generalization.
         """
+
+    def losses_of_classes(self, classes: Classes) -> NDArray[np.float64]:
+        """What the generalization of each class loses, float64[classes], to choose between classes of one size.
+
+        The same number for all of them where a model has no such loss.
+        """
+        return np.zeros(len(classes))
+
+    def private_score(self, classes: Classes, suppressed: NDArray[np.bool_], records: int, k: int) -> Fraction | None:  # noqa: ARG002
+        """A score for a choice under differential privacy: larger is better, changed by at most 1 by any record.
+
+        `records` are all of the table, of which classes hold a sample; every class kept has at least k. None for a
+        model that has none.
+        """
+        return None
 
     def score_of_recoding(self, recoding: Recoding) -> float | None:  # noqa: ARG002 - not every model has such a score
         """The score of a table whose records go through different transformations; None where it is not defined.

@@ -26,7 +26,7 @@ def input_facts(problem: Problem, attributes: tuple[str, ...], sensitive: tuple[
         "records": problem.grouping.records,
         "quasi_identifiers": list(attributes),
         "sensitive": list(sensitive),
-        "distinct_records": len(problem.grouping.tuples),
+        "distinct_records": len(problem.grouping.sample_sizes),
     }
 
 
@@ -61,7 +61,7 @@ def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str,
 
 def risk_facts(problem: Problem, output: Output | None) -> dict[str, Any]:
     """The prosecutor's risk before and, when something was applied, after."""
-    facts: dict[str, Any] = {"input": {"prosecutor": _plain(prosecutor_risk(problem.grouping.tuples.counts))}}
+    facts: dict[str, Any] = {"input": {"prosecutor": _plain(prosecutor_risk(problem.grouping.sample_sizes))}}
     if output is not None:
         facts["output"] = {"prosecutor": _plain(prosecutor_risk(output.class_sizes))}
     return facts

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Classes
 from engine.control import Control, SearchProgress
 from engine.lattice.lattice import Levels
 from engine.partition import Partition
 from engine.quality.model import AttributeWiseModel
 from engine.search.evaluation import Evaluation, evaluate
-from engine.search.problem import Problem, Verdict
+from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution, Status
 from engine.search.sources import Sources
 from engine.search.workers import Workers
@@ -44,7 +43,7 @@ class Checker:
         self._excluded = 0.0
         self._lower_bound = problem.quality.lower_bound(problem.lattice.bottom)
         self._examined: dict[Levels, Check] = {}
-        is_small = len(problem.grouping.tuples) * len(problem.lattice.top) < SMALL_TABLE
+        is_small = len(problem.grouping.rows) * len(problem.lattice.top) < SMALL_TABLE
         self.workers = Workers(1 if is_small else control.threads)
         is_attribute_wise = isinstance(problem.quality, AttributeWiseModel)
         self._sources = Sources(problem.partitioner.whole) if is_attribute_wise else None
@@ -189,24 +188,17 @@ class Checker:
 def check(problem: Problem, levels: Levels) -> Check:
     """The exact verdict and score of one transformation."""
     classes = problem.grouping.classes(levels)
-    return _checked(problem, classes, problem.judge(classes))
-
-
-def _checked(problem: Problem, classes: Classes, verdict: Verdict) -> Check:
-    from engine.kernels.count import summarize_sizes  # noqa: PLC0415 - Numba is loaded where it is first needed
-
-    summary = np.empty(4, np.int64)
-    summarize_sizes(classes.counts, verdict.violating, summary)
-    _suppressed, kept, smallest, largest = (int(number) for number in summary)
+    verdict = problem.judge(classes)
+    kept = classes.counts[~verdict.violating & (classes.counts > 0)]
     return Check(
-        levels=classes.levels,
+        levels=levels,
         anonymous=verdict.anonymous,
         score=problem.quality.score(classes, verdict.violating),
-        lower_bound=problem.quality.lower_bound(classes.levels),
+        lower_bound=problem.quality.lower_bound(levels),
         suppressed_records=verdict.suppressed_records,
-        classes=kept,
-        smallest_class=smallest,
-        largest_class=largest,
+        classes=len(kept),
+        smallest_class=int(kept.min()) if len(kept) else 0,
+        largest_class=int(kept.max(initial=0)),
         specializations_fail=verdict.specializations_fail,
         generalizations_hold=verdict.generalizations_hold,
     )

@@ -13,18 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.control import Control, Progress
-from engine.lattice.lattice import Lattice
+from engine.lattice.lattice import Lattice, Levels
+from engine.partition import Partition
 from engine.quality.model import AttributeWiseModel
-from engine.search.check import check
+from engine.search.check import BATCH, check
+from engine.search.evaluation import Evaluation, evaluate
 from engine.search.problem import Problem
 from engine.search.solution import Check
+from engine.search.sources import Sources
 from engine.search.walk import Figures, walk_through
 from engine.search.walk_table import Stopped, WalkTable
+from engine.search.workers import Workers
 
 BOX_CELLS = 2**22
 """Transformations x attributes of the boxes that large lattices are cut into: what bounds the memory."""
 CHUNK = 8_192
-CHUNK_OF_CHECKS = 256
+CHUNK_OF_CHECKS = 1_024
 """Transformations that are handed over at once; fewer where each of them is checked on its own."""
 SECONDS_BETWEEN = 1 / 30
 MOST_IN_KERNELS = 2**31 - 1
@@ -160,18 +164,52 @@ def boxes(lattice: Lattice) -> Iterator[Lattice]:
 
 
 def _one_by_one(problem: Problem, control: Control, reports: _Reports) -> Iterator[Classified]:
-    """Any models: check after check."""
-    checks: list[Check] = []
-    for done, levels in enumerate(problem.lattice, 1):
-        if control.stopped:
-            return
-        checks.append(check(problem, levels))
-        reports.tell(done)
-        if len(checks) == CHUNK_OF_CHECKS:
-            yield _collected(checks)
-            checks = []
-    if checks:
-        yield _collected(checks)
+    """Any models: look after look, in parts; in each the more general ones first, whose classes the others split."""
+    looks = _Looks(problem, control)
+    done = 0
+    try:
+        for levels in _in_parts(problem.lattice, CHUNK_OF_CHECKS):
+            checks: list[Check] = []
+            for start in range(len(levels), 0, -BATCH):
+                if control.stopped:
+                    return
+                checks.extend(reversed(looks.take(levels[max(0, start - BATCH) : start])))
+                done += min(start, BATCH)
+                reports.tell(done)
+            yield _collected(checks[::-1])
+    finally:
+        looks.workers.close()
+
+
+def _in_parts(lattice: Lattice, size: int) -> Iterator[list[Levels]]:
+    everything = iter(lattice)
+    while part := list(itertools.islice(everything, size)):
+        yield part
+
+
+class _Looks:
+    """Looks at transformations, several at once, each from the nearest classes that are known."""
+
+    def __init__(self, problem: Problem, control: Control) -> None:
+        self._problem = problem
+        self.workers = Workers(control.threads)
+        self._sources = Sources(problem.partitioner.whole)
+
+    def take(self, levels: list[Levels]) -> list[Check]:
+        """What is true of each."""
+        problem, quality = self._problem, self._problem.quality
+        if not isinstance(quality, AttributeWiseModel):
+            return self.workers.map(lambda each: check(problem, each), levels)
+
+        def look(start: tuple[Partition, Levels]) -> Evaluation:
+            ends = np.array(start[1], np.int16)
+            return evaluate(problem, quality, start[0], ends, keep_rows=True, scores_all=True)
+
+        starts = [(self._sources.best(np.array(each, np.int64)), each) for each in levels]
+        found = self.workers.map(look, starts)
+        for each in found:
+            self._sources.put(each.partition)
+        return [each.check for each in found]
 
 
 def _collected(checks: list[Check]) -> Classified:

@@ -19,11 +19,6 @@ Table = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class _Sizes:
-    counts: NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
 class Evaluation:
     """What a look tells, the partition it was taken at, and bounds for everything below (None where there are none).
 
@@ -87,8 +82,10 @@ def _judge_by_size(
 def _judge(
     problem: Problem, quality: AttributeWiseModel, levels: Ends, partition: Partition, scores_all: bool
 ) -> Evaluation:
-    partitioner, counts = problem.partitioner, partition.kept_counts
-    verdict = problem.judge(_Sizes(counts), partition.dropped_records)
+    partitioner = problem.partitioner
+    classes = partitioner.classes(partition)
+    counts = classes.counts
+    verdict = problem.judge(classes, partition.dropped_records)
     table = below = None
     score = math.inf
     if verdict.anonymous or scores_all:
@@ -101,7 +98,7 @@ def _judge(
             weights = weights + partitioner.weigh(partition, verdict.violating & ~verdict.inherited)
             table = quality.table_without(partitioner.by_level(weights), verdict.suppressed_records)
         score = aggregated_at(table, levels, quality.aggregate_kind)
-    kept = counts[~verdict.violating]
+    kept = counts[~verdict.violating & (counts > 0)]
     check = Check(
         tuple(levels.tolist()),
         verdict.anonymous,

@@ -54,4 +54,5 @@ def _smallest_class(problem: Problem, check: Check) -> int:
     """Of all records, those in violating classes included."""
     if check.suppressed_records == 0:
         return check.smallest_class
-    return int(problem.grouping.classes(check.levels).counts.min())
+    sizes = problem.grouping.classes(check.levels).counts
+    return int(sizes[sizes > 0].min())

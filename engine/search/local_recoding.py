@@ -94,11 +94,8 @@ def recode_locally(
 
     `quality_of` gives the quality model of the problem for some of its records. The limits hold for all iterations
     together. Stopped early it returns the iterations done, and the best so far of the one that was stopped.
-    Deterministic where the search is. Raises ValueError when a privacy model does not hold for a union of parts.
+    Deterministic where the search is. The caller sees to it that every privacy model holds for a union of parts.
     """
-    for model in problem.privacy:
-        if not model.holds_for_union_of_parts:
-            raise ValueError(f"{model.title} cannot be combined with local recoding")
     return _LocalRecoding(problem, first, iterations, search, quality_of, control, limits).run()
 
 
@@ -187,7 +184,7 @@ class _LocalRecoding:
         """Give the records that are left a transformation; returns how many of them it keeps."""
         rest = self._rest
         classes = rest.classes(levels)
-        kept = ~self._problem.violating(classes)[rest.members_of_tuples(classes)]
+        kept = ~self._problem.violating(classes)[classes.of_tuples]
         tuples = self._number_of[kept]
         self._chosen[tuples] = len(self._transformations)
         self._suppressed[tuples] = False

@@ -134,7 +134,7 @@ class _Search:
     def _shares(self) -> tuple[int, int]:
         """How many dives, and how many looks each of them may take."""
         grown = 1 + self._checker.checks // LOOKS_BEFORE_DIVES
-        looks = min(grown, max(1, ROWS_PER_DIVE // len(self._problem.grouping.tuples)))
+        looks = min(grown, max(1, ROWS_PER_DIVE // len(self._problem.grouping.rows)))
         dives = min(grown, MOST_DIVES)
         if self._limits.checks is not None:
             left = self._limits.checks - self._checker.checks

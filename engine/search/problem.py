@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -11,10 +10,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Grouping
+from engine.classes import Classes, Grouping
 from engine.lattice.lattice import Lattice
 from engine.partition import Partitioner
-from engine.privacy.model import ClassSizes, PrivacyModel
+from engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
 from engine.quality.model import AttributeWiseModel, QualityModel
 
 
@@ -33,8 +32,8 @@ class ProblemKind(StrEnum):
 class Verdict:
     """What the privacy models say of one transformation, and what follows for others.
 
-    `violating` bool[classes] are the classes that violate any model, `inherited` those of them whose every part
-    violates too. `specializations_fail`: no specialization is anonymous. `generalizations_hold`: every generalization
+    `violating` bool[classes] are the classes that have to be suppressed, `inherited` those of them whose every part
+    has to be, too. `specializations_fail`: no specialization is anonymous. `generalizations_hold`: every generalization
     is anonymous.
     """
 
@@ -52,7 +51,7 @@ class Problem:
 
     grouping: Grouping
     lattice: Lattice
-    privacy: tuple[PrivacyModel, ...]
+    privacy: tuple[Criterion, ...]
     quality: QualityModel
     suppression_limit: float = 0.0
 
@@ -63,92 +62,144 @@ class Problem:
 
     @cached_property
     def any_suppression_will_do(self) -> bool:
-        """Whether all records may be suppressed, so that every transformation is anonymous."""
-        return self.suppressible_records == self.grouping.records
+        """Whether all records may be suppressed, and nothing else can fail: every transformation is anonymous."""
+        return self.suppressible_records == self.grouping.records and not self.judges_absence
+
+    @cached_property
+    def class_criteria(self) -> tuple[ClassCriterion, ...]:
+        """Those that judge each class by itself."""
+        return tuple(each for each in self.privacy if isinstance(each, ClassCriterion))
+
+    @cached_property
+    def table_criteria(self) -> tuple[TableCriterion, ...]:
+        """Those that judge all classes together."""
+        return tuple(each for each in self.privacy if isinstance(each, TableCriterion))
 
     @cached_property
     def minimal_class_size(self) -> int:
-        """The size below which every class violates some model."""
-        return max((model.minimal_class_size for model in self.privacy), default=1)
+        """The size below which every class violates some criterion."""
+        return max((each.minimal_class_size for each in self.privacy), default=1)
 
     @cached_property
     def only_class_size(self) -> bool:
-        """Whether a class violates the models exactly when it is below the minimal size."""
-        return all(model.only_class_size for model in self.privacy)
+        """Whether a class has to be suppressed exactly when it is below the minimal size."""
+        return all(each.only_class_size for each in self.privacy)
+
+    @cached_property
+    def judges_absence(self) -> bool:
+        """Whether classes without a record that counts matter."""
+        return any(each.judges_absence for each in self.class_criteria)
 
     @cached_property
     def partitioner(self) -> Partitioner:
         """What forms the classes of specializations from those of generalizations, for all searches."""
         weights = self.quality.level_weights if isinstance(self.quality, AttributeWiseModel) else None
+        if self.judges_absence:
+            return Partitioner(self.grouping, 1, weights, whole_population=True)
         return Partitioner(self.grouping, self.minimal_class_size, weights)
 
     @property
     def kind(self) -> ProblemKind:
-        """Decided from what the models imply, and from whether anything may be suppressed."""
-        monotonic = all(model.monotonic_without_suppression for model in self.privacy)
+        """Decided from what the criteria imply, and from whether anything may be suppressed."""
+        monotonic = all(each.monotonic_without_suppression for each in self.privacy)
         if self.suppressible_records == 0 and monotonic and self.quality.monotonic_without_suppression:
             return ProblemKind.MONOTONIC
-        inherited = any(model.violations_are_inherited for model in self.privacy)
+        inherited = any(each.violations_are_inherited or each.judges_absence for each in self.class_criteria)
         if self.suppressible_records == 0:
-            inherited |= any(model.monotonic_without_suppression for model in self.privacy)
-        if inherited or self.minimal_class_size > 1:
+            inherited |= any(each.monotonic_without_suppression for each in self.privacy)
+        if inherited or self._suppresses_least or self.minimal_class_size > 1:
             return ProblemKind.PARTIALLY_MONOTONIC
         return ProblemKind.NON_MONOTONIC
 
-    def judge(self, classes: ClassSizes, dropped_records: int = 0) -> Verdict:
+    def judge(self, classes: Classes, dropped_records: int = 0) -> Verdict:
         """Whether a transformation is anonymous, and what that says about others.
 
         `dropped_records` are in classes below the minimal size that are not listed in `classes` any more.
 
         Violations that are inherited only become more from a transformation to a specialization, whose classes are
-        parts of its own. Where nothing may be suppressed, one violated monotonic model is enough: if a specialization
-        fulfilled it, so would this transformation.
+        parts of its own. Where nothing may be suppressed, one violated monotonic criterion is enough: if a
+        specialization fulfilled it, so would this transformation.
         """
         inherited = classes.counts < self.minimal_class_size
         if self.only_class_size:
             return self._judge_by_size(classes, inherited, dropped_records)
         violating = inherited.copy()
-        nothing_may_go = self.suppressible_records == 0
-        monotonic_is_violated = False
-        for model in self.privacy:
-            found = model.violating(classes)
+        monotonic_is_violated = is_impossible = False
+        for criterion in self.class_criteria:
+            found = criterion.violating(classes)
             violating |= found
-            if model.violations_are_inherited:
+            if criterion.violations_are_inherited:
                 inherited |= found
-            monotonic_is_violated |= model.monotonic_without_suppression and bool(found.any())
-        suppressed = dropped_records + int(classes.counts[violating].sum())
+            if criterion.judges_absence:
+                is_impossible |= bool((found & (classes.counts == 0)).any())
+            if self.suppressible_records == 0 and criterion.monotonic_without_suppression:
+                monotonic_is_violated |= criterion.is_clearly_violated(classes, found)
         surely = dropped_records + int(classes.counts[inherited].sum())
-        anonymous = suppressed <= self.suppressible_records
+        if self.table_criteria:
+            is_whole = dropped_records == 0 and not classes.counts[violating].any()
+            needed = self._suppress_small(classes, violating)
+            if self.suppressible_records == 0:
+                monotonic_is_violated |= needed and is_whole and self._table_criteria_are_monotonic
+            if self._suppresses_least:
+                surely = dropped_records + int(classes.counts[violating].sum())
+        suppressed = dropped_records + int(classes.counts[violating].sum())
+        anonymous = suppressed <= self.suppressible_records and not is_impossible
         return Verdict(
             violating,
             inherited,
             suppressed,
             anonymous,
-            specializations_fail=surely > self.suppressible_records or (nothing_may_go and monotonic_is_violated),
+            specializations_fail=surely > self.suppressible_records or is_impossible or monotonic_is_violated,
             generalizations_hold=anonymous and self._anonymity_is_monotonic,
         )
 
-    def _judge_by_size(self, classes: ClassSizes, small: NDArray[np.bool_], dropped_records: int) -> Verdict:
+    def _judge_by_size(self, classes: Classes, small: NDArray[np.bool_], dropped_records: int) -> Verdict:
         suppressed = dropped_records + int(classes.counts[small].sum())
         anonymous = suppressed <= self.suppressible_records
         return Verdict(small, small, suppressed, anonymous, not anonymous, anonymous)
 
+    def _suppress_small(self, classes: Classes, violating: NDArray[np.bool_]) -> bool:
+        """Mark as violating the fewest small classes without which the rest fulfils the criteria of the whole table.
+
+        Of equal sizes those that lose least by generalization go first, then those with the first records (engine
+        reference 2.2). Returns whether any was needed.
+        """
+        kept = np.flatnonzero(~violating & (classes.counts > 0))
+        sizes = np.sort(classes.counts[kept])
+        number, before = 0, -1
+        while number != before:
+            before = number
+            for criterion in self.table_criteria:
+                number = criterion.first_that_holds(sizes, number)
+        if number == 0:
+            return False
+        largest = sizes[number - 1]
+        smaller = kept[classes.counts[kept] < largest]
+        ties = kept[classes.counts[kept] == largest]
+        left = number - len(smaller)
+        if left < len(ties):
+            losses = self.quality.losses_of_classes(classes)[ties]
+            ties = ties[np.lexsort((classes.first_rows[ties], losses))][:left]
+        violating[smaller] = violating[ties] = True
+        return True
+
+    @cached_property
+    def _suppresses_least(self) -> bool:
+        """Whether a transformation never needs more suppression than a specialization of it."""
+        return all(each.violations_are_inherited for each in self.class_criteria) and all(
+            each.suppresses_least for each in self.table_criteria
+        )
+
+    @cached_property
+    def _table_criteria_are_monotonic(self) -> bool:
+        return all(each.monotonic_without_suppression for each in self.table_criteria)
+
     @cached_property
     def _anonymity_is_monotonic(self) -> bool:
-        if self.any_suppression_will_do:
+        if self.any_suppression_will_do or self._suppresses_least:
             return True
-        if all(model.violations_are_inherited for model in self.privacy):
-            return True
-        return self.suppressible_records == 0 and all(model.monotonic_without_suppression for model in self.privacy)
+        return self.suppressible_records == 0 and all(each.monotonic_without_suppression for each in self.privacy)
 
-    def violating(self, classes: ClassSizes) -> NDArray[np.bool_]:
-        """Which classes violate at least one privacy model, bool[classes]."""
-        return violating_classes(classes, self.privacy)
-
-
-def violating_classes(classes: ClassSizes, privacy: Sequence[PrivacyModel]) -> NDArray[np.bool_]:
-    """Which classes violate at least one of the models, bool[classes]."""
-    violating = np.zeros(len(classes.counts), np.bool_)
-    for model in privacy:
-        violating |= model.violating(classes)
-    return violating
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Which classes have to be suppressed so that all criteria are fulfilled, bool[classes]."""
+        return self.judge(classes).violating

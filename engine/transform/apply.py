@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping
-from engine.dataset import Column, Dataset
+from engine.dataset import Codes, Column, Dataset
 from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.lattice import Levels
 from engine.schema import SUPPRESSED, Role, ValueType
@@ -26,7 +26,9 @@ class Output:
     """A transformed table, its records in the order of the input.
 
     `suppressed` bool[records]; `members` int32[records]: the class of each record, NO_CLASS where it is suppressed;
-    `class_sizes` int64[classes]: the records of each class that is kept.
+    `class_sizes` int64[classes]: the records of each class that is kept. `included` bool[records] are the records of
+    the research subset, None where all are. What is outside it counts as suppressed and shows nothing: "*" in every
+    cell.
     """
 
     dataset: Dataset
@@ -34,16 +36,19 @@ class Output:
     suppressed: NDArray[np.bool_]
     members: NDArray[np.int32]
     class_sizes: NDArray[np.int64]
-
-    @property
-    def counts(self) -> NDArray[np.int64]:
-        """The records of each class, under the name that privacy models look for."""
-        return self.class_sizes
+    included: NDArray[np.bool_] | None = None
 
     @property
     def suppressed_records(self) -> int:
-        """How many records are suppressed."""
-        return int(self.suppressed.sum())
+        """How many records that count are suppressed."""
+        suppressed = self.suppressed if self.included is None else self.suppressed & self.included
+        return int(suppressed.sum())
+
+    def to_write(self, *, with_suppressed: bool) -> NDArray[np.bool_] | None:
+        """Which records belong into a file, bool[records]; None for all."""
+        if not with_suppressed:
+            return ~self.suppressed
+        return self.included
 
     def to_pandas(self) -> pd.DataFrame:
         """The output as a data frame of categorical text columns."""
@@ -64,34 +69,46 @@ def apply(
     (bool[classes]) are suppressed: their quasi-identifiers read "*". Identifying attributes read "*" everywhere;
     the others stay as they are.
     """
-    levels = classes.levels
-    members = grouping.members(classes)
-    suppressed = violating[members]
-    renumbered = np.where(violating, NO_CLASS, np.cumsum(~violating) - 1).astype(np.int32)
+    levels, included = classes.levels, grouping.included
+    members = classes.of_records
+    kept = ~violating & (classes.counts > 0)
+    renumbered = np.where(kept, np.cumsum(kept) - 1, NO_CLASS).astype(np.int32)[members]
+    if included is not None:
+        renumbered[~included] = NO_CLASS
+    suppressed = renumbered == NO_CLASS
     level_of = dict(zip(hierarchies, levels, strict=True))
 
     def transformed(column: Column) -> Column:
         if column.name in level_of:
             return generalized(column, hierarchies[column.name], level_of[column.name], suppressed)
-        return other_column(column, roles)
+        return other_column(column, roles, included)
 
     columns = tuple(transformed(column) for column in dataset)
-    return Output(Dataset(columns, dataset.source), levels, suppressed, renumbered[members], classes.counts[~violating])
+    return Output(Dataset(columns, dataset.source), levels, suppressed, renumbered, classes.counts[kept], included)
 
 
-def other_column(column: Column, roles: Mapping[str, Role]) -> Column:
-    """A column that is no quasi-identifier: "*" everywhere where it is identifying, as it was otherwise."""
+def other_column(column: Column, roles: Mapping[str, Role], included: NDArray[np.bool_] | None) -> Column:
+    """A column that is no quasi-identifier: "*" everywhere where it is identifying, as it was otherwise.
+
+    Records that are not `included` (None: all are) show nothing in any case.
+    """
     if roles.get(column.name) is Role.IDENTIFYING:
         return Column(column.name, np.zeros_like(column.codes), (SUPPRESSED,))
-    return column
+    if included is None:
+        return column
+    return Column(column.name, *starred(column.codes, column.values, ~included), column.type)
 
 
 def generalized(column: Column, hierarchy: BoundHierarchy, level: int, suppressed: NDArray[np.bool_]) -> Column:
     """One column at a level of its hierarchy, "*" in the suppressed records."""
-    labels = hierarchy.labels[level]
-    codes = hierarchy.codes[level][column.codes]
-    if suppressed.any():
-        if SUPPRESSED not in labels:
-            labels = (*labels, SUPPRESSED)
-        codes = np.where(suppressed, np.int32(labels.index(SUPPRESSED)), codes)
+    codes, labels = starred(hierarchy.codes[level][column.codes], hierarchy.labels[level], suppressed)
     return Column(column.name, codes, labels, column.type if level == 0 else ValueType())
+
+
+def starred(codes: Codes, labels: tuple[str, ...], hidden: NDArray[np.bool_]) -> tuple[Codes, tuple[str, ...]]:
+    """Codes and labels with "*" for the records that are hidden."""
+    if not hidden.any():
+        return codes, labels
+    if SUPPRESSED not in labels:
+        labels = (*labels, SUPPRESSED)
+    return np.where(hidden, np.int32(labels.index(SUPPRESSED)), codes), labels

@@ -12,7 +12,7 @@ from engine.dataset import Codes, Column, Dataset
 from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.recoding import Recoding
 from engine.schema import SUPPRESSED, Role, ValueType
-from engine.transform.apply import NO_CLASS, Output, other_column
+from engine.transform.apply import NO_CLASS, Output, other_column, starred
 
 
 def recode(
@@ -32,21 +32,28 @@ def recode(
         for attribute, hierarchy in enumerate(hierarchies.values())
     ]
     kept = ~recoding.suppressed
+    kept &= grouping.tuples.counts > 0
     rows = np.ascontiguousarray(np.stack([codes[kept].astype(np.uint64) for codes, _labels in recoded], axis=1))
     _representatives, sizes, members = group(rows, grouping.tuples.counts[kept])
     class_of_tuple = np.full(len(kept), NO_CLASS, np.int32)
     class_of_tuple[kept] = members
+    class_of_record = class_of_tuple[grouping.tuple_of_record]
+    if grouping.included is not None:
+        class_of_record[~grouping.included] = NO_CLASS
+    suppressed = class_of_record == NO_CLASS
     changed = {}
     for attribute, (name, (codes, labels)) in enumerate(zip(hierarchies, recoded, strict=True)):
         value_type = ValueType() if recoding.levels_of(attribute).any() else dataset[name].type
-        changed[name] = Column(name, codes[grouping.tuple_of_record], labels, value_type)
-    columns = tuple(changed.get(column.name) or other_column(column, roles) for column in dataset)
+        shown = starred(codes[grouping.tuple_of_record], labels, suppressed)
+        changed[name] = Column(name, *shown, value_type)
+    columns = tuple(changed.get(column.name) or other_column(column, roles, grouping.included) for column in dataset)
     return Output(
         Dataset(columns, dataset.source),
         recoding.transformations[0],
-        recoding.suppressed[grouping.tuple_of_record],
-        class_of_tuple[grouping.tuple_of_record],
+        suppressed,
+        class_of_record,
         sizes,
+        grouping.included,
     )
 
 

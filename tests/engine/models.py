@@ -1,32 +1,24 @@
-"""Privacy models for tests only: one of every sort that the search has to tell apart, by the size of a class alone.
+"""Criteria for tests only: one of every sort that the search has to tell apart, by the size of a class alone.
 
 What each says of itself is proven in a sentence, and tested in test_models.
 """
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from pydantic import Field
 
-from engine.privacy.model import PrivacyModel
+from engine.privacy.criterion import ClassCriterion
 
 
-class SizeModel(PrivacyModel):
-    """A model with one number that says what it is, not what its name is in a job."""
+@dataclass(frozen=True)
+class SizeCriterion(ClassCriterion):
+    """A criterion with one number that says what it is."""
 
-    model: str = "for-tests"
-    n: int = Field(ge=0)
+    n: int
 
     INHERITED: ClassVar[bool]
     MONOTONIC: ClassVar[bool]
-
-    @property
-    def minimal_class_size(self):
-        return 1
-
-    @property
-    def only_class_size(self):
-        return False
 
     @property
     def violations_are_inherited(self):
@@ -36,21 +28,8 @@ class SizeModel(PrivacyModel):
     def monotonic_without_suppression(self):
         return self.MONOTONIC
 
-    @property
-    def holds_for_union_of_parts(self):
-        """Classes of several parts may become one."""
-        return self.MONOTONIC
 
-    @property
-    def title(self):
-        return f"{type(self).__name__}({self.n})"
-
-    @property
-    def sentence(self):
-        return self.title
-
-
-class NotModuloThree(SizeModel):
+class NotModuloThree(SizeCriterion):
     """A size that leaves the rest n when divided by three violates. Nothing follows for parts and unions."""
 
     INHERITED = False
@@ -60,7 +39,7 @@ class NotModuloThree(SizeModel):
         return classes.counts % 3 == self.n
 
 
-class AtMost(SizeModel):
+class AtMost(SizeCriterion):
     """More than n records violate. Parts of such a class may be small enough, unions of small ones too large."""
 
     INHERITED = False
@@ -70,7 +49,7 @@ class AtMost(SizeModel):
         return classes.counts > self.n
 
 
-class MultipleOf(SizeModel):
+class MultipleOf(SizeCriterion):
     """A size that is no multiple of n violates: sums of multiples are multiples, but 5 = 2 + 3 has an even part."""
 
     INHERITED = False
@@ -85,7 +64,7 @@ class MultipleOf(SizeModel):
         return classes.counts % self.n != 0
 
 
-class AtLeast(SizeModel):
+class AtLeast(SizeCriterion):
     """k-anonymity that does not say that it is about sizes: fewer than n records violate, so do their parts."""
 
     INHERITED = True

@@ -12,7 +12,7 @@ from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.hierarchies.validation import check
 from engine.job import Job, job_from
 from engine.lattice.lattice import Lattice
-from engine.privacy.size import KAnonymity
+from engine.privacy.size import MinimalSize
 from engine.quality.loss import Loss
 from engine.search.problem import Problem
 from tests.engine.models import MODELS
@@ -60,7 +60,7 @@ def problem_of(case: Case) -> Problem:
     quality = Loss(grouping, weights, case.aggregate, case.factor)
     privacy = tuple(MODELS[name](n=n) for name, n in case.models)
     if case.k > 1 or not privacy:
-        privacy = (KAnonymity(k=case.k), *privacy)
+        privacy = (MinimalSize(case.k), *privacy)
     return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
 
 

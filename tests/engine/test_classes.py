@@ -1,15 +1,13 @@
-"""Packing, classes, members and the cache against grouping tuples of texts."""
+"""Packing, classes and members against grouping tuples of texts."""
 
-import itertools
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.classes import Classes, Grouping, LevelWeights, Packing, _ClassCache
+from engine.classes import Grouping, Packing
 from engine.hierarchies.hierarchy import Hierarchy, bind
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, grouping_of
@@ -18,8 +16,9 @@ from tests.engine.strategies import cases
 
 def texts(grouping, classes):
     """The classes as label tuples with their sizes."""
+    keys = grouping.tuples.keys[grouping.rows.tuples[classes.first_rows]]
     labels = [
-        [hierarchy.labels[level][code] for code in grouping.packing.unpack(classes.keys, attribute)]
+        [hierarchy.labels[level][hierarchy.codes[level][code]] for code in grouping.packing.unpack(keys, attribute)]
         for attribute, (hierarchy, level) in enumerate(zip(grouping.hierarchies, classes.levels, strict=True))
     ]
     rows = list(zip(*labels, strict=True))
@@ -43,7 +42,7 @@ def test_that_every_record_is_a_member_of_its_class(case):
     grouping = grouping_of(case)
     for levels in naive.transformations(case):
         classes = grouping.classes(levels)
-        members = grouping.members(classes)
+        members = classes.of_records
         rows = naive.generalized(case, levels)
         assert np.bincount(members, minlength=len(classes)).tolist() == classes.counts.tolist()
         assert len(set(zip(rows, members.tolist(), strict=True))) == len(classes)
@@ -104,98 +103,8 @@ def test_that_no_code_lies_across_two_words():
     assert all((packing.unpack(packing.pack(codes), index) == 2**11 - 1).all() for index in range(17))
 
 
-@given(case=cases(), chosen=st.randoms(use_true_random=False))
-def test_that_weights_are_added_over_chosen_classes(case, chosen):
-    grouping = grouping_of(case)
-    weights = LevelWeights([hierarchy.domain_rows for hierarchy in grouping.hierarchies])
-    for levels in itertools.islice(naive.transformations(case), 8):
-        classes = grouping.classes(levels)
-        mask = np.array([chosen.random() < 0.5 for _class in range(len(classes))], np.bool_)
-        in_chosen = mask[grouping.members(classes)]
-        expected = [
-            sum(
-                len(rows) * naive.share(rows, record[attribute], level)
-                for record, is_in in zip(naive.generalized(case, levels), in_chosen, strict=True)
-                if is_in
-            )
-            for attribute, (rows, level) in enumerate(zip(case.hierarchies, levels, strict=True))
-        ]
-        assert grouping.weigh(classes, mask, weights).tolist() == expected
-
-
-def classes_of_size(levels, number):
-    return Classes(levels, np.zeros((number, 1), np.uint64), np.ones(number, np.int64))
-
-
-def test_that_the_cache_gives_the_smallest_known_specialization():
-    cache = _ClassCache(2)
-    assert cache.best_source((0, 0)) is None
-    for levels, number in [((0, 0), 90), ((1, 0), 50), ((0, 1), 40), ((2, 2), 5)]:
-        cache.put(classes_of_size(levels, number))
-    assert cache.best_source((1, 1)).levels == (0, 1)
-    assert cache.best_source((1, 0)).levels == (1, 0)
-    assert cache.best_source((2, 3)).levels == (2, 2)
-    assert cache.best_source((0, 0)).levels == (0, 0)
-
-
-def remembered(cache):
-    return [known for known in cache._known if known is not None]
-
-
-def test_that_the_cache_stays_within_its_number_of_entries_and_keeps_what_is_used(monkeypatch):
-    monkeypatch.setattr("engine.classes.CACHE_ENTRIES", 4)
-    cache = _ClassCache(1)
-    cache.put(classes_of_size((1,), 3))
-    for level in range(2, 30):
-        assert cache.best_source((1,)).levels == (1,)
-        cache.put(classes_of_size((level,), 3))
-        assert len(remembered(cache)) <= 4
-    assert {known.levels for known in remembered(cache)} == {(1,), (27,), (28,), (29,)}
-
-
-@pytest.mark.parametrize("sizes", [[10] * 50, [10, 10, 10, 500, 10, 10], [500], [10, 500, 500, 10, 500]])
-def test_that_the_cache_stays_within_its_memory_whatever_is_put(monkeypatch, sizes):
-    monkeypatch.setattr("engine.classes.CACHE_BYTES", 1000)
-    cache = _ClassCache(1)
-    for level, number in enumerate(sizes):
-        cache.put(classes_of_size((level,), number))
-        assert sum(known.nbytes for known in remembered(cache)) <= 1000
-        assert cache._bytes == sum(known.nbytes for known in remembered(cache))
-        if number * 16 <= 1000:
-            assert cache.best_source((level,)) is not None
-
-
-@given(case=cases())
-def test_that_a_cache_without_room_changes_no_result(case):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.classes.CACHE_BYTES", 64)
-        patch.setattr("engine.classes.CACHE_ENTRIES", 2)
-        grouping = grouping_of(case)
-        for levels in itertools.islice(naive.transformations(case), 20):
-            assert texts(grouping, grouping.classes(levels)) == Counter(naive.generalized(case, levels))
-
-
 def test_that_grouping_needs_columns_and_a_hierarchy_for_each():
     with pytest.raises(ValueError, match="at least one column"):
         Grouping([], [])
     with pytest.raises(ValueError, match="one hierarchy for each"):
         Grouping([np.zeros(1, np.int32)], [])
-
-
-def test_that_several_threads_may_ask_for_classes_at_once():
-    generator = np.random.default_rng(3)
-    columns = [column_of(f"q{number}", tuple(generator.integers(0, 60, 40_000).astype(str))) for number in range(4)]
-    rows = tuple((str(value), f"a{value // 5}", f"b{value // 15}", "*") for value in range(60))
-    hierarchies = [bind(Hierarchy(rows), column) for column in columns]
-    everything = list(itertools.product(range(1, 4), repeat=4))
-
-    def sizes(classes):
-        order = np.argsort(classes.keys[:, 0])
-        return classes.keys[order, 0].tolist(), classes.counts[order].tolist()
-
-    alone = Grouping([column.codes for column in columns], hierarchies)
-    expected = {levels: sizes(alone.classes(levels)) for levels in everything}
-    shared = Grouping([column.codes for column in columns], hierarchies)
-    with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(shared.classes, everything))
-    assert all(sizes(classes) == expected[classes.levels] for classes in found)

@@ -1,21 +1,22 @@
 """k-anonymity, and what every privacy model tells about itself."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.classes import Classes
 from engine.privacy.size import KAnonymity
 
 
 @given(st.lists(st.integers(1, 20), max_size=20), st.integers(1, 12))
 def test_that_classes_below_k_violate(sizes, k):
-    classes = Classes((0,), np.zeros((len(sizes), 1), np.uint64), np.array(sizes, np.int64))
-    model = KAnonymity(k=k)
-    assert model.violating(classes).tolist() == [size < k for size in sizes]
-    assert (model.minimal_class_size, model.only_class_size) == (k, True)
+    criterion = KAnonymity(k=k).bind(None)
+    classes = SimpleNamespace(counts=np.array(sizes, np.int64))
+    assert criterion.violating(classes).tolist() == [size < k for size in sizes]
+    assert (criterion.minimal_class_size, criterion.only_class_size) == (k, True)
 
 
 @pytest.mark.parametrize("k", [0, -1, 2**31, 2.5, "5", True, None])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.control import Control
 from engine.lattice.lattice import Lattice
-from engine.privacy.size import KAnonymity
+from engine.privacy.size import MinimalSize
 from engine.search import box, classification, walk
 from engine.search.check import check
 from engine.search.classification import Classified, boxes, classify
@@ -23,7 +23,7 @@ from tests.engine.strategies import cases, hard_cases, tables
 FAST, GENERAL = "fast", "general"
 
 
-class Unknown(KAnonymity):
+class Unknown(MinimalSize):
     """k-anonymity that does not say that it asks for sizes alone."""
 
     @property
@@ -60,7 +60,7 @@ def assert_agrees_with_check(problem, found: Classified):
 
 
 def with_unknown_model(problem):
-    return replace(problem, privacy=tuple(Unknown(k=model.k) for model in problem.privacy))
+    return replace(problem, privacy=tuple(Unknown(each.k) for each in problem.privacy))
 
 
 @given(case=cases() | hard_cases(), threads=st.integers(1, 3))

@@ -11,7 +11,7 @@ from engine.classes import Grouping
 from engine.control import Control
 from engine.hierarchies.hierarchy import Hierarchy, bind
 from engine.lattice.lattice import Lattice
-from engine.privacy.size import KAnonymity
+from engine.privacy.size import MinimalSize
 from engine.quality.loss import Loss
 from engine.search import ALGORITHMS
 from engine.search.check import check
@@ -58,7 +58,7 @@ def random_problem(seed: int, shuffled: bool = False, k: int | None = None) -> P
     return Problem(
         grouping,
         Lattice((0,) * attributes, tuple(hierarchy.maximum_level for hierarchy in bound)),
-        (KAnonymity(k=k or drawn_k),),
+        (MinimalSize(k or drawn_k),),
         Loss(grouping, weights[list(order)], aggregate),
         limit,
     )
@@ -117,7 +117,7 @@ def long_problem():
         codes.append(column.codes)
         bound.append(bind(hierarchy, column))
     grouping = Grouping(codes, bound)
-    return Problem(grouping, Lattice((0,) * 14, (3,) * 14), (KAnonymity(k=5),), Loss(grouping), 0.1)
+    return Problem(grouping, Lattice((0,) * 14, (3,) * 14), (MinimalSize(5),), Loss(grouping), 0.1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

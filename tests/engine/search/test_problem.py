@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.privacy.size import KAnonymity
+from engine.privacy.size import MinimalSize
 from engine.search.check import check
-from engine.search.problem import violating_classes
 from tests.engine import naive
-from tests.engine.problems import grouping_of, problem_of
+from tests.engine.problems import problem_of
 from tests.engine.strategies import cases
 
 
@@ -30,10 +29,10 @@ def test_that_five_percent_of_adult_are_1508_records(limit, records, expected):
 
 @given(case=cases(), other=st.integers(1, 6))
 def test_that_a_class_violates_when_it_breaks_any_model(case, other):
-    classes = grouping_of(case).classes((0,) * len(case.columns))
-    models = (KAnonymity(k=case.k), KAnonymity(k=other))
-    assert violating_classes(classes, models).tolist() == [size < max(case.k, other) for size in classes.counts]
-    assert not violating_classes(classes, ()).any()
+    problem = dataclasses.replace(problem_of(case), privacy=(MinimalSize(case.k), MinimalSize(other)))
+    classes = problem.grouping.classes((0,) * len(case.columns))
+    assert problem.violating(classes).tolist() == [size < max(case.k, other) for size in classes.counts]
+    assert not dataclasses.replace(problem, privacy=()).violating(classes).any()
 
 
 @given(case=cases())

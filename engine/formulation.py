@@ -1,0 +1,319 @@
+"""From a job and its table to the problem that is searched: what is grouped, the lattice, the criteria, the quality."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.classes import Grouping
+from engine.dataset import Dataset
+from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, quoted, suggestion
+from engine.errors import Problem as Fault
+from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from engine.hierarchies.validation import check, check_complete
+from engine.job import ALL_OTHERS, AttributeSettings, Job
+from engine.lattice.lattice import Lattice
+from engine.loading import load_subset
+from engine.population import Population
+from engine.privacy.criterion import Criterion
+from engine.privacy.differential import DifferentialPrivacy
+from engine.privacy.model import RandomSubset, SubsetModel, UnfitModel
+from engine.privacy.table import Costs, Table
+from engine.quality import MODELS as QUALITY_MODELS
+from engine.quality.model import QualityModel
+from engine.schema import Role
+from engine.search.problem import Problem
+from engine.selection import select
+from engine.transform.sampling import matching_records, random_records, sampled_records
+
+Included = NDArray[np.bool_]
+
+
+def formulate(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]
+) -> tuple[dict[str, BoundHierarchy], Problem]:
+    """The hierarchies of the quasi-identifiers, bound to the table, and the problem that a job poses for it.
+
+    Raises InvalidJob, InvalidData (no records) or InvalidHierarchy; UnreadableFile for the file of a subset.
+    """
+    _require_valid(job, dataset)
+    bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
+    private = differential_privacy(job)
+    lattice = _lattice(job, bound) if private is None else _lattice_of_scheme(job, bound, private)
+    included = _included(job, dataset) if private is None else _sample(dataset, private)
+    sensitive = {
+        model.sensitive_attribute: dataset[model.sensitive_attribute].codes
+        for model in job.privacy
+        if model.sensitive_attribute is not None
+    }
+    grouping = Grouping([dataset[name].codes for name in bound], list(bound.values()), sensitive, included)
+    criteria = _criteria(job, _table(job, dataset, hierarchies, grouping, list(sensitive)))
+    quality = quality_of(job, tuple(bound), grouping)
+    limit = job.suppression.limit if private is None else 1.0
+    return bound, Problem(grouping, lattice, criteria, quality, limit)
+
+
+def differential_privacy(job: Job) -> DifferentialPrivacy | None:
+    """The model of that kind that the job asks for."""
+    return next((model for model in job.privacy if isinstance(model, DifferentialPrivacy)), None)
+
+
+def quality_of(job: Job, attributes: tuple[str, ...], grouping: Grouping) -> QualityModel:
+    """The quality model of a job for a grouping of some or all of its records."""
+    return QUALITY_MODELS[job.quality.model](
+        grouping,
+        np.array([job.settings_of(name).weight for name in attributes]),
+        job.quality.aggregate,
+        job.quality.generalization_suppression_factor,
+    )
+
+
+def _require_valid(job: Job, dataset: Dataset) -> None:
+    """Everything about a job that only shows beside its table."""
+    if dataset.records == 0:
+        raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
+    faults = _unknown_attributes(job, dataset)
+    if not any(job.settings_of(name).role is Role.QUASI_IDENTIFYING for name in dataset.names):
+        faults.append(
+            Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
+        )
+    if not job.privacy:
+        faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
+    faults.extend(_unfit_attributes(job, dataset))
+    faults.extend(_unfit_combinations(job))
+    if job.search.local_recoding is not None:
+        faults.extend(_not_for_local_recoding(job))
+    if faults:
+        raise InvalidJob(faults)
+
+
+def _not_for_local_recoding(job: Job) -> list[Fault]:
+    return [
+        Fault(
+            f"{job.source}, search.local_recoding",
+            f"{model.title} cannot be combined with local recoding, which anonymizes the table in parts",
+            "Write local_recoding = false, or choose another privacy model.",
+        )
+        for model in job.privacy
+        if not model.holds_for_union_of_parts
+    ]
+
+
+def _unfit_attributes(job: Job, dataset: Dataset) -> list[Fault]:
+    """Models whose attribute is not there, or not sensitive."""
+    faults = []
+    for number, model in enumerate(job.privacy, 1):
+        name = model.sensitive_attribute
+        place = f"{job.source}, privacy.{number}.attribute"
+        if name is None:
+            continue
+        if name not in dataset:
+            faults.append(Fault(place, f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names)))
+        elif job.settings_of(name).role is not Role.SENSITIVE:
+            found = f"{quoted(name)} is {job.settings_of(name).role.value}"
+            faults.append(Fault(place, found, f'Write role = "sensitive" under attributes.{name}.'))
+    return faults
+
+
+def _unfit_combinations(job: Job) -> list[Fault]:
+    """Models of which there may be one only, and research subsets that contradict each other or are missing."""
+    faults = []
+    for kind in ("k-anonymity", "k-map", "delta-presence", "differential-privacy"):
+        places = [number for number, model in enumerate(job.privacy, 1) if model.model == kind]
+        if len(places) > 1:
+            found = f"{kind} is there {len(places)} times"
+            faults.append(Fault(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
+    private = differential_privacy(job)
+    if private is not None:
+        faults.extend(_not_with_differential_privacy(job, private))
+    subsets = {repr(subset): subset for _number, subset in _subsets(job)}
+    if len(subsets) > 1:
+        number = next(number for number, subset in _subsets(job) if repr(subset) != next(iter(subsets)))
+        remedy = "All models of a job have the same research subset; name it once."
+        faults.append(Fault(f"{job.source}, privacy.{number}.subset", "another model names another subset", remedy))
+    if not subsets:
+        remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
+        faults.extend(
+            Fault(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
+            for number, model in enumerate(job.privacy, 1)
+            if model.needs_subset
+        )
+    return faults
+
+
+def _not_with_differential_privacy(job: Job, private: DifferentialPrivacy) -> list[Fault]:
+    """What would give away more than the budget allows."""
+    place = f"{job.source}, privacy"
+    faults = [
+        Fault(f"{place}.{number}", f"{model.title} needs a research subset", f"{private.title} draws a sample itself.")
+        for number, model in enumerate(job.privacy, 1)
+        if model.needs_subset or (isinstance(model, SubsetModel) and model.subset is not None)
+    ]
+    limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
+    if private.search_budget is not None:
+        faults.extend(
+            Fault(
+                f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead."
+            )
+            for name, value in limits.items()
+            if value is not None
+        )
+    return faults
+
+
+def _subsets(job: Job) -> list[tuple[int, str | RandomSubset]]:
+    """The research subsets that models name, each with the number of its model."""
+    return [
+        (number, model.subset)
+        for number, model in enumerate(job.privacy, 1)
+        if isinstance(model, SubsetModel) and model.subset is not None
+    ]
+
+
+def _included(job: Job, dataset: Dataset) -> Included | None:
+    """The records of the research subset, bool[records]; None where there is none."""
+    subsets = _subsets(job)
+    if not subsets:
+        return None
+    number, subset = subsets[0]
+    model = job.privacy[number - 1]
+    if isinstance(subset, RandomSubset):
+        included = random_records(dataset.records, subset.random, subset.seed)
+    elif model.subset_file is not None:
+        included = matching_records(dataset, load_subset(job, model.subset_file))
+    else:
+        included = select(dataset, subset)
+    if not included.any():
+        found = "the research subset has no records"
+        raise InvalidJob(Fault(f"{job.source}, privacy.{number}.subset", found, "Choose one that has some."))
+    return included
+
+
+def _sample(dataset: Dataset, private: DifferentialPrivacy) -> Included:
+    """The records that differential privacy keeps."""
+    return sampled_records(dataset.records, private.probability, private.seed)
+
+
+def _lattice_of_scheme(job: Job, hierarchies: Mapping[str, BoundHierarchy], private: DifferentialPrivacy) -> Lattice:
+    """The one transformation of the scheme, which no data decide; the whole lattice where it is to be searched."""
+    lattice = _lattice(job, hierarchies)
+    if private.search_budget is not None:
+        return lattice
+    try:
+        levels = private.levels_of({name: each.maximum_level for name, each in hierarchies.items()})
+    except UnfitModel as error:
+        raise InvalidJob(Fault(f"{job.source}, privacy", error.found, error.remedy)) from error
+    limits = zip(levels.values(), lattice.bottom, lattice.top, strict=True)
+    place = tuple(min(max(level, low), high) for level, low, high in limits)
+    return Lattice(place, place)
+
+
+def _table(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], grouping: Grouping, sensitive: list[str]
+) -> Table:
+    """What the models are told of the table."""
+    counted = grouping.included
+    counts = {}
+    for name in sensitive:
+        codes = dataset[name].codes if counted is None else dataset[name].codes[counted]
+        counts[name] = np.bincount(codes, minlength=len(dataset[name].values))
+    with_hierarchy = {name: hierarchies[name] for name in sensitive if name in hierarchies}
+    return Table(
+        records=grouping.records,
+        value_counts=counts,
+        hierarchies=_bind_all(job, dataset, with_hierarchy, [Role.SENSITIVE]),
+        domain_sizes=np.array([hierarchy.domain_size for hierarchy in grouping.hierarchies]),
+        population=_population(job, grouping.records),
+        costs=Costs(**job.costs.model_dump()),
+    )
+
+
+def _population(job: Job, records: int) -> int | None:
+    """The size of the population that the job names."""
+    settings = job.population
+    if settings is None:
+        return None
+    try:
+        return Population(settings.region, settings.size, settings.sampling_fraction).size_for(records)
+    except ValueError as error:
+        found, _dot, remedy = str(error).partition(". ")
+        raise InvalidJob(Fault(f"{job.source}, population", found, remedy)) from error
+
+
+def _criteria(job: Job, table: Table) -> tuple[Criterion, ...]:
+    criteria: list[Criterion] = []
+    faults = []
+    for number, model in enumerate(job.privacy, 1):
+        try:
+            criteria.append(model.bind(table))
+        except UnfitModel as error:
+            faults.append(Fault(f"{job.source}, privacy.{number}", error.found, error.remedy))
+    if faults:
+        raise InvalidJob(faults)
+    return tuple(criteria)
+
+
+def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> None:
+    """Raises InvalidJob where a job names attributes or levels that are not there; it may still be incomplete."""
+    faults = _unknown_attributes(job, dataset)
+    for name in dataset.names:
+        settings, hierarchy = job.settings_of(name), hierarchies.get(name)
+        if settings.role is Role.QUASI_IDENTIFYING:
+            faults.extend(_unknown_levels(job, name, hierarchy.levels - 1 if hierarchy else 0))
+    if faults:
+        raise InvalidJob(faults)
+
+
+def _unknown_attributes(job: Job, dataset: Dataset) -> list[Fault]:
+    return [
+        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
+        for name in job.attributes
+        if name not in dataset and name != ALL_OTHERS
+    ]
+
+
+def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Fault]:
+    low, high = _level_limits(job.settings_of(name), maximum_level)
+    if low <= high <= maximum_level:
+        return []
+    found = f"the levels {low} to {high} do not exist"
+    return [Fault(f"{job.source}, attributes.{name}", found, f"Its hierarchy has the levels 0 to {maximum_level}.")]
+
+
+def _bind_all(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], roles: Sequence[Role]
+) -> dict[str, BoundHierarchy]:
+    """The hierarchies of all attributes with these roles; quasi-identifiers without one get one level."""
+    bound: dict[str, BoundHierarchy] = {}
+    faults: list[Fault] = []
+    for column in dataset:
+        role = job.settings_of(column.name).role
+        if role not in roles or (role is not Role.QUASI_IDENTIFYING and column.name not in hierarchies):
+            continue
+        hierarchy = hierarchies.get(column.name) or Hierarchy.identity(column.values)
+        try:
+            check_complete(check(hierarchy), column)
+            bound[column.name] = bind(hierarchy, column)
+        except InvalidHierarchy as error:
+            faults.extend(error.problems)
+    if faults:
+        raise InvalidHierarchy(faults)
+    return bound
+
+
+def _lattice(job: Job, hierarchies: Mapping[str, BoundHierarchy]) -> Lattice:
+    faults = [
+        fault
+        for name, hierarchy in hierarchies.items()
+        for fault in _unknown_levels(job, name, hierarchy.maximum_level)
+    ]
+    if faults:
+        raise InvalidJob(faults)
+    limits = [_level_limits(job.settings_of(name), each.maximum_level) for name, each in hierarchies.items()]
+    return Lattice(tuple(low for low, _ in limits), tuple(high for _, high in limits))
+
+
+def _level_limits(settings: AttributeSettings, maximum_level: int) -> tuple[int, int]:
+    return settings.minimum_level, maximum_level if settings.maximum_level is None else settings.maximum_level

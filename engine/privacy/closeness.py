@@ -1,0 +1,204 @@
+"""t-closeness: the sensitive values of each class are spread almost as in the whole table (Li et al. 2007)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from engine.classes import Classes, Histograms
+from engine.hierarchies.hierarchy import BoundHierarchy
+from engine.privacy.criterion import ClassCriterion
+from engine.privacy.model import SensitiveModel, UnfitModel
+from engine.privacy.table import Table
+
+_SLACK = 1e-12
+MOST_SIZES = 10_000
+"""How many class sizes are tried before the search for the least one is left at that."""
+
+
+@dataclass(frozen=True)
+class Closeness(ClassCriterion):
+    """The earth mover's distance between each class and the table is at most t.
+
+    `overall` int64[values] is the distribution in the table. A distance of distributions is convex, and that of a union
+    is a mean of its parts: monotonic without suppression (Li et al. 2007, generalization property). Not inherited: a
+    violating class can have parts that are closer. But small classes cannot be close to many values: below the minimal
+    size found by `least_size` every class violates, whatever it holds.
+    """
+
+    attribute: str
+    t: float
+    overall: NDArray[np.int64]
+
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """Always."""
+        return True
+
+    @cached_property
+    def minimal_class_size(self) -> int:
+        """The smallest number of records whose distribution can be close enough."""
+        return least_size(self.overall, self.t * self.largest_distance)
+
+    @property
+    @abstractmethod
+    def largest_distance(self) -> float:
+        """How many times the least distance between two values the largest one is."""
+
+    @abstractmethod
+    def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Distances float64[classes] times records of the table, times those of the class, times the largest one."""
+
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Classes farther than t from the table; distances are compared as whole numbers."""
+        found, sizes = classes.histograms(self.attribute), classes.counts
+        scale = self.t * self.largest_distance * int(self.overall.sum()) * (1.0 + _SLACK)
+        return self.scaled_distances(found, sizes) > scale * sizes
+
+
+@dataclass(frozen=True)
+class EqualDistance(Closeness):
+    """All values are equally far apart: half the sum of all differences."""
+
+    @property
+    def largest_distance(self) -> float:
+        """All are the same."""
+        return 1.0
+
+    def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+        """See `Closeness`."""
+        from engine.kernels.distance import equal_distance  # noqa: PLC0415 - Numba is loaded when it is needed
+
+        distances = np.empty(len(sizes))
+        equal_distance(found.starts, found.values, found.counts, sizes, self.overall, distances)
+        return distances
+
+
+@dataclass(frozen=True)
+class OrderedDistance(Closeness):
+    """Values stand in their order, neighbours one step apart; the largest distance is that from first to last."""
+
+    @property
+    def largest_distance(self) -> float:
+        """The number of steps."""
+        return float(max(1, len(self.overall) - 1))
+
+    def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+        """See `Closeness`."""
+        from engine.kernels.distance import ordered_distance  # noqa: PLC0415
+
+        distances = np.empty(len(sizes))
+        ordered_distance(found.starts, found.values, found.counts, sizes, self.overall, distances)
+        return distances
+
+
+@dataclass(frozen=True)
+class HierarchicalDistance(Closeness):
+    """Values are leaves of a tree: their distance is the height of the first node above both, over that of the root.
+
+    parents int32[height, nodes], nodes int64[height + 1, nodes]: as `engine.kernels.distance` takes them.
+    """
+
+    parents: NDArray[np.int32]
+    nodes: NDArray[np.int64]
+
+    @property
+    def largest_distance(self) -> float:
+        """The height of the tree."""
+        return float(max(1, len(self.parents)))
+
+    def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+        """See `Closeness`."""
+        from engine.kernels.distance import hierarchical_distance  # noqa: PLC0415
+
+        distances = np.empty(len(sizes))
+        hierarchical_distance(found.starts, found.values, found.counts, sizes, self.parents, self.nodes, distances)
+        return distances
+
+
+class TCloseness(SensitiveModel):
+    """The distance between the values of each class and those of the table is at most t (Li et al. 2007).
+
+    `variant` says how far two values are apart (engine reference 3.4): `equal`, all the same; `ordered`, by their
+    order; `hierarchical`, by the hierarchy of the attribute. Distances are in [0, 1]. The table is the research subset
+    where one is declared. A hierarchy whose last level has several labels is given a root above them. What the model
+    implies for the search is said and proven at `Closeness`. A missing cell is a value.
+    """
+
+    model: Literal["t-closeness"] = "t-closeness"
+    variant: Literal["equal", "ordered", "hierarchical"] = "equal"
+    t: float = Field(ge=0.0, le=1.0)
+
+    def bind(self, table: Table) -> Closeness:
+        """The criterion of the variant. Raises UnfitModel where the attribute has no hierarchy, and needs one."""
+        overall = table.value_counts[self.attribute]
+        match self.variant:
+            case "equal":
+                return EqualDistance(self.attribute, self.t, overall)
+            case "ordered":
+                return OrderedDistance(self.attribute, self.t, overall)
+        hierarchy = table.hierarchies.get(self.attribute)
+        if hierarchy is None:
+            raise UnfitModel(
+                f'the hierarchical distance needs a hierarchy of "{self.attribute}"',
+                'Give the attribute one, or choose variant = "equal".',
+            )
+        return HierarchicalDistance(self.attribute, self.t, overall, *_tree(hierarchy, overall))
+
+    @property
+    def holds_for_union_of_parts(self) -> bool:
+        """Each part is compared with the whole table, and a mean of distributions is as close as they are."""
+        return True
+
+    @property
+    def title(self) -> str:
+        """Such as 0.2-closeness of diagnosis (ordered distance)."""
+        return f"{self.t:g}-closeness of {self.attribute} ({self.variant} distance)"
+
+    @property
+    def sentence(self) -> str:
+        """What somebody who finds a group learns at most."""
+        return (
+            f"In every group {self.attribute} is spread almost as in the whole table: "
+            f"the distance is at most {self.t:g} (0 means exactly alike, 1 as different as possible)."
+        )
+
+
+def least_size(overall: NDArray[np.int64], most: float) -> int:
+    """The smallest number of records that can be distributed with an equal distance of at most `most` to `overall`.
+
+    The nearest distribution of c records gives each value of share p floor(c p) of them, and the rest, one each, to the
+    largest remainders. Any other ground distance, in units of its least distance, is at least the equal one. Returns at
+    most the number of records in `overall`, and no more than is proven: every smaller class is farther.
+    """
+    records = int(overall.sum())
+    counts = overall[overall > 0]
+    last = max(1, min(records, MOST_SIZES))
+    for size in range(1, last):
+        parts = counts * size % records  # the remainders, times records
+        left = int(parts.sum()) // records
+        smallest = np.partition(parts, len(parts) - left - 1)[: len(parts) - left] if left else parts
+        if int(smallest.sum()) <= most * size * records * (1.0 + _SLACK):
+            return size
+    return last
+
+
+def _tree(hierarchy: BoundHierarchy, overall: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """The parents of all nodes but the root, and the records below each node, level by level."""
+    codes = [*hierarchy.codes]
+    if len(hierarchy.labels[-1]) > 1:
+        codes.append(np.zeros_like(codes[0]))
+    width = max(int(level.max(initial=0)) for level in codes) + 1
+    parents = np.zeros((len(codes) - 1, width), np.int32)
+    nodes = np.zeros((len(codes), width), np.int64)
+    for level, mapped in enumerate(codes):
+        nodes[level] = np.bincount(mapped, weights=overall, minlength=width).astype(np.int64)
+        if level + 1 < len(codes):
+            parents[level, mapped] = codes[level + 1]
+    return parents, nodes

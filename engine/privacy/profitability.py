@@ -1,0 +1,112 @@
+"""Game-theoretic models: a record is published where that pays, attacks included (Wan et al. 2015, 2017)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.classes import Classes
+from engine.privacy.criterion import ClassCriterion
+from engine.privacy.model import SubsetModel
+from engine.privacy.size import MOST, MinimalPopulation, MinimalSize
+from engine.privacy.table import Costs, Table
+
+
+@dataclass(frozen=True, eq=False)
+class Profitable(ClassCriterion):
+    """The publisher's expected payout for every record is above 0.
+
+    B (1 - IL) - L rho if the adversary gains G rho - C > 0, otherwise B (1 - IL). rho = 1 / class size, in the table or
+    the population; IL is the entropy-based information loss of the record, log10(product of shares) / log10(product of
+    domain sizes) + 1 (engine reference 3.10). Generalization raises IL and lowers rho, so that nothing follows from a
+    verdict for other transformations. A domain of one value loses nothing.
+    """
+
+    costs: Costs
+    domain_sizes: NDArray[np.int64]
+    of_population: bool
+
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Classes whose records do not pay, and those without records that count."""
+        counts = classes.population_counts if self.of_population else classes.counts
+        success = 1.0 / np.maximum(counts, 1)
+        payout = self.costs.publisher_benefit * (1.0 - self._information_loss(classes))
+        is_attacked = self.costs.adversary_gain * success - self.costs.adversary_cost > 0.0
+        payout -= np.where(is_attacked, self.costs.publisher_loss * success, 0.0)
+        violating: NDArray[np.bool_] = (payout <= 0.0) | (classes.counts == 0)
+        return violating
+
+    def _information_loss(self, classes: Classes) -> NDArray[np.float64]:
+        whole = float(np.log10(self.domain_sizes).sum())
+        if whole == 0.0:
+            return np.zeros(len(classes))
+        losses: NDArray[np.float64] = np.log10(classes.rows_covered / self.domain_sizes).sum(axis=1) / whole + 1.0
+        return losses
+
+
+class Profitability(SubsetModel):
+    """Publishing pays for every record published (Wan et al. 2015, 2017; Prasser et al. 2017; reference 3.10).
+
+    With `attack` the publisher's payout has to be above 0, an attack that pays for the adversary included. Without it
+    every attack has to lose: in a class of n records, G / n < C. The `prosecutor` knows that a person is in the table;
+    the `journalist` only that they are in the population, of which the table is the research subset. Benefit B, loss L,
+    gain G and cost C come from `[costs]`.
+    Without attack it is a minimal size, inherited and monotonic (`MinimalSize`, `MinimalPopulation`); with it
+    nothing follows for other transformations (`Profitable`).
+    """
+
+    model: Literal["profitability"] = "profitability"
+    attacker: Literal["prosecutor", "journalist"] = "prosecutor"
+    attack: bool = True
+
+    @property
+    def needs_subset(self) -> bool:
+        """The journalist's population is the whole table."""
+        return self.attacker == "journalist"
+
+    def bind(self, table: Table) -> ClassCriterion:
+        """The criterion for the costs of the job."""
+        journalist = self.attacker == "journalist"
+        if self.attack:
+            return Profitable(table.costs, table.domain_sizes, journalist)
+        k = size_without_attack(table.costs)
+        return MinimalPopulation(k) if journalist else MinimalSize(k)
+
+    @property
+    def only_class_size(self) -> bool:
+        """For the prosecutor without attack."""
+        return not self.attack and self.attacker == "prosecutor"
+
+    @property
+    def holds_for_union_of_parts(self) -> bool:
+        """For the prosecutor: records of a union are found with a smaller probability, at the same loss."""
+        return self.attacker == "prosecutor"
+
+    @property
+    def title(self) -> str:
+        """Such as profitability (prosecutor, no attack)."""
+        return f"profitability ({self.attacker}{'' if self.attack else ', no attack'})"
+
+    @property
+    def sentence(self) -> str:
+        """What is promised."""
+        if self.attack:
+            return "Publishing every record pays, what attacks cost included."
+        return "No attack pays: finding somebody costs more than it gains."
+
+
+def size_without_attack(costs: Costs) -> int:
+    """The smallest class in which an attack loses, G / size < C; 1 without gain, and none is large enough without cost.
+
+    The reference accepts a class from G / C + 1 on where G / C is a whole number: breaking even is not enough.
+    """
+    if costs.adversary_gain == 0.0:
+        return 1
+    if costs.adversary_cost == 0.0:
+        return MOST
+    ratio = costs.adversary_gain / costs.adversary_cost
+    return min(MOST, int(ratio) + 1 if ratio == int(ratio) else math.ceil(ratio))

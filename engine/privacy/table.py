@@ -1,0 +1,38 @@
+"""What privacy models know of a table before its classes are formed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hierarchies.hierarchy import BoundHierarchy
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What publishing a record gains and a re-identification costs, in any currency (engine reference 3.10)."""
+
+    publisher_benefit: float = 1200.0
+    publisher_loss: float = 300.0
+    adversary_gain: float = 300.0
+    adversary_cost: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The facts of a whole table. The table is its research subset where one is declared.
+
+    `value_counts` int64[values] per sensitive attribute: the records with each value, in the order of the codes;
+    `hierarchies` of the sensitive attributes that have one. `population` is the number of people that the table is a
+    sample of, where it is known. `domain_sizes` int64[attributes]: the rows of each quasi-identifier's hierarchy.
+    """
+
+    records: int
+    value_counts: Mapping[str, NDArray[np.int64]]
+    hierarchies: Mapping[str, BoundHierarchy]
+    domain_sizes: NDArray[np.int64]
+    population: int | None = None
+    costs: Costs = Costs()
