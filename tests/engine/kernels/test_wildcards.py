@@ -1,0 +1,56 @@
+"""Looking up masked rows against a dictionary in plain Python."""
+
+from collections import Counter
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.kernels.group import group_rows
+from engine.kernels.wildcards import count_matches
+
+WORDS = st.sampled_from([0, 1, 2, 3, 2**32, 2**63, 2**63 + 1, 2**64 - 1])
+
+
+@st.composite
+def lookups(draw):
+    width = draw(st.integers(1, 3))
+    row = st.tuples(*[WORDS] * width)
+    keys = draw(st.lists(st.tuples(row, st.integers(1, 2**40)), max_size=30))
+    return width, keys, draw(st.lists(row, max_size=10)), draw(st.lists(row, max_size=6, unique=True))
+
+
+def matrix(rows, width):
+    return np.array(rows, np.uint64).reshape(len(rows), width)
+
+
+@given(lookups())
+def test_that_records_of_classes_are_found_by_what_the_masks_leave(case):
+    width, keys, rows, masks = case
+    n = len(keys)
+    packed = matrix([key for key, _count in keys], width)
+    weights = np.array([count for _key, count in keys], np.int64)
+    table = np.empty(1 << max(1, n.bit_length()), np.int32)  # the smallest table allowed: full of collisions
+    representatives, counts = np.empty(n, np.int64), np.empty(n, np.int64)
+    group_rows(packed, weights, table, representatives, counts, np.empty(n, np.int32))
+    matches = np.full(len(rows), -1, np.int64)
+    count_matches(
+        matrix(rows, width),
+        matrix(masks, width),
+        packed,
+        representatives,
+        counts,
+        table,
+        np.empty((1, width), np.uint64),
+        matches,
+    )
+    known = Counter()
+    for key, count in keys:
+        known[key] += count
+    expected = [sum(known[tuple(a & b for a, b in zip(row, mask, strict=True))] for mask in masks) for row in rows]
+    assert matches.tolist() == expected
+
+
+def test_that_the_kernel_is_compiled_for_one_signature_only_and_releases_the_interpreter():
+    assert len(count_matches.signatures) == 1
+    assert count_matches.targetoptions["nogil"]
