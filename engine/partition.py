@@ -213,6 +213,15 @@ class Partitioner:
         weigh_rows(places, partition.rows, counts, self._weights, sums)
         return sums
 
+    def weigh_at(self, classes: Classes, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """The weight of the chosen classes bool[classes] at their levels alone, int64[attributes]."""
+        from engine.kernels.histogram import weigh_classes  # noqa: PLC0415
+
+        sums = np.empty(len(self._offsets), np.int64)
+        columns = self._offsets + classes.level_array
+        weigh_classes(classes.first_rows, classes.counts, chosen, self._weights, columns, sums)
+        return sums
+
     def classes(self, partition: Partition) -> Classes:
         """The classes of a partition, for the models to judge. Raises ValueError when its rows were not kept."""
         if partition.rows is None:

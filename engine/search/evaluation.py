@@ -95,8 +95,10 @@ def _judge(
             records += int(counts[verdict.inherited].sum())
         table = below = quality.table_without(partitioner.by_level(weights), records)
         if verdict.suppressed_records > records:
-            weights = weights + partitioner.weigh(partition, verdict.violating & ~verdict.inherited)
-            table = quality.table_without(partitioner.by_level(weights), verdict.suppressed_records)
+            removed = partitioner.by_level(weights)
+            attributes = np.arange(len(levels))
+            removed[attributes, levels] += partitioner.weigh_at(classes, verdict.violating & ~verdict.inherited)
+            table = quality.table_without(removed, verdict.suppressed_records)
         score = aggregated_at(table, levels, quality.aggregate_kind)
     kept = counts[~verdict.violating & (counts > 0)]
     check = Check(

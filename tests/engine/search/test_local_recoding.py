@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine.control import Control, RecodingProgress
 from engine.dataset import Dataset
 from engine.privacy.size import KAnonymity
+from engine.privacy.threshold import PopulationUniqueness
 from engine.quality.loss import Loss
 from engine.quality.statistics import granularity_of_recoding, mean_granularity_of_recoding
 from engine.schema import Role
@@ -284,16 +285,11 @@ def test_that_records_of_different_iterations_that_look_alike_are_one_class():
     assert output.class_sizes.tolist() == [4]
 
 
-class WholeTable(KAnonymity):
-    @property
-    def holds_for_union_of_parts(self) -> bool:
-        return False
-
-
-def test_that_a_model_of_the_whole_table_is_refused_by_name():
-    problem = replace(problem_of(TWO_GROUPS), privacy=(WholeTable(k=2),))
-    with pytest.raises(ValueError, match="2-anonymity cannot be combined with local recoding"):
-        recode_locally(problem, check(problem, (0,)), 100, search, Loss, Control(), Limits())
+def test_that_a_model_of_the_whole_table_is_refused_by_name(adult):
+    estimated = PopulationUniqueness(threshold=0.01, region="USA")
+    other = replace(adult, job=adult.job.model_copy(update={"privacy": (KAnonymity(k=5), estimated)}))
+    with pytest.raises(ValueError, match="uniqueness of at most 1 % .* cannot be combined with local recoding"):
+        other.recode(adult.search())
 
 
 def test_that_adult_keeps_all_its_records(adult):
