@@ -16,7 +16,7 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob, UnreadableFile, UserError, quoted, suggestion
 from engine.errors import Problem as Fault
-from engine.formulation import differential_privacy, formulate, quality_of
+from engine.formulation import differential_privacy, formulate, population_of, quality_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
@@ -25,6 +25,7 @@ from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
 from engine.privacy.differential import DifferentialPrivacy
 from engine.report import summary
+from engine.report.risk import risk_facts
 from engine.schema import Role
 from engine.search import ALGORITHMS
 from engine.search.classification import Classified, classify
@@ -197,7 +198,7 @@ class Anonymizer:
             "input": summary.input_facts(self.problem, names, sensitive),
             "search": summary.search_facts(self.problem, solution),
             "solution": summary.solution_facts(solution, names),
-            "risk": summary.risk_facts(self.problem, output),
+            "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),
         }
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding

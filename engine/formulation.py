@@ -25,7 +25,7 @@ from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.model import QualityModel
 from engine.schema import Role
 from engine.search.problem import Problem
-from engine.selection import select
+from engine.selection import parse, select
 from engine.transform.sampling import matching_records, random_records, sampled_records
 
 Included = NDArray[np.bool_]
@@ -184,7 +184,7 @@ def _included(job: Job, dataset: Dataset) -> Included | None:
     elif model.subset_file is not None:
         included = matching_records(dataset, load_subset(job, model.subset_file))
     else:
-        included = select(dataset, subset)
+        included = select(dataset, parse(subset, f"{job.source}, privacy.{number}.subset"))
     if not included.any():
         found = "the research subset has no records"
         raise InvalidJob(Fault(f"{job.source}, privacy.{number}.subset", found, "Choose one that has some."))
@@ -225,13 +225,13 @@ def _table(
         value_counts=counts,
         hierarchies=_bind_all(job, dataset, with_hierarchy, [Role.SENSITIVE]),
         domain_sizes=np.array([hierarchy.domain_size for hierarchy in grouping.hierarchies]),
-        population=_population(job, grouping.records),
+        population=population_of(job, grouping.records),
         costs=Costs(**job.costs.model_dump()),
     )
 
 
-def _population(job: Job, records: int) -> int | None:
-    """The size of the population that the job names."""
+def population_of(job: Job, records: int) -> int | None:
+    """The size of the population that the job names for a table of so many records. Raises InvalidJob."""
     settings = job.population
     if settings is None:
         return None

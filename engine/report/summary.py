@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from typing import Any
 
@@ -13,7 +12,6 @@ from engine.quality.statistics import (
     mean_granularity,
     mean_granularity_of_recoding,
 )
-from engine.risk.reidentification import ProsecutorRisk, prosecutor_risk
 from engine.search.local_recoding import LocalRecoding
 from engine.search.problem import Problem
 from engine.search.solution import Solution
@@ -59,14 +57,6 @@ def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str,
     }
 
 
-def risk_facts(problem: Problem, output: Output | None) -> dict[str, Any]:
-    """The prosecutor's risk before and, when something was applied, after."""
-    facts: dict[str, Any] = {"input": {"prosecutor": _plain(prosecutor_risk(problem.grouping.sample_sizes))}}
-    if output is not None:
-        facts["output"] = {"prosecutor": _plain(prosecutor_risk(output.class_sizes))}
-    return facts
-
-
 def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
     """What was done with the records that the search suppressed, and the table that came of it."""
     sizes = output.class_sizes
@@ -101,7 +91,3 @@ def quality_facts(
     else:
         mean, kept = mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
     return {"granularity": mean, "granularity_per_attribute": dict(zip(attributes, kept, strict=True))}
-
-
-def _plain(risk: ProsecutorRisk) -> dict[str, Any]:
-    return dataclasses.asdict(risk)

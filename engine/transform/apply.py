@@ -28,7 +28,7 @@ class Output:
     `suppressed` bool[records]; `members` int32[records]: the class of each record, NO_CLASS where it is suppressed;
     `class_sizes` int64[classes]: the records of each class that is kept. `included` bool[records] are the records of
     the research subset, None where all are. What is outside it counts as suppressed and shows nothing: "*" in every
-    cell.
+    cell. `population_sizes` int64[classes] counts it as well: all records of each class that is kept.
     """
 
     dataset: Dataset
@@ -36,7 +36,8 @@ class Output:
     suppressed: NDArray[np.bool_]
     members: NDArray[np.int32]
     class_sizes: NDArray[np.int64]
-    included: NDArray[np.bool_] | None = None
+    included: NDArray[np.bool_] | None
+    population_sizes: NDArray[np.int64]
 
     @property
     def suppressed_records(self) -> int:
@@ -84,7 +85,15 @@ def apply(
         return other_column(column, roles, included)
 
     columns = tuple(transformed(column) for column in dataset)
-    return Output(Dataset(columns, dataset.source), levels, suppressed, renumbered, classes.counts[kept], included)
+    return Output(
+        Dataset(columns, dataset.source),
+        levels,
+        suppressed,
+        renumbered,
+        classes.counts[kept],
+        included,
+        classes.population_counts[kept],
+    )
 
 
 def other_column(column: Column, roles: Mapping[str, Role], included: NDArray[np.bool_] | None) -> Column:

@@ -54,6 +54,7 @@ def recode(
         class_of_record,
         sizes,
         grouping.included,
+        np.bincount(members, grouping.tuples.population_counts[kept], len(sizes)).astype(np.int64),
     )
 
 

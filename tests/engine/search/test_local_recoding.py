@@ -288,7 +288,7 @@ def test_that_records_of_different_iterations_that_look_alike_are_one_class():
 def test_that_a_model_of_the_whole_table_is_refused_by_name(adult):
     estimated = PopulationUniqueness(threshold=0.01, region="USA")
     other = replace(adult, job=adult.job.model_copy(update={"privacy": (KAnonymity(k=5), estimated)}))
-    with pytest.raises(ValueError, match="uniqueness of at most 1 % .* cannot be combined with local recoding"):
+    with pytest.raises(ValueError, match=r"uniqueness of at most 1 % .* cannot be combined with local recoding"):
         other.recode(adult.search())
 
 
