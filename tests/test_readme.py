@@ -28,7 +28,7 @@ def test_that_the_python_example_runs_as_written_and_has_five_lines():
 
 def test_that_the_job_file_is_valid():
     job = job_from(tomllib.loads(block("toml")))
-    assert job.privacy[0].minimal_class_size == 5
+    assert [model.title for model in job.privacy] == ["5-anonymity", "0.3-closeness of diagnosis (equal distance)"]
     assert job.settings_of("postal_code").weight == 0.8
 
 
