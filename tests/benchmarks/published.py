@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,6 +39,17 @@ def anonbench() -> dict[tuple[str, str, str], Anonbench]:
         )
         for algorithm, dataset, criteria, nanoseconds, _deviation, checks, roll_ups in rows
     }
+
+
+def arx_checks(limit: float) -> dict[tuple[str, str], int]:
+    """How many transformations ARX 3.9.2 checks for the combinations of criteria, by setting and combination."""
+    settings = {"adult": "ADULT-8", "cup": "CUP-7"}
+    found = {}
+    for case in json.loads((shared_folder() / "reference" / "arx-cases.json").read_text()):
+        data, _paper, rest = case["name"].partition("_paper_NON_UNIFORM_ENTROPY_")
+        if rest and case["suppression_limit"] == limit:
+            found[settings[data], rest.partition("_")[0]] = int(case["arx"]["checks"])
+    return found
 
 
 def in_order(criteria: Iterable[str]) -> str:
