@@ -8,6 +8,8 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from engine.errors import quoted, suggestion
+from engine.population import REGIONS
 from engine.privacy.criterion import Criterion
 from engine.privacy.table import Table
 
@@ -77,6 +79,34 @@ class PrivacyModel(BaseModel, ABC):
     def with_paths(self, change: Callable[[str], str]) -> Self:  # noqa: ARG002 - most models name no file
         """The same model with the paths that it names changed."""
         return self
+
+
+def _region(value: str | None) -> str | None:
+    if value is not None and value not in REGIONS:
+        raise ValueError(f"{quoted(value)} is not known. {suggestion(value, tuple(REGIONS))}")
+    return value
+
+
+Region = Annotated[str | None, AfterValidator(_region)]
+"""A region whose population is known (`engine.population.REGIONS`), or none."""
+
+
+def size_of_population(table: Table, size: int | None, region: str | None) -> int:
+    """The size of the population: what a model says itself goes before what is known of the table.
+
+    Raises UnfitModel where both or none of them say it, or where the table would be larger than its population.
+    """
+    if size is not None and region is not None:
+        raise UnfitModel("there are both a population and a region", "Write one of them.")
+    named = REGIONS[region] if region is not None else size
+    found = table.population if named is None else named
+    if found is None:
+        remedy = 'Write population = 100000 or region = "USA" here, or a section [population].'
+        raise UnfitModel("the size of the population is not known", remedy)
+    if found < table.records:
+        smaller = f"the population of {found} is smaller than the table of {table.records} records"
+        raise UnfitModel(smaller, "Correct the size of the population.")
+    return found
 
 
 class RandomSubset(BaseModel):

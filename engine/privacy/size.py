@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,9 +12,8 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from engine.classes import Classes
-from engine.population import Population
 from engine.privacy.criterion import ClassCriterion
-from engine.privacy.model import PrivacyModel, SubsetModel, UnfitModel
+from engine.privacy.model import PrivacyModel, Region, SubsetModel, size_of_population
 from engine.privacy.table import Table
 
 MOST = 2**31 - 1
@@ -129,7 +130,7 @@ class KMap(SubsetModel):
     estimator: Literal["poisson", "zero_truncated_poisson"] | None = None
     significance: float = Field(default=0.01, gt=0.0, lt=1.0, strict=True)
     population: int | None = Field(default=None, ge=1, strict=True)
-    region: str | None = None
+    region: Region = None
 
     @property
     def needs_subset(self) -> bool:
@@ -140,29 +141,16 @@ class KMap(SubsetModel):
         """A minimal size in the population, or the derived one in the table."""
         if self.estimator is None:
             return MinimalPopulation(self.k)
-        population = table.population
-        if self.population is not None or self.region is not None:
-            population = Population(region=self.region, size=self.population).size_for(table.records)
-        if population is None:
-            raise UnfitModel("the size of the population is not known", 'Write population = ..., or region = "USA".')
-        return MinimalSize(self.derived_k(table.records, population))
+        return MinimalSize(self.derived_k(table.records, size_of_population(table, self.population, self.region)))
 
     def derived_k(self, records: int, population: int) -> int:
-        """The size that a class of the sample of `records` needs. Raises UnfitModel for a population below that."""
-        if population < records:
-            raise UnfitModel(
-                f"the population of {population} is smaller than the table of {records} records",
-                "Correct the size of the population.",
-            )
-        from scipy.stats import poisson  # noqa: PLC0415 - slow to import, and few jobs need it
+        """The size that a class of the sample of `records` needs; `population` is at least that."""
+        from scipy.special import pdtrc  # noqa: PLC0415 - slow to import, and few jobs need it
 
-        mean, reached = self.k * records / population, 1.0 - self.significance
-        if self.estimator == "poisson":
-            derived = int(poisson.ppf(reached, mean)) + 2
-        else:
-            none = float(poisson.pmf(0, mean))
-            derived = max(1, int(poisson.ppf(none + reached * (1.0 - none), mean))) + 1
-        return min(self.k, records, derived)
+        mean, most = self.k * records / population, min(self.k, records)
+        least, offset, truncated = (0, 2, 1.0) if self.estimator == "poisson" else (1, 1, -math.expm1(-mean))
+        unlikely = self.significance * truncated
+        return min(most, bisect_left(range(most), True, least, key=lambda c: pdtrc(c, mean) <= unlikely) + offset)
 
     @property
     def only_class_size(self) -> bool:
