@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from engine.population import Population
 from engine.privacy.criterion import TableCriterion
-from engine.privacy.model import PrivacyModel, UnfitModel
+from engine.privacy.model import PrivacyModel, Region, size_of_population
 from engine.privacy.table import Table
 
 _SLACK = 1.0 + 1e-12
@@ -125,9 +124,9 @@ class AverageRisk(PrivacyModel):
     """
 
     model: Literal["average-risk"] = "average-risk"
-    threshold: float = Field(ge=0.0, le=1.0)
-    highest: float | None = Field(default=None, ge=0.0, le=1.0)
-    records: float | None = Field(default=None, ge=0.0, le=1.0)
+    threshold: float = Field(ge=0.0, le=1.0, strict=True)
+    highest: float | None = Field(default=None, ge=0.0, le=1.0, strict=True)
+    records: float | None = Field(default=None, ge=0.0, le=1.0, strict=True)
 
     @model_validator(mode="after")
     def _strict_variant_is_whole(self) -> Self:
@@ -165,7 +164,7 @@ class SampleUniqueness(PrivacyModel):
     """At most a share of the records is alone in its class (engine reference 3.6)."""
 
     model: Literal["sample-uniqueness"] = "sample-uniqueness"
-    threshold: float = Field(ge=0.0, le=1.0)
+    threshold: float = Field(ge=0.0, le=1.0, strict=True)
 
     def bind(self, table: Table) -> SampleUniques:  # noqa: ARG002 - nothing of the table matters
         """The threshold."""
@@ -196,19 +195,14 @@ class PopulationUniqueness(PrivacyModel):
     """
 
     model: Literal["population-uniqueness"] = "population-uniqueness"
-    threshold: float = Field(ge=0.0, le=1.0)
+    threshold: float = Field(ge=0.0, le=1.0, strict=True)
     estimator: Literal["pitman", "zayatz", "snb", "dankar"] = "dankar"
     population: int | None = Field(default=None, ge=1, strict=True)
-    region: str | None = None
+    region: Region = None
 
     def bind(self, table: Table) -> PopulationUniques:
         """The threshold for the size of the population. Raises UnfitModel where that is not known."""
-        population = table.population
-        if self.population is not None or self.region is not None:
-            population = Population(region=self.region, size=self.population).size_for(table.records)
-        if population is None:
-            remedy = 'Write [population] with region = "USA", size = ... or sampling_fraction = ...'
-            raise UnfitModel("the size of the population is not known", remedy)
+        population = size_of_population(table, self.population, self.region)
         return PopulationUniques(self.threshold, self.estimator, population)
 
     @property
@@ -229,7 +223,8 @@ def size_of_risk(highest: float) -> int:
 
     0.334 is meant as a third: 3.
     """
-    if highest == 0.0:
-        return np.iinfo(np.int64).max
+    most: int = np.iinfo(np.int64).max
+    if highest * most <= 1.0:
+        return most
     size = math.floor(1.0 / highest)
     return size if 1.0 / size - highest < 0.01 * highest else size + 1
