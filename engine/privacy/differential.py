@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Literal, Self
 
 import numpy as np
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, StrictInt, field_validator, model_validator
 
 from engine.privacy.model import PrivacyModel, UnfitModel
 from engine.privacy.size import MinimalSize
@@ -18,6 +18,8 @@ DEGREES = {"low": 0.2, "low-medium": 0.4, "medium": 0.5, "medium-high": 0.6, "hi
 
 _OUTWARDS = 1e-9
 """By how much rounding is taken to have been too favourable: the guarantee only gets stronger."""
+_IMPRECISION = 1e-6
+"""How imprecise the rate of a bound may be where gamma and beta are almost 1."""
 MOST_SIZES = 2_000_000
 
 
@@ -36,11 +38,11 @@ class DifferentialPrivacy(PrivacyModel):
     """
 
     model: Literal["differential-privacy"] = "differential-privacy"
-    epsilon: float = Field(ge=0.001, le=100.0)
-    delta: float = Field(gt=0.0, lt=1.0)
+    epsilon: float = Field(ge=0.001, le=100.0, strict=True)
+    delta: float = Field(gt=0.0, lt=1.0, strict=True)
     scheme: str | None = None
-    levels: dict[str, int] = Field(default_factory=dict)
-    search_budget: float | None = Field(default=None, gt=0.0)
+    levels: dict[str, StrictInt] = Field(default_factory=dict)
+    search_budget: float | None = Field(default=None, gt=0.0, strict=True)
     steps: int = Field(default=100, ge=1, le=1_000_000, strict=True)
     seed: int | None = Field(default=None, ge=0, strict=True)
 
@@ -140,11 +142,18 @@ def _gamma(epsilon: float) -> float:
 
 
 def _last_that_matters(beta: float, gamma: float, delta: float) -> int:
-    """From the next N on the tail is below delta: it is at most exp(-N (gamma ln(gamma / beta) - gamma + beta))."""
-    rate = gamma * math.log(gamma / beta) - (gamma - beta)
+    """From the next N on the tail is below delta: it is at most exp(-N D), Hoeffding's bound (1963, theorem 1).
+
+    D = gamma ln(gamma / beta) + (1 - gamma) ln((1 - gamma) / (1 - beta)). Bild et al. have beta - gamma for the second
+    term, which is less, and for large epsilon far too little to come to an end.
+    """
+    rest = (1.0 - gamma) * math.log((1.0 - gamma) / (1.0 - beta)) if gamma < 1.0 else 0.0
+    rate = (gamma * math.log(gamma / beta) + rest) * (1.0 - _IMPRECISION)
     last = math.ceil(-math.log(delta) / rate) if rate > 0.0 else MOST_SIZES + 1
     if last > MOST_SIZES:
-        raise UnfitModel("epsilon is so small, or so large, that no table is large enough", "Choose another epsilon.")
+        raise UnfitModel(
+            f"epsilon is so large that classes of more than {MOST_SIZES} records may be needed", "Make it smaller."
+        )
     return max(1, last)
 
 
