@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import StrictBool
 
 from engine.classes import Classes
 from engine.privacy.criterion import ClassCriterion
 from engine.privacy.model import SubsetModel
 from engine.privacy.size import MOST, MinimalPopulation, MinimalSize
 from engine.privacy.table import Costs, Table
+
+_SLACK = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,21 +35,22 @@ class Profitable(ClassCriterion):
     of_population: bool
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
-        """Classes whose records do not pay, and those without records that count."""
-        counts = classes.population_counts if self.of_population else classes.counts
-        success = 1.0 / np.maximum(counts, 1)
-        payout = self.costs.publisher_benefit * (1.0 - self._information_loss(classes))
-        is_attacked = self.costs.adversary_gain * success - self.costs.adversary_cost > 0.0
-        payout -= np.where(is_attacked, self.costs.publisher_loss * success, 0.0)
-        violating: NDArray[np.bool_] = (payout <= 0.0) | (classes.counts == 0)
+        """Classes whose records do not pay, and those without records that count; what breaks even does not pay."""
+        counts = np.maximum(classes.population_counts if self.of_population else classes.counts, 1)
+        even = break_even(self.costs)
+        is_attacked = np.ones(len(counts), np.bool_) if even is None else counts < math.ceil(even)
+        loss = np.where(is_attacked, self.costs.publisher_loss / counts, 0.0)
+        benefit = self.costs.publisher_benefit * self._information_left(classes)
+        violating: NDArray[np.bool_] = (benefit <= loss * (1.0 + _SLACK)) | (classes.counts == 0)
         return violating
 
-    def _information_loss(self, classes: Classes) -> NDArray[np.float64]:
+    def _information_left(self, classes: Classes) -> NDArray[np.float64]:
+        """1 - IL, float64[classes]: the share of the digits of all domain sizes that tell a label from others."""
         whole = float(np.log10(self.domain_sizes).sum())
         if whole == 0.0:
-            return np.zeros(len(classes))
-        losses: NDArray[np.float64] = np.log10(classes.rows_covered / self.domain_sizes).sum(axis=1) / whole + 1.0
-        return losses
+            return np.ones(len(classes))
+        left: NDArray[np.float64] = np.log10(self.domain_sizes / classes.rows_covered).sum(axis=1) / whole
+        return left
 
 
 class Profitability(SubsetModel):
@@ -61,7 +66,7 @@ class Profitability(SubsetModel):
 
     model: Literal["profitability"] = "profitability"
     attacker: Literal["prosecutor", "journalist"] = "prosecutor"
-    attack: bool = True
+    attack: StrictBool = True
 
     @property
     def needs_subset(self) -> bool:
@@ -99,14 +104,23 @@ class Profitability(SubsetModel):
         return "No attack pays: finding somebody costs more than it gains."
 
 
+def break_even(costs: Costs) -> Fraction | None:
+    """G / C, the class size with which an attack neither gains nor loses; None where every attack gains.
+
+    Costs are meant as the decimals they are written as.
+    """
+    gain, cost = costs.adversary_gain, costs.adversary_cost
+    if gain == 0.0 or math.isinf(cost):
+        return Fraction(0)
+    if cost == 0.0 or math.isinf(gain):
+        return None
+    return Fraction(str(gain)) / Fraction(str(cost))
+
+
 def size_without_attack(costs: Costs) -> int:
     """The smallest class in which an attack loses, G / size < C; 1 without gain, and none is large enough without cost.
 
-    The reference accepts a class from G / C + 1 on where G / C is a whole number: breaking even is not enough.
+    As in the reference breaking even is not enough: where G / C is a whole number it is the next one.
     """
-    if costs.adversary_gain == 0.0:
-        return 1
-    if costs.adversary_cost == 0.0:
-        return MOST
-    ratio = costs.adversary_gain / costs.adversary_cost
-    return min(MOST, int(ratio) + 1 if ratio == int(ratio) else math.ceil(ratio))
+    even = break_even(costs)
+    return MOST if even is None else min(MOST, math.floor(even) + 1)
