@@ -133,7 +133,7 @@ class TCloseness(SensitiveModel):
 
     model: Literal["t-closeness"] = "t-closeness"
     variant: Literal["equal", "ordered", "hierarchical"] = "equal"
-    t: float = Field(ge=0.0, le=1.0)
+    t: float = Field(ge=0.0, le=1.0, strict=True)
 
     def bind(self, table: Table) -> Closeness:
         """The criterion of the variant. Raises UnfitModel where the attribute has no hierarchy, and needs one."""

@@ -16,6 +16,8 @@ from engine.privacy.model import SensitiveModel
 from engine.privacy.table import Table
 
 _SLACK = 1e-12
+_ANY_BETA, _ANY_DELTA = 1e15, 50.0
+"""What allows every share: no table has so many records."""
 MOST_SIZES = 10_000
 """How many class sizes are tried before the search for the least one is left at that."""
 
@@ -78,13 +80,13 @@ class DeltaDisclosure(SensitiveModel):
     """
 
     model: Literal["delta-disclosure"] = "delta-disclosure"
-    delta: float = Field(gt=0.0)
+    delta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
     absent_values: Literal["allowed", "violating"] = "allowed"
 
     def bind(self, table: Table) -> SharesWithin:
         """The limits p / 2^delta and p 2^delta, without the limits themselves."""
         shares = _shares(table, self.attribute)
-        least, most = shares * 2.0**-self.delta * (1.0 + _SLACK), shares * 2.0 ** min(self.delta, 1000.0)
+        least, most = shares * 2.0**-self.delta * (1.0 + _SLACK), shares * 2.0 ** min(self.delta, _ANY_DELTA)
         must_have_all = self.absent_values == "violating"
         return SharesWithin(self.attribute, least, most * (1.0 - _SLACK), must_have_all)
 
@@ -117,12 +119,12 @@ class BetaLikeness(SensitiveModel):
 
     model: Literal["beta-likeness"] = "beta-likeness"
     variant: Literal["basic", "enhanced"] = "basic"
-    beta: float = Field(gt=0.0)
+    beta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
 
     def bind(self, table: Table) -> SharesWithin:
         """The upper limits p (1 + beta)."""
         shares = _shares(table, self.attribute)
-        gain = np.full(len(shares), self.beta)
+        gain = np.full(len(shares), min(self.beta, _ANY_BETA))
         if self.variant == "enhanced":
             gain = np.minimum(gain, -np.log(np.where(shares > 0.0, shares, 1.0)))
         return SharesWithin(self.attribute, np.zeros(len(shares)), shares * (1.0 + gain) * (1.0 + _SLACK))

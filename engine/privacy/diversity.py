@@ -144,8 +144,8 @@ class LDiversity(SensitiveModel):
 
     model: Literal["l-diversity"] = "l-diversity"
     variant: Literal["distinct", "shannon", "grassberger", "recursive"] = "distinct"
-    l: float = Field(ge=1.0, le=LARGEST_L)  # noqa: E741 - the name that the field gives it
-    c: float | None = Field(default=None, gt=0.0)
+    l: float = Field(ge=1.0, le=LARGEST_L, strict=True)  # noqa: E741 - the name that the field gives it
+    c: float | None = Field(default=None, gt=0.0, strict=True, allow_inf_nan=False)
 
     @model_validator(mode="after")
     def _parameters_fit(self) -> Self:

@@ -53,8 +53,8 @@ class DeltaPresence(SubsetModel):
     """In every class between dmin and dmax of the population are in the research subset (engine reference 3.5)."""
 
     model: Literal["delta-presence"] = "delta-presence"
-    dmin: float = Field(default=0.0, ge=0.0, le=1.0)
-    dmax: float = Field(default=1.0, ge=0.0, le=1.0)
+    dmin: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)
+    dmax: float = Field(default=1.0, ge=0.0, le=1.0, strict=True)
 
     @model_validator(mode="after")
     def _limits_fit(self) -> Self:
