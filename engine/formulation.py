@@ -42,7 +42,7 @@ def formulate(
     bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
     private = differential_privacy(job)
     lattice = _lattice(job, bound) if private is None else _lattice_of_scheme(job, bound, private)
-    included = _included(job, dataset) if private is None else _sample(dataset, private)
+    included = _included(job, dataset) if private is None else _sample(job, dataset, private)
     sensitive = {
         model.sensitive_attribute: dataset[model.sensitive_attribute].codes
         for model in job.privacy
@@ -133,7 +133,7 @@ def _unfit_combinations(job: Job) -> list[Fault]:
         number = next(number for number, subset in _subsets(job) if repr(subset) != next(iter(subsets)))
         remedy = "All models of a job have the same research subset; name it once."
         faults.append(Fault(f"{job.source}, privacy.{number}.subset", "another model names another subset", remedy))
-    if not subsets:
+    if not subsets and private is None:
         remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
         faults.extend(
             Fault(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
@@ -191,9 +191,13 @@ def _included(job: Job, dataset: Dataset) -> Included | None:
     return included
 
 
-def _sample(dataset: Dataset, private: DifferentialPrivacy) -> Included:
+def _sample(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> Included:
     """The records that differential privacy keeps."""
-    return sampled_records(dataset.records, private.probability, private.seed)
+    included = sampled_records(dataset.records, private.probability, private.seed)
+    if not included.any():
+        found = f"none of the {dataset.records} records was drawn into the sample of {private.title}"
+        raise InvalidJob(Fault(f"{job.source}, privacy", found, "Choose a larger epsilon, or a table of more records."))
+    return included
 
 
 def _lattice_of_scheme(job: Job, hierarchies: Mapping[str, BoundHierarchy], private: DifferentialPrivacy) -> Lattice:
@@ -239,6 +243,7 @@ def population_of(job: Job, records: int) -> int | None:
         return Population(settings.region, settings.size, settings.sampling_fraction).size_for(records)
     except ValueError as error:
         found, _dot, remedy = str(error).partition(". ")
+        remedy = remedy or "Correct the size of the population."
         raise InvalidJob(Fault(f"{job.source}, population", found, remedy)) from error
 
 
