@@ -6,10 +6,10 @@ After `Grouping` is built no record is ever touched again (fact 1 of the search 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -203,6 +203,7 @@ class Classes:
         self._number = number
         self._counts = counts
         self._histograms: dict[str, Histograms] = {}
+        self._known: dict[int, NDArray[Any]] = {}
         self.level_array = levels
 
     def __len__(self) -> int:
@@ -239,6 +240,12 @@ class Classes:
             number = count_values(self._members, values, amounts, domain, starts, found, counts)
             known = self._histograms[attribute] = Histograms(starts, found[:number], counts[:number])
         return known
+
+    def known(self, asker: object, form: Callable[[Classes], NDArray[_Number]]) -> NDArray[_Number]:
+        """What `form` says of these classes; asked again by the same object it is remembered."""
+        if id(asker) not in self._known:
+            self._known[id(asker)] = form(self)
+        return self._known[id(asker)]
 
     @cached_property
     def first_rows(self) -> Counts:

@@ -36,26 +36,23 @@ def entropy_is_below(
 
 
 @nb.njit(
-    nb.void(nb.int64[::1], nb.int64[::1], nb.float64, nb.int64, nb.boolean[::1]),
+    nb.void(nb.int64[::1], nb.int64[::1], nb.float64, nb.int64, nb.int64[::1]),
     cache=True,
     nogil=True,
 )
-def most_frequent_is_too_frequent(starts: Int64s, counts: Int64s, factor: float, rank: int, violating: Bools) -> None:
-    """Mark classes whose most frequent value is not rarer than `factor` times those from `rank` (from 1) on together.
+def count_excess(starts: Int64s, counts: Int64s, factor: float, rank: int, excess: Int64s) -> None:
+    """How many records are too many for every value to be rarer than `factor` times those from `rank` on together.
 
-    starts int64[classes + 1], counts int64[entries]: histograms. Out: violating bool[classes], only set true.
+    starts int64[classes + 1], counts int64[entries]: histograms; `rank` from 1, the most frequent. Out: excess
+    int64[classes], 0 where the class is as it should be; all records where there are fewer values than `rank`.
     """
     highest = np.empty(rank, np.int64)  # the `rank` - 1 largest counts, falling
     for each in range(starts.size - 1):
         first, end = starts[each], starts[each + 1]
-        if end - first < rank:
-            violating[each] = True
-            continue
         highest[:] = 0
-        largest = rest = np.int64(0)
+        rest = np.int64(0)
         for entry in range(first, end):
             count = counts[entry]
-            largest = max(largest, count)
             rest += count
             place = rank - 2
             if place >= 0 and count > highest[place]:
@@ -63,10 +60,16 @@ def most_frequent_is_too_frequent(starts: Int64s, counts: Int64s, factor: float,
                     highest[place] = highest[place - 1]
                     place -= 1
                 highest[place] = count
+        if end - first < rank:
+            excess[each] = rest
+            continue
         for place in range(rank - 1):
             rest -= highest[place]
-        if not largest < factor * rest * (1.0 - SLACK):
-            violating[each] = True
+        most = np.int64(np.ceil(min(factor * rest * (1.0 - SLACK), 9e18))) - 1
+        total = np.int64(0)
+        for entry in range(first, end):
+            total += max(np.int64(0), counts[entry] - most)
+        excess[each] = total
 
 
 @nb.njit(

@@ -18,6 +18,8 @@ from engine.privacy.model import SensitiveModel, UnfitModel
 from engine.privacy.table import Table
 
 _SLACK = 1e-12
+_RECORD = 1e-3
+"""What part of a record rounding may amount to, in sums over millions of them."""
 MOST_SIZES = 10_000
 """How many class sizes are tried before the search for the least one is left at that."""
 
@@ -57,9 +59,37 @@ class Closeness(ClassCriterion):
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes farther than t from the table; distances are compared as whole numbers."""
-        found, sizes = classes.histograms(self.attribute), classes.counts
-        scale = self.t * self.largest_distance * int(self.overall.sum()) * (1.0 + _SLACK)
-        return self.scaled_distances(found, sizes) > scale * sizes
+        most = self.t * self._scale * (1.0 + _SLACK)
+        violating: NDArray[np.bool_] = classes.known(self, self._distances) > most * classes.counts
+        return violating
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """n (E - t) / (F - t) of n records at distance E, where F is the distance of the farthest value alone.
+
+        Distances are convex: n E <= n' E' + (n - n') F when n' records are kept, at distance E' <= t.
+        """
+        sizes, farthest = classes.counts[violating], self._farthest
+        excess = classes.known(self, self._distances)[violating] / self._scale - self.t * sizes
+        least = np.zeros(len(classes), np.int64)
+        if farthest > self.t:
+            least[violating] = np.clip(np.ceil(excess / (farthest - self.t) - _RECORD), 1, sizes)
+        return least
+
+    @cached_property
+    def _farthest(self) -> float:
+        """The largest distance that a single value can have."""
+        each = np.arange(len(self.overall) + 1)
+        one = np.ones(len(self.overall), np.int64)
+        alone = Histograms(each, each[:-1].astype(np.int32), one)
+        return float(self.scaled_distances(alone, one).max(initial=0.0)) / self._scale
+
+    @property
+    def _scale(self) -> float:
+        """What distances are multiplied with, besides the records of the class."""
+        return self.largest_distance * max(1, int(self.overall.sum()))
+
+    def _distances(self, classes: Classes) -> NDArray[np.float64]:
+        return self.scaled_distances(classes.histograms(self.attribute), classes.counts)
 
 
 @dataclass(frozen=True)

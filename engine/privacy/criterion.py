@@ -53,9 +53,19 @@ class ClassCriterion(Criterion):
         """
         return False
 
-    def is_clearly_violated(self, classes: Classes, found: NDArray[np.bool_]) -> bool:
-        """Whether a class with records violates the criterion, by more than rounding; `found` is what does at all."""
-        return bool(classes.counts[found].any())
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """How many records of each class every specialization has to suppress, at least: int64[classes].
+
+        What a specialization keeps of a class are some of its parts, which fulfil the criterion. Where violations are
+        inherited that is nothing. Where the criterion is monotonic the union of what is kept fulfils it, which the
+        whole of a violating class does not: one record at least has to go. Criteria that can say how far a class is
+        from fulfilling them know more. `violating` bool[classes] is what `violating` found.
+        """
+        if self.violations_are_inherited:
+            return np.where(violating, classes.counts, 0)
+        if self.monotonic_without_suppression:
+            return (violating & (classes.counts > 0)).astype(np.int64)
+        return np.zeros(len(classes), np.int64)
 
     @abstractmethod
     def violating(self, classes: Classes) -> NDArray[np.bool_]:

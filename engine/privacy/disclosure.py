@@ -16,6 +16,8 @@ from engine.privacy.model import SensitiveModel
 from engine.privacy.table import Table
 
 _SLACK = 1e-12
+_RECORD = 1e-3
+"""What part of a record rounding may amount to, in sums over millions of them."""
 _ANY_BETA, _ANY_DELTA = 1e15, 50.0
 """What allows every share: no table has so many records."""
 MOST_SIZES = 10_000
@@ -69,6 +71,26 @@ class SharesWithin(ClassCriterion):
             violating,
         )
         return violating
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """X / (1 - M), at least 1, where a value is above its limit; what monotonicity says where one is below.
+
+        X is how many records the values above their limits have too many, M the sum of these limits: with r records
+        less in the class the limits, too, are lower by r M in all. Upper limits alone are monotonic, whatever else is
+        asked: what is kept of a class keeps to them.
+        """
+        least = super().least_suppressed(classes, violating)
+        if not violating.any():
+            return least
+        found = classes.histograms(self.attribute)
+        of_entry = np.repeat(np.arange(len(classes)), np.diff(found.starts))
+        limits = self.most[found.values]
+        excess = found.counts - limits * classes.counts[of_entry]
+        above = (excess > 0.0) & violating[of_entry]
+        too_many = np.bincount(of_entry[above], excess[above], len(classes))
+        room = 1.0 - np.bincount(of_entry[above], limits[above], len(classes))
+        share = np.ceil(too_many / np.maximum(room, _RECORD) - _RECORD)
+        return np.where(too_many > 0.0, np.clip(share, 1, classes.counts), least).astype(np.int64)
 
 
 class DeltaDisclosure(SensitiveModel):

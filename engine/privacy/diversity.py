@@ -17,6 +17,8 @@ from engine.privacy.table import Table
 
 LARGEST_L = 1_000_000
 _SLACK = 1e-12
+_RECORD = 1e-3
+"""What part of a record rounding may amount to, in sums over millions of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,22 @@ class LeastEntropy(ClassCriterion):
         """Classes with too few values, or too little entropy."""
         return self._violating(classes, 0.0)
 
-    def is_clearly_violated(self, classes: Classes, found: NDArray[np.bool_]) -> bool:
-        """Whether entropy is too small by more than rounding."""
-        return super().is_clearly_violated(classes, found) and super().is_clearly_violated(
-            classes, self._violating(classes, _SLACK)
-        )
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """For the plain estimator, where entropy is too small by more than rounding, n (1 - H / ln l) of n records.
+
+        Entropy is concave: n' records kept, with entropy H' >= ln l, have n' H' <= n H. Otherwise nothing is known.
+        """
+        least = np.zeros(len(classes), np.int64)
+        if not self.is_concave:
+            return np.where(classes.counts < self.minimal_class_size, classes.counts, least)
+        clearly = np.flatnonzero(violating & self._violating(classes, _SLACK) & (classes.counts > 0))
+        if len(clearly) and self.least > 1.0:
+            sizes, found = classes.counts[clearly], classes.histograms(self.attribute)
+            sums = np.concatenate([[0.0], np.cumsum(found.counts * self.logarithms[found.counts])])
+            within = sums[found.starts[clearly + 1]] - sums[found.starts[clearly]]
+            kept = (sizes * self.logarithms[sizes] - within) / math.log(self.least)
+            least[clearly] = np.clip(np.ceil(sizes - kept - _RECORD), 1, sizes)
+        return least
 
     def _violating(self, classes: Classes, slack: float) -> NDArray[np.bool_]:
         from engine.kernels.diversity import entropy_is_below  # noqa: PLC0415 - Numba is loaded when it is needed
@@ -123,12 +136,24 @@ class RarerThanOthers(ClassCriterion):
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with fewer than l values, or a value that is too frequent."""
-        from engine.kernels.diversity import most_frequent_is_too_frequent  # noqa: PLC0415
+        violating: NDArray[np.bool_] = self._excess(classes) > 0
+        return violating
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """What is too much of the frequent values: when records go, what is left of the others only becomes less."""
+        return np.where(violating, self._excess(classes), 0)
+
+    def _excess(self, classes: Classes) -> NDArray[np.int64]:
+        """How many records of values above the limit there are too many, int64[classes]; all where values lack."""
+        return classes.known(self, self._count_excess)
+
+    def _count_excess(self, classes: Classes) -> NDArray[np.int64]:
+        from engine.kernels.diversity import count_excess  # noqa: PLC0415 - Numba is loaded when it is needed
 
         found = classes.histograms(self.attribute)
-        violating = np.zeros(len(classes), np.bool_)
-        most_frequent_is_too_frequent(found.starts, found.counts, self.c, self.rank, violating)
-        return violating
+        excess = np.empty(len(classes), np.int64)
+        count_excess(found.starts, found.counts, self.c, self.rank, excess)
+        return excess
 
 
 class LDiversity(SensitiveModel):

@@ -15,6 +15,8 @@ from engine.privacy.model import SubsetModel
 from engine.privacy.table import Table
 
 _SLACK = 1e-12
+_RECORD = 1e-3
+"""What part of a record rounding may amount to, in sums over millions of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,18 @@ class Presence(ClassCriterion):
         too_few = counts < self.dmin * all_records * (1.0 - _SLACK)
         violating: NDArray[np.bool_] = too_few | (counts > self.dmax * all_records * (1.0 + _SLACK))
         return violating
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """(c - dmax C) / (1 - dmax) of c records that count among C, at least 1.
+
+        With r of them the population of what is kept loses r, too: c - r <= dmax (C - r).
+        """
+        least = ClassCriterion.least_suppressed(self, classes, violating)
+        if self.dmax < 1.0:
+            too_many = classes.counts - self.dmax * classes.population_counts
+            share = np.ceil(too_many / (1.0 - self.dmax) - _RECORD)
+            least = np.where(least > 0, np.clip(share, 1, classes.counts), 0).astype(np.int64)
+        return least
 
 
 class DeltaPresence(SubsetModel):

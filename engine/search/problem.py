@@ -116,15 +116,17 @@ class Problem:
 
         `dropped_records` are in classes below the minimal size that are not listed in `classes` any more.
 
-        Violations that are inherited only become more from a transformation to a specialization, whose classes are
-        parts of its own. Where nothing may be suppressed, one violated monotonic criterion is enough: if a
-        specialization fulfilled it, so would this transformation.
+        The classes of a specialization are parts of those of the transformation. What it has to suppress of each at
+        least, criterion by criterion, adds up over the classes: where that is more than may be suppressed no
+        specialization is anonymous. Where nothing may be suppressed, and the criteria of the whole table are monotonic,
+        a transformation that only these rule out rules out its specializations as well.
         """
         inherited = classes.counts < self.minimal_class_size
         if self.only_class_size:
             return self._judge_by_size(classes, inherited, dropped_records)
         violating = inherited.copy()
-        monotonic_is_violated = is_impossible = False
+        least = np.where(inherited, classes.counts, 0)
+        is_impossible = False
         for criterion in self.class_criteria:
             found = criterion.violating(classes)
             violating |= found
@@ -132,14 +134,12 @@ class Problem:
                 inherited |= found
             if criterion.judges_absence:
                 is_impossible |= bool((found & (classes.counts == 0)).any())
-            if self.suppressible_records == 0 and criterion.monotonic_without_suppression:
-                monotonic_is_violated |= criterion.is_clearly_violated(classes, found)
-        surely = dropped_records + int(classes.counts[inherited].sum())
+            least = np.maximum(least, criterion.least_suppressed(classes, found))
+        surely = dropped_records + int(least.sum())
         if self.table_criteria:
             is_whole = dropped_records == 0 and not classes.counts[violating].any()
             needed = self._suppress_small(classes, violating)
-            if self.suppressible_records == 0:
-                monotonic_is_violated |= needed and is_whole and self._table_criteria_are_monotonic
+            is_impossible |= self.suppressible_records == 0 and needed and is_whole and self._rules_of_table_pass_on
             if self._suppresses_least:
                 surely = dropped_records + int(classes.counts[violating].sum())
         suppressed = dropped_records + int(classes.counts[violating].sum())
@@ -149,7 +149,7 @@ class Problem:
             inherited,
             suppressed,
             anonymous,
-            specializations_fail=surely > self.suppressible_records or is_impossible or monotonic_is_violated,
+            specializations_fail=surely > self.suppressible_records or is_impossible,
             generalizations_hold=anonymous and self._anonymity_is_monotonic,
         )
 
@@ -191,7 +191,7 @@ class Problem:
         )
 
     @cached_property
-    def _table_criteria_are_monotonic(self) -> bool:
+    def _rules_of_table_pass_on(self) -> bool:
         return all(each.monotonic_without_suppression for each in self.table_criteria)
 
     @cached_property
