@@ -222,7 +222,8 @@ def least_size(overall: NDArray[np.int64], most: float) -> int:
 def _tree(hierarchy: BoundHierarchy, overall: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """The parents of all nodes but the root, and the records below each node, level by level."""
     codes = [*hierarchy.codes]
-    if len(hierarchy.labels[-1]) > 1:
+    has_root = hierarchy.domain_rows[-1].max(initial=0) == hierarchy.domain_size  # one label, whichever values occur
+    if not has_root:
         codes.append(np.zeros_like(codes[0]))
     width = max(int(level.max(initial=0)) for level in codes) + 1
     parents = np.zeros((len(codes) - 1, width), np.int32)
