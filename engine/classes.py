@@ -259,9 +259,13 @@ class Classes:
     @cached_property
     def rows_covered(self) -> Counts:
         """How many rows of each attribute's hierarchy the label of each class covers, int64[classes, attributes]."""
+        return self.rows_covered_by(np.arange(len(self)))
+
+    def rows_covered_by(self, chosen: NDArray[np.intp]) -> Counts:
+        """`rows_covered` of some classes, int64[chosen, attributes]."""
         grouping = self._grouping
-        keys = grouping.tuples.keys[grouping.rows.tuples[self.first_rows]]
-        covered = np.empty((len(self), len(grouping.hierarchies)), np.int64)
+        keys = grouping.tuples.keys[grouping.rows.tuples[self.first_rows[chosen]]]
+        covered = np.empty((len(chosen), len(grouping.hierarchies)), np.int64)
         for attribute, (hierarchy, level) in enumerate(zip(grouping.hierarchies, self.levels, strict=True)):
             codes = hierarchy.codes[level][grouping.packing.unpack(keys, attribute)]
             covered[:, attribute] = hierarchy.domain_rows[level][codes]

@@ -11,6 +11,9 @@ import numpy as np
 from engine.kernels.arrays import Float64s, Int32s, Int64s
 from engine.kernels.jit import nb
 
+_VALUES_PER_PRESENT = 8
+"""Up to so many values for each that occurs all of them are gone through: that needs no order and no search."""
+
 
 @nb.njit(
     nb.void(nb.int64[::1], nb.int32[::1], nb.int64[::1], nb.int64[::1], nb.int64[::1], nb.float64[::1]),
@@ -56,8 +59,8 @@ def ordered_distance(
     """The distance where values stand in a row, each one step from the next: the sum of all cumulated differences.
 
     Arguments as for `equal_distance`, codes in the order of the values. Between two values that occur in the class the
-    cumulated difference only falls, so that its absolute values add up in two parts. Out: distances float64[classes],
-    times N n (values - 1), exact below 2^53.
+    cumulated difference only falls, so that its absolute values add up in two parts; where most values occur they are
+    added one by one. Out: distances float64[classes], times N n (values - 1), exact below 2^53.
     """
     length = overall.size
     sums = np.cumsum(overall)
@@ -72,8 +75,15 @@ def ordered_distance(
             value = np.int64(values[first + entry])
             amounts[value] = counts[first + entry]
             present[entry] = value
-        present[:number].sort()
         total, seen, place = np.int64(0), np.int64(0), np.int64(0)
+        if length <= _VALUES_PER_PRESENT * number:
+            for code in range(length):
+                seen += amounts[code]
+                total += abs(seen * records - sums[code] * size)
+                amounts[code] = 0
+            distances[each] = total
+            continue
+        present[:number].sort()
         for entry in range(number + 1):
             end = present[entry] if entry < number else np.int64(length)
             if end > place and size > 0:
@@ -84,6 +94,7 @@ def ordered_distance(
                 total += size * (sums_of_sums[end - 1] - until) - (end - middle) * seen * records
             if entry < number:
                 seen += amounts[end]
+                amounts[end] = 0
                 place = end
         distances[each] = total
 

@@ -95,12 +95,12 @@ class Loss(AttributeWiseModel):
         )
         return table[:, 0]
 
-    def losses_of_classes(self, classes: Classes) -> Scores:
+    def losses_of_classes(self, classes: Classes, chosen: NDArray[np.intp]) -> Scores:
         """The weighted, aggregated shares of the domains, times the records of the class."""
         from engine.kernels.scores import aggregate_rows  # noqa: PLC0415
 
-        losses = classes.rows_covered / self._domain * classes.counts[:, None] * self._weights
-        found = np.empty(len(classes))
+        losses = classes.rows_covered_by(chosen) / self._domain * classes.counts[chosen][:, None] * self._weights
+        found = np.empty(len(chosen))
         aggregate_rows(losses, self._kind, found)
         return found
 

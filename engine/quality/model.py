@@ -48,12 +48,12 @@ class QualityModel(ABC):
         Costs no grouping (fact 3 of the search design) and never falls from a transformation to a generalization.
         """
 
-    def losses_of_classes(self, classes: Classes) -> NDArray[np.float64]:
-        """What the generalization of each class loses, float64[classes], to choose between classes of one size.
+    def losses_of_classes(self, classes: Classes, chosen: NDArray[np.intp]) -> NDArray[np.float64]:  # noqa: ARG002
+        """What the generalization of each chosen class loses, float64[chosen], to choose between those of one size.
 
         The same number for all of them where a model has no such loss.
         """
-        return np.zeros(len(classes))
+        return np.zeros(len(chosen))
 
     def private_score(self, classes: Classes, suppressed: NDArray[np.bool_], records: int, k: int) -> Fraction | None:  # noqa: ARG002
         """A score for a choice under differential privacy: larger is better, changed by at most 1 by any record.

@@ -85,7 +85,7 @@ def _judge(
     partitioner = problem.partitioner
     classes = partitioner.classes(partition)
     counts = classes.counts
-    verdict = problem.judge(classes, partition.dropped_records)
+    verdict = problem.judge(classes, partition.dropped_records, chooses=scores_all)
     table = below = None
     score = math.inf
     if verdict.anonymous or scores_all:
