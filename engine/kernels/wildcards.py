@@ -1,4 +1,4 @@
-"""Looking up rows in a hash table of classes with some of their attributes left out."""
+"""Counting what a row equals in the attributes that neither side suppresses: one by one, or by a hash table."""
 
 from __future__ import annotations
 
@@ -63,4 +63,27 @@ def count_matches(
                     break
                 slot = (slot + 1) & last
                 known = table[slot]
+        matches[row] = total
+
+
+@nb.njit(
+    nb.void(nb.uint64[:, ::1], nb.uint64[::1], nb.uint64[:, ::1], nb.uint64[:, ::1], nb.int64[::1], nb.int64[::1]),
+    cache=True,
+    nogil=True,
+)
+def compare_all(rows: UInt64s, mask: UInt64s, keys: UInt64s, masks: UInt64s, counts: Int64s, matches: Int64s) -> None:
+    """Per row the records of the keys that equal it under the mask of the rows and that of the key.
+
+    rows: uint64[n, words], mask: uint64[words]. keys, masks: uint64[m, words], counts: int64[m]. Out: matches int64[n].
+    """
+    for row in range(rows.shape[0]):
+        total = np.int64(0)
+        first, first_mask = rows[row, 0], mask[0]
+        for key in range(keys.shape[0]):
+            if (first ^ keys[key, 0]) & first_mask & masks[key, 0] == 0:
+                equal = True
+                for word in range(1, mask.size):
+                    equal &= (rows[row, word] ^ keys[key, word]) & mask[word] & masks[key, word] == 0
+                if equal:
+                    total += counts[key]
         matches[row] = total

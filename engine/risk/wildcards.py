@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ from engine.control import Control, Progress
 from engine.dataset import Codes, Column
 from engine.risk.reidentification import DEFAULT_THRESHOLD
 from engine.schema import SUPPRESSED
+
+_LOOKUPS_AT_ONCE = 2**22
+_RARE = 32  # comparing so many tuples with all others takes less time than making a table of those
 
 SUPPRESSED_CELL = -1
 """The code of a suppressed cell."""
@@ -133,8 +137,9 @@ def compatible_records(tuples: DistinctTuples, control: Control | None = None) -
     is compatible with itself (reference 5.3). None where `control` was stopped.
 
     Tuples are taken by their pattern, the set of their suppressed attributes: a tuple of pattern p is compatible with
-    one of pattern q where they are equal on what neither suppresses. For each p all tuples are merged without the
-    attributes in p, once, and looked up once per distinct union of p and q: work is patterns x tuples at most.
+    one of pattern q where they are equal on what neither suppresses. The few tuples of a rare p are compared with all.
+    For a frequent p all tuples are merged without the attributes in p, once, and looked up once per distinct union of
+    p and q: work is patterns x tuples at most.
     """
     control = control or Control()
     if not (tuples.codes == SUPPRESSED_CELL).any():
@@ -145,28 +150,52 @@ def compatible_records(tuples: DistinctTuples, control: Control | None = None) -
     first, _counts, pattern_of = group(kept, tuples.counts)
     patterns = kept[first]
     order = np.argsort(pattern_of, kind="stable")
-    ends = np.cumsum(np.bincount(pattern_of))
+    ends = np.cumsum(np.bincount(pattern_of)).tolist()
     compatible = np.empty(len(keys), np.int64)
-    for pattern, start, end in zip(patterns, (0, *ends[:-1]), ends, strict=True):
-        if control.stopped:
-            return None
-        members = order[start:end]
-        masks = np.unique(patterns & pattern, axis=0)
-        compatible[members] = _matches(keys[members], masks, keys & pattern, tuples.counts)
-        control.report(Progress("Comparing records", int(end) / len(keys)))
+    for pattern, start, end in zip(patterns, [0, *ends[:-1]], ends, strict=True):
+        matches: Callable[[Keys], NDArray[np.int64]]
+        if end - start <= _RARE:
+            matches, step = partial(_compared, pattern, keys, kept, tuples.counts), _RARE
+        else:
+            masks = np.unique(patterns & pattern, axis=0)
+            matches = _Lookup(keys & pattern, tuples.counts, masks).matches
+            step = max(1, _LOOKUPS_AT_ONCE // len(masks))
+        for block in range(start, end, step):
+            if control.stopped:
+                return None
+            members = order[block : min(block + step, end)]
+            compatible[members] = matches(keys[members])
+            control.report(Progress("Comparing records", (block + len(members)) / len(keys)))
     return compatible
 
 
-def _matches(rows: Keys, masks: Keys, keys: Keys, weights: NDArray[np.int64]) -> NDArray[np.int64]:
-    from engine.kernels.group import group_rows  # noqa: PLC0415 - Numba is loaded when needed
-    from engine.kernels.wildcards import count_matches  # noqa: PLC0415
+def _compared(mask: Keys, keys: Keys, masks: Keys, counts: NDArray[np.int64], rows: Keys) -> NDArray[np.int64]:
+    from engine.kernels.wildcards import compare_all  # noqa: PLC0415 - Numba is loaded when needed
 
-    table = np.empty(1 << max(4, (2 * len(keys) - 1).bit_length()), np.int32)
-    representatives, counts = np.empty(len(keys), np.int64), np.empty(len(keys), np.int64)
-    group_rows(keys, weights, table, representatives, counts, np.empty(len(keys), np.int32))
     matches = np.empty(len(rows), np.int64)
-    count_matches(rows, masks, keys, representatives, counts, table, np.empty((1, keys.shape[1]), np.uint64), matches)
+    compare_all(rows, mask, keys, masks, counts, matches)
     return matches
+
+
+class _Lookup:
+    """Classes of equal rows by their keys, with the records of each."""
+
+    def __init__(self, keys: Keys, weights: NDArray[np.int64], masks: Keys) -> None:
+        from engine.kernels.group import group_rows  # noqa: PLC0415
+
+        self._keys, self._masks = keys, masks
+        self._table = np.empty(1 << max(4, (2 * len(keys) - 1).bit_length()), np.int32)
+        self._representatives, self._counts = np.empty(len(keys), np.int64), np.empty(len(keys), np.int64)
+        group_rows(keys, weights, self._table, self._representatives, self._counts, np.empty(len(keys), np.int32))
+
+    def matches(self, rows: Keys) -> NDArray[np.int64]:
+        """Per row the records of the classes that equal what a mask leaves of it, added up over the masks, int64[n]."""
+        from engine.kernels.wildcards import count_matches  # noqa: PLC0415
+
+        matches = np.empty(len(rows), np.int64)
+        scratch = np.empty((1, rows.shape[1]), np.uint64)
+        count_matches(rows, self._masks, self._keys, self._representatives, self._counts, self._table, scratch, matches)
+        return matches
 
 
 @dataclass(frozen=True, slots=True)

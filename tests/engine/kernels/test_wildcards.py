@@ -1,13 +1,14 @@
-"""Looking up masked rows against a dictionary in plain Python."""
+"""Looking up masked rows, and comparing them, against dictionaries in plain Python."""
 
 from collections import Counter
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernels.group import group_rows
-from engine.kernels.wildcards import count_matches
+from engine.kernels.wildcards import compare_all, count_matches
 
 WORDS = st.sampled_from([0, 1, 2, 3, 2**32, 2**63, 2**63 + 1, 2**64 - 1])
 
@@ -51,6 +52,32 @@ def test_that_records_of_classes_are_found_by_what_the_masks_leave(case):
     assert matches.tolist() == expected
 
 
-def test_that_the_kernel_is_compiled_for_one_signature_only_and_releases_the_interpreter():
-    assert len(count_matches.signatures) == 1
-    assert count_matches.targetoptions["nogil"]
+@given(lookups(), st.data())
+def test_that_records_of_keys_are_found_that_are_equal_under_both_masks(case, data):
+    width, keys, rows, _masks = case
+    mask = st.tuples(*[WORDS] * width)
+    own, others = data.draw(mask), [data.draw(mask) for _key in keys]
+    matches = np.full(len(rows), -1, np.int64)
+    compare_all(
+        matrix(rows, width),
+        np.array(own, np.uint64),
+        matrix([key for key, _count in keys], width),
+        matrix(others, width),
+        np.array([count for _key, count in keys], np.int64),
+        matches,
+    )
+    expected = [
+        sum(
+            count
+            for (key, count), other in zip(keys, others, strict=True)
+            if all((a ^ b) & c & d == 0 for a, b, c, d in zip(row, key, own, other, strict=True))
+        )
+        for row in rows
+    ]
+    assert matches.tolist() == expected
+
+
+@pytest.mark.parametrize("kernel", [count_matches, compare_all])
+def test_that_a_kernel_is_compiled_for_one_signature_only_and_releases_the_interpreter(kernel):
+    assert len(kernel.signatures) == 1
+    assert kernel.targetoptions["nogil"]

@@ -1,6 +1,7 @@
 """Records that suppressed cells make look alike, against comparing every record with every other."""
 
 from fractions import Fraction
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.control import Control
 from engine.dataset import Column
+from engine.risk import wildcards
 from engine.risk.wildcards import (
     SUPPRESSED_CELL,
     cell_codes,
@@ -47,16 +49,34 @@ def test_that_tuples_of_some_attributes_are_those_of_the_shortened_records(recor
         assert getattr(found, name).tolist() == getattr(expected, name).tolist()
 
 
-@given(records_with_suppressed_cells())
-def test_that_each_record_is_compared_with_every_other(records):
+def counted(records, rare, at_once):
+    """The figure of every record; by a table where a pattern has more than `rare` tuples, some of them at once."""
     tuples = distinct_tuples(columns_of(records))
-    assert compatible_records(tuples)[tuples.tuple_of_record].tolist() == compatible_with_each(records)
+    with patch.multiple(wildcards, _RARE=rare, _LOOKUPS_AT_ONCE=at_once):
+        return compatible_records(tuples)[tuples.tuple_of_record].tolist()
 
 
-@given(records_with_suppressed_cells(max_attributes=40, max_records=12, codes=(0, 1, 2**31 - 2)))
-def test_that_wide_records_are_compared_as_well(records):
-    tuples = distinct_tuples(columns_of(records))
-    assert compatible_records(tuples)[tuples.tuple_of_record].tolist() == compatible_with_each(records)
+either_way = pytest.mark.parametrize(("rare", "at_once"), [(32, 2**22), (1, 2**22), (0, 1)])
+
+
+@either_way
+@given(records=records_with_suppressed_cells())
+def test_that_each_record_is_compared_with_every_other(rare, at_once, records):
+    assert counted(records, rare, at_once) == compatible_with_each(records)
+
+
+@either_way
+@given(records=records_with_suppressed_cells(max_attributes=40, max_records=12, codes=(0, 1, 2**31 - 2)))
+def test_that_wide_records_are_compared_as_well(rare, at_once, records):
+    assert counted(records, rare, at_once) == compatible_with_each(records)
+
+
+def test_that_many_records_are_compared_as_well():
+    rng = np.random.default_rng(0)
+    table = np.where(rng.random((2000, 4)) < 0.1, SUPPRESSED_CELL, rng.integers(0, 9, (2000, 4)))
+    hidden = table == SUPPRESSED_CELL
+    alike = (table[:, None] == table[None]) | hidden[:, None] | hidden[None]
+    assert counted([tuple(row) for row in table.tolist()], 32, 100) == alike.all(axis=2).sum(axis=1).tolist()
 
 
 @given(records_with_suppressed_cells(), st.sampled_from(("0.05", "0.1", "0.2", "0.25", "0.5", "1.0")))
