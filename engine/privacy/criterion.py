@@ -31,6 +31,15 @@ class Criterion(ABC):  # noqa: B024 - its two kinds have the abstract methods
         """
         return False
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether rounding never decides.
+
+        Where it does, two classes on the very edge can be judged differently, and so can their union: that a
+        transformation fulfils the criterion then proves nothing for its generalizations.
+        """
+        return True
+
 
 class ClassCriterion(Criterion):
     """Judges each class by itself. A class that violates any criterion is suppressed as a whole."""

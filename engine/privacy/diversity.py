@@ -61,7 +61,8 @@ class LeastEntropy(ClassCriterion):
     Entropy is concave, so that a union's is at least the least of its parts': monotonic, for the plain estimator.
 
     Where the entropy is ln l exactly, rounding decides, as it does in the reference: 2 + 2 + 2 records of three values
-    are not 3-diverse, 1 + 1 + 1 are. Nothing is concluded for other transformations from so close a verdict.
+    are not 3-diverse, 1 + 1 + 1 are. Nothing is concluded for other transformations from so close a verdict, and
+    never that generalizations fulfil it.
     """
 
     attribute: str
@@ -78,6 +79,11 @@ class LeastEntropy(ClassCriterion):
     def monotonic_without_suppression(self) -> bool:
         """For the plain estimator; the bias correction of the other one is not concave."""
         return self.is_concave
+
+    @property
+    def is_exact(self) -> bool:
+        """Never: sums of logarithms are rounded."""
+        return False
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with too few values, or too little entropy."""
