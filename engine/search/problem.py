@@ -110,10 +110,11 @@ class Problem:
             return ProblemKind.PARTIALLY_MONOTONIC
         return ProblemKind.NON_MONOTONIC
 
-    def judge(self, classes: Classes, dropped_records: int = 0) -> Verdict:
+    def judge(self, classes: Classes, dropped_records: int = 0, *, chooses: bool = True) -> Verdict:
         """Whether a transformation is anonymous, and what that says about others.
 
-        `dropped_records` are in classes below the minimal size that are not listed in `classes` any more.
+        `dropped_records` are in classes below the minimal size that are not listed in `classes` any more. Unless it
+        `chooses`, the verdict on what is not anonymous leaves out which of the small classes would have to go.
 
         The classes of a specialization are parts of those of the transformation. What it has to suppress of each at
         least, criterion by criterion, adds up over the classes: where that is more than may be suppressed no
@@ -124,63 +125,79 @@ class Problem:
         if self.only_class_size:
             return self._judge_by_size(classes, inherited, dropped_records)
         violating = inherited.copy()
-        least = np.where(inherited, classes.counts, 0)
+        by_criterion = [criterion.violating(classes) for criterion in self.class_criteria]
         is_impossible = False
-        for criterion in self.class_criteria:
-            found = criterion.violating(classes)
+        for criterion, found in zip(self.class_criteria, by_criterion, strict=True):
             violating |= found
             if criterion.violations_are_inherited:
                 inherited |= found
             if criterion.judges_absence:
                 is_impossible |= bool((found & (classes.counts == 0)).any())
-            least = np.maximum(least, criterion.least_suppressed(classes, found))
-        surely = dropped_records + int(least.sum())
+        by_class = dropped_records + int(classes.counts[violating].sum())
+        fails = is_impossible
+        if by_class > self.suppressible_records and not fails:
+            least = dropped_records + self._least_suppressed(classes, inherited, by_criterion)
+            fails = least > self.suppressible_records
+        suppressed = by_class
         if self.table_criteria:
-            is_whole = dropped_records == 0 and not classes.counts[violating].any()
-            needed = self._suppress_small(classes, violating)
-            is_impossible |= self.suppressible_records == 0 and needed and is_whole and self._rules_of_table_pass_on
-            if self._suppresses_least:
-                surely = dropped_records + int(classes.counts[violating].sum())
-        suppressed = dropped_records + int(classes.counts[violating].sum())
+            kept = np.flatnonzero(~violating & (classes.counts > 0))
+            small = self._small_classes(np.sort(classes.counts[kept]))
+            suppressed += int(small.sum())
+            if chooses or suppressed <= self.suppressible_records:
+                violating[self._chosen(classes, kept, small)] = True
+            passes_on = self._suppresses_least or (by_class == 0 and self._rules_of_table_pass_on)
+            fails |= passes_on and suppressed > self.suppressible_records
         anonymous = suppressed <= self.suppressible_records and not is_impossible
         return Verdict(
             violating,
             inherited,
             suppressed,
             anonymous,
-            specializations_fail=surely > self.suppressible_records or is_impossible,
+            specializations_fail=fails,
             generalizations_hold=anonymous and self._anonymity_is_monotonic,
         )
+
+    def _least_suppressed(
+        self, classes: Classes, inherited: NDArray[np.bool_], by_criterion: list[NDArray[np.bool_]]
+    ) -> int:
+        """How many records of these classes every specialization has to suppress, at least."""
+        least = np.where(inherited, classes.counts, 0)
+        for criterion, found in zip(self.class_criteria, by_criterion, strict=True):
+            if not criterion.violations_are_inherited:
+                least = np.maximum(least, criterion.least_suppressed(classes, found))
+        return int(least.sum())
 
     def _judge_by_size(self, classes: Classes, small: NDArray[np.bool_], dropped_records: int) -> Verdict:
         suppressed = dropped_records + int(classes.counts[small].sum())
         anonymous = suppressed <= self.suppressible_records
         return Verdict(small, small, suppressed, anonymous, not anonymous, anonymous)
 
-    def _suppress_small(self, classes: Classes, violating: NDArray[np.bool_]) -> bool:
-        """Mark as violating the fewest small classes without which the rest fulfils the criteria of the whole table.
+    def _small_classes(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The sizes of the fewest small classes without which the rest fulfils the criteria of the whole table.
 
-        Of equal sizes those that lose least by generalization go first, then those with the first records (engine
-        reference 2.2). Returns whether any was needed.
+        `sizes` int64[classes], rising (engine reference 2.2).
         """
-        kept = np.flatnonzero(~violating & (classes.counts > 0))
-        sizes = np.sort(classes.counts[kept])
         number, before = 0, -1
         while number != before:
             before = number
             for criterion in self.table_criteria:
                 number = criterion.first_that_holds(sizes, number)
-        if number == 0:
-            return False
-        largest = sizes[number - 1]
-        smaller = kept[classes.counts[kept] < largest]
-        ties = kept[classes.counts[kept] == largest]
-        left = number - len(smaller)
+        return sizes[:number]
+
+    def _chosen(self, classes: Classes, kept: NDArray[np.intp], small: NDArray[np.int64]) -> NDArray[np.intp]:
+        """Which of the kept classes have the sizes in `small`, int64, rising.
+
+        Of equal sizes those that lose least by generalization go first, then those with the first records.
+        """
+        if len(small) == 0:
+            return kept[:0]
+        sizes = classes.counts[kept]
+        smaller, ties = kept[sizes < small[-1]], kept[sizes == small[-1]]
+        left = len(small) - len(smaller)
         if left < len(ties):
-            losses = self.quality.losses_of_classes(classes)[ties]
+            losses = self.quality.losses_of_classes(classes, ties)
             ties = ties[np.lexsort((classes.first_rows[ties], losses))][:left]
-        violating[smaller] = violating[ties] = True
-        return True
+        return np.concatenate([smaller, ties])
 
     @cached_property
     def _suppresses_least(self) -> bool:
@@ -191,7 +208,10 @@ class Problem:
 
     @cached_property
     def _rules_of_table_pass_on(self) -> bool:
-        return all(each.monotonic_without_suppression for each in self.table_criteria)
+        """Whether what the criteria of the whole table rule out, nothing suppressed, they rule out below as well."""
+        return self.suppressible_records == 0 and all(
+            each.monotonic_without_suppression for each in self.table_criteria
+        )
 
     @cached_property
     def _anonymity_is_monotonic(self) -> bool:
