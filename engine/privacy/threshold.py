@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, Self
 
 import numpy as np
@@ -221,10 +222,10 @@ class PopulationUniqueness(PrivacyModel):
 def size_of_risk(highest: float) -> int:
     """The class size from which on the risk is at most `highest`: 1 / highest, which is forgiven 1 % (reference 3.6).
 
-    0.334 is meant as a third: 3.
+    0.334 is meant as a third: 3. Risks are meant as the decimals they are written as: 0.00016 is 6250.
     """
-    most: int = np.iinfo(np.int64).max
-    if highest * most <= 1.0:
+    risk, most = Fraction(str(highest)), int(np.iinfo(np.int64).max)
+    if risk * most <= 1:
         return most
-    size = math.floor(1.0 / highest)
-    return size if 1.0 / size - highest < 0.01 * highest else size + 1
+    size = math.floor(1 / risk)
+    return size if Fraction(1, size) - risk < risk / 100 else size + 1
