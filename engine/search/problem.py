@@ -114,7 +114,8 @@ class Problem:
         """Whether a transformation is anonymous, and what that says about others.
 
         `dropped_records` are in classes below the minimal size that are not listed in `classes` any more. Unless it
-        `chooses`, the verdict on what is not anonymous leaves out which of the small classes would have to go.
+        `chooses`, which of the small classes of one size have to go is not asked of their losses where that is not
+        anonymous: their number and sizes are right, the score is not.
 
         The classes of a specialization are parts of those of the transformation. What it has to suppress of each at
         least, criterion by criterion, adds up over the classes: where that is more than may be suppressed no
@@ -143,8 +144,8 @@ class Problem:
             kept = np.flatnonzero(~violating & (classes.counts > 0))
             small = self._small_classes(np.sort(classes.counts[kept]))
             suppressed += int(small.sum())
-            if chooses or suppressed <= self.suppressible_records:
-                violating[self._chosen(classes, kept, small)] = True
+            by_loss = chooses or suppressed <= self.suppressible_records
+            violating[self._chosen(classes, kept, small, by_loss=by_loss)] = True
             passes_on = self._suppresses_least or (by_class == 0 and self._rules_of_table_pass_on)
             fails |= passes_on and suppressed > self.suppressible_records
         anonymous = suppressed <= self.suppressible_records and not is_impossible
@@ -184,20 +185,23 @@ class Problem:
                 number = criterion.first_that_holds(sizes, number)
         return sizes[:number]
 
-    def _chosen(self, classes: Classes, kept: NDArray[np.intp], small: NDArray[np.int64]) -> NDArray[np.intp]:
+    def _chosen(
+        self, classes: Classes, kept: NDArray[np.intp], small: NDArray[np.int64], *, by_loss: bool
+    ) -> NDArray[np.intp]:
         """Which of the kept classes have the sizes in `small`, int64, rising.
 
-        Of equal sizes those that lose least by generalization go first, then those with the first records.
+        Of equal sizes those that lose least by generalization go first, then those with the first records; any of them
+        where it is not `by_loss`.
         """
         if len(small) == 0:
             return kept[:0]
         sizes = classes.counts[kept]
         smaller, ties = kept[sizes < small[-1]], kept[sizes == small[-1]]
         left = len(small) - len(smaller)
-        if left < len(ties):
+        if by_loss and left < len(ties):
             losses = self.quality.losses_of_classes(classes, ties)
-            ties = ties[np.lexsort((classes.first_rows[ties], losses))][:left]
-        return np.concatenate([smaller, ties])
+            ties = ties[np.lexsort((classes.first_rows[ties], losses))]
+        return np.concatenate([smaller, ties[:left]])
 
     @cached_property
     def _suppresses_least(self) -> bool:
