@@ -13,10 +13,12 @@ from engine.hierarchies.validation import check
 from engine.job import Job, job_from
 from engine.lattice.lattice import Lattice
 from engine.privacy.size import MinimalSize
+from engine.privacy.table import Table
 from engine.quality.loss import Loss
 from engine.search.problem import Problem
 from tests.engine.models import MODELS
 from tests.engine.naive import Case
+from tests.engine.privacy.combined import Combined
 
 ADULT = (
     "sex",
@@ -61,6 +63,34 @@ def problem_of(case: Case) -> Problem:
     privacy = tuple(MODELS[name](n=n) for name, n in case.models)
     if case.k > 1 or not privacy:
         privacy = (MinimalSize(case.k), *privacy)
+    return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
+
+
+def combined_problem(combined: Combined) -> Problem:
+    """A small problem with any privacy models, as the search takes it."""
+    case, included = combined.case, None if combined.included is None else np.array(combined.included)
+    columns, bound = columns_and_hierarchies(case)
+    sensitive = {name: column_of(name, cells) for name, cells in combined.sensitive.items()}
+    codes = {name: column.codes for name, column in sensitive.items()}
+    grouping = Grouping([column.codes for column in columns], bound, codes, included)
+    table = Table(
+        records=grouping.records,
+        value_counts={
+            name: np.bincount(
+                column.codes if included is None else column.codes[included], minlength=len(column.values)
+            )
+            for name, column in sensitive.items()
+        },
+        hierarchies={
+            name: bind(check(Hierarchy(tuple(map(tuple, rows)))), sensitive[name])
+            for name, rows in combined.sensitive_hierarchies.items()
+        },
+        domain_sizes=np.array([hierarchy.domain_size for hierarchy in bound]),
+        population=combined.population,
+        costs=combined.costs,
+    )
+    quality = Loss(grouping, None if case.weights is None else np.array(case.weights), case.aggregate, case.factor)
+    privacy = tuple(model.bind(table) for model in combined.models)
     return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
 
 

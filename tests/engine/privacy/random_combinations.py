@@ -1,0 +1,178 @@
+"""Random small problems with one to three of all privacy models."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine.privacy import MODELS
+from engine.privacy.model import PrivacyModel
+from engine.privacy.table import Costs
+from tests.engine.naive import Case, Rows
+from tests.engine.privacy.combined import Combined
+from tests.engine.strategies import AGGREGATES, FACTORS
+
+LIMITS = (0.0, 0.0, 0.0, 0.05, 0.05, 0.2, 0.2, 0.2, 1.0)
+VALUES = "abcdef"
+LABELS = ("*", "x", "y", "z", "v", "w")
+SENSITIVE = (("flu", "", "cold", "gout", "tbc"), ("1", "10", "2", "", "7"))
+COSTS = (
+    Costs(),
+    Costs(1200.0, 300.0, 1200.0, 2.0),
+    Costs(300.0, 300.0, 12.0, 4.0),
+    Costs(120.0, 3000.0, 1000.0, 20.0),
+    Costs(100.0, 150.0, 21.0, 3.0),
+    Costs(10.0, 5.0, 0.0, 1.0),
+    Costs(10.0, 20.0, 7.0, 0.0),
+    Costs(0.0, 1.0, 2.0, 1.0),
+    Costs(40.0, 100.0, 9.0, 1.8),
+)
+OF_MANY_VARIANTS = ("l-diversity", "l-diversity", "t-closeness", "population-uniqueness")
+ONLY_ONCE = ("k-anonymity", "k-map", "delta-presence", "differential-privacy")
+
+K, L, T = {"model": "k-anonymity"}, {"model": "l-diversity", "variant": "recursive"}, {"model": "t-closeness"}
+D = {"model": "delta-presence"}
+OF_THE_PAPER = ((K,), (L,), (T,), (D,), (K, L), (K, T), (K, D), (L, D), (T, D), (K, L, D), (K, T, D))
+"""The eleven combinations of "The cost of quality" (2015), section 3.1."""
+
+
+@st.composite
+def combinations(draw, **settings: Any) -> tuple[Combined, random.Random]:
+    """Random problems as hypothesis draws them, and more chance for whoever asks."""
+    chance = draw(st.randoms(use_true_random=False))
+    return random_problem(chance, **settings), chance
+
+
+def parameters_of(chance: random.Random, name: str, attributes: Sequence[str], *, subset: bool) -> dict[str, Any]:
+    """Random parameters of a model; None stands for a model that the problem does not allow."""
+    pick = chance.choice
+    match name:
+        case "k-anonymity":
+            return {"k": chance.randint(1, 6)}
+        case "k-map":
+            estimator = (
+                pick((None, "poisson", "zero_truncated_poisson"))
+                if subset
+                else pick(("poisson", "zero_truncated_poisson"))
+            )
+            return {"k": chance.randint(1, 9), "estimator": estimator, "significance": pick((0.01, 0.05, 0.3))}
+        case "l-diversity":
+            variant = pick(("distinct", "shannon", "grassberger", "recursive"))
+            whole = variant in ("distinct", "recursive")
+            found = {"variant": variant, "l": pick((1, 2, 2, 3, 4)) if whole else pick((1, 1.5, 2, 2.3, 3))}
+            return found | ({"c": pick((0.5, 1.0, 1.5, 2.0, 4.0))} if variant == "recursive" else {})
+        case "t-closeness":
+            return {
+                "variant": pick(("equal", "ordered", "hierarchical")),
+                "t": pick((0.0, 0.1, 0.2, 0.2, 0.3, 0.3, 0.5)),
+            }
+        case "delta-presence":
+            dmin, dmax = sorted((pick((0.0, 0.05, 0.1, 0.25, 0.5)), pick((0.15, 0.5, 0.6, 0.75, 1.0))))
+            return {"dmin": dmin, "dmax": dmax}
+        case "delta-disclosure":
+            return {"delta": pick((0.5, 1.0, 1.5, 2.0, 3.0)), "absent_values": pick(("allowed", "violating"))}
+        case "beta-likeness":
+            return {"variant": pick(("basic", "enhanced")), "beta": pick((0.2, 0.5, 1.0, 2.0, 5.0))}
+        case "average-risk":
+            strict = {"highest": pick((0.0, 0.2, 0.334, 0.5, 1.0)), "records": pick((0.0, 0.1, 0.3, 0.8))}
+            return {"threshold": pick((0.0, 0.1, 0.2, 0.2, 0.35, 0.5))} | (strict if pick((True, False)) else {})
+        case "sample-uniqueness":
+            return {"threshold": pick((0.0, 0.02, 0.05, 0.1, 0.3))}
+        case "population-uniqueness":
+            estimator = pick(("pitman", "zayatz", "snb", "dankar"))
+            return {"threshold": pick((0.0, 0.001, 0.01, 0.05, 0.2, 0.5, 1.0)), "estimator": estimator}
+        case "differential-privacy":
+            return {"epsilon": pick((0.5, 1.0, 2.0)), "delta": pick((0.05, 0.2, 0.4)), "scheme": "low"}
+    attacker = pick(("prosecutor", "journalist")) if subset else "prosecutor"
+    return {"attacker": attacker, "attack": pick((True, True, False))}
+
+
+def random_model(chance: random.Random, attributes: Sequence[str], *, subset: bool) -> PrivacyModel:
+    """Any model that may be asked of the table."""
+    names = [*MODELS, *OF_MANY_VARIANTS, *(["delta-presence"] if subset else [])]
+    names = [name for name in names if name != "delta-presence" or subset]
+    names = [name for name in names if "attribute" not in MODELS[name].model_fields or attributes]
+    name = chance.choice(names)
+    given = parameters_of(chance, name, attributes, subset=subset)
+    if "attribute" in MODELS[name].model_fields:
+        given["attribute"] = chance.choice(list(attributes))
+    return MODELS[name](**given)
+
+
+def nested(chance: random.Random, values: Sequence[str], most_levels: int) -> Rows:
+    """A hierarchy whose levels merge whole groups of the one before; the last one may have several labels."""
+    columns = [tuple(values)]
+    group = list(range(len(values)))
+    for _level in range(chance.randint(chance.randint(0, 1), most_levels - 1)):
+        merged = {each: chance.randrange(max(1, len(set(group)) - chance.randint(0, 1))) for each in sorted(set(group))}
+        group = [merged[each] for each in group]
+        labels = chance.sample(LABELS, len(LABELS))
+        columns.append(tuple(labels[each] for each in group))
+    if chance.random() < 0.8 and len(set(group)) > 1:
+        columns[-1 if len(columns) == most_levels else len(columns) :] = [("*",) * len(values)]
+    return tuple(zip(*columns, strict=True))
+
+
+def skewed(chance: random.Random, values: Sequence[str], number: int) -> tuple[str, ...]:
+    """Cells, some values of which are more frequent than others."""
+    weights = [chance.choice((1, 1, 2, 5, 12)) for _value in values]
+    return tuple(chance.choices(list(values), weights, k=number))
+
+
+def random_problem(
+    chance: random.Random, *, records: tuple[int, int] = (3, 60), of_the_paper: bool = False
+) -> Combined:
+    """A problem of any kind, or one of the eleven combinations of the paper with its parameters."""
+    number = chance.randint(*records)
+    attributes = chance.choice((1, 2, 2, 3, 3, 4))
+    hierarchies = tuple(
+        nested(chance, VALUES[: chance.choice((1, 2, 3, 4, 4, 5, 6))], 4 if attributes < 4 else 3)
+        for _attribute in range(attributes)
+    )
+    columns = tuple(skewed(chance, [row[0] for row in rows], number) for rows in hierarchies)
+    sensitive, sensitive_hierarchies = {}, {}
+    for index in range(1 if of_the_paper else chance.choice((0, 1, 1, 1, 2))):
+        values = SENSITIVE[index][: chance.choice((1, 2, 3, 4, 5, 5))]
+        sensitive[f"s{index}"] = skewed(chance, values, number)
+        sensitive_hierarchies[f"s{index}"] = nested(chance, values, 3)
+    share = 0.1 if of_the_paper else chance.choice((0.1, 0.3, 0.6, 0.9))
+    included = (
+        tuple(chance.random() < share for _record in range(number)) if of_the_paper or chance.random() < 0.5 else None
+    )
+    if included is not None and not any(included):
+        included = None
+    if of_the_paper:
+        models = paper_models(chance, subset=included is not None)
+    else:
+        models = []
+        for _model in range(chance.randint(1, 3)):
+            found = random_model(chance, tuple(sensitive), subset=included is not None)
+            if found.model not in ONLY_ONCE or all(found.model != other.model for other in models):
+                models.append(found)
+    limits = [sorted(chance.choices(range(len(rows[0])), k=2)) for rows in hierarchies]
+    limited = chance.random() < 0.15
+    case = Case(
+        columns=columns,
+        hierarchies=hierarchies,
+        limit=chance.choice(LIMITS),
+        weights=tuple(chance.choice((0.0, 0.1, 0.5, 1.0)) for _each in columns) if chance.random() < 0.3 else None,
+        aggregate=chance.choice(AGGREGATES),
+        factor=chance.choice((0.5, 0.5, *FACTORS)),
+        bottom=tuple(low for low, _high in limits) if limited else None,
+        top=tuple(high for _low, high in limits) if limited else None,
+    )
+    population = number * chance.choice((1, 2, 8, 50, 10_000))
+    return Combined(case, tuple(models), sensitive, sensitive_hierarchies, included, population, chance.choice(COSTS))
+
+
+def paper_models(chance: random.Random, *, subset: bool) -> list[PrivacyModel]:
+    """One of the eleven combinations: 5-anonymity, recursive (4, 3)-diversity, 0.2-closeness, (0.05, 0.15)-presence."""
+    fitting = [each for each in OF_THE_PAPER if subset or D not in each]
+    parameters = {
+        "k-anonymity": {"k": 5},
+        "l-diversity": {"attribute": "s0", "l": 3, "c": 4.0},
+        "t-closeness": {"attribute": "s0", "variant": "hierarchical", "t": 0.2},
+        "delta-presence": {"dmin": 0.05, "dmax": 0.15},
+    }
+    return [MODELS[each["model"]](**each, **parameters[each["model"]]) for each in chance.choice(fitting)]

@@ -1,0 +1,180 @@
+"""Every combination of privacy models: verdicts and scores by definition, and no exclusion that is not sound."""
+
+import dataclasses
+import functools
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from engine.control import Control
+from engine.privacy import MODELS
+from engine.quality.aggregate import aggregated_at
+from engine.search import ALGORITHMS
+from engine.search.check import check
+from engine.search.classification import classify
+from engine.search.evaluation import evaluate
+from engine.search.genetic import GeneticParameters, genetic
+from engine.search.solution import Limits, Status
+from tests.engine.naive import Case
+from tests.engine.privacy.combined import Combined, Twin
+from tests.engine.privacy.random_combinations import combinations, random_problem
+from tests.engine.problems import combined_problem
+
+SMALL = functools.partial(genetic, parameters=GeneticParameters(iterations=3, subpopulation_size=4))
+SEARCHES = {**ALGORITHMS, "genetic": SMALL}
+TOLERANCE = 1e-12
+EXACT = ("anonymous", "suppressed_records", "classes", "smallest_class", "largest_class")
+CLAIM_THE_OPTIMUM = {"optimal", "flash", "two-phase", "best-first", "ola", "incognito", "exhaustive"}
+COMPLETE = (*CLAIM_THE_OPTIMUM, "bottom-up", "top-down")
+"""What finds the best when it is given the time: the two greedy ones look at all that they cannot exclude."""
+
+
+def assert_judged_by_definition(combined, chance):
+    """Verdict and figures of every transformation, by grouping all rows and by splitting those of random sources."""
+    problem, twin = combined_problem(combined), Twin(combined)
+    sources = [problem.partitioner.whole]
+    for levels in chance.sample(list(twin.verdicts), len(twin.verdicts)):
+        truth, found = twin.verdicts[levels], check(problem, levels)
+        assert [getattr(found, name) for name in EXACT] == [getattr(truth, name) for name in EXACT], levels
+        assert found.score == pytest.approx(truth.score, abs=TOLERANCE), levels
+        assert found.lower_bound == pytest.approx(truth.lower_bound, abs=TOLERANCE), levels
+        ends = np.array(levels, np.int16)
+        above = [each for each in sources if each is sources[0] or (each.levels >= levels).all()]
+        keep, scored = chance.random() < 0.7, chance.random() < 0.5
+        look = evaluate(problem, problem.quality, chance.choice(above), ends, keep_rows=keep, scores_all=scored)
+        if not scored and not found.anonymous:
+            assert look.check.score in (math.inf, found.score)
+            look = dataclasses.replace(look, check=dataclasses.replace(look.check, score=found.score))
+        assert look.check == found
+        if look.partition.rows is not None and (scored or found.anonymous):
+            sources.append(look.partition)
+
+
+def assert_claims_hold(combined):
+    """What a look says of the specializations and generalizations of a transformation, against all verdicts."""
+    problem, twin = combined_problem(combined), Twin(combined)
+    kind = problem.quality.aggregate_kind
+    whole = problem.partitioner.whole
+    for levels, truth in twin.verdicts.items():
+        ends = np.array(levels, np.int16)
+        found = evaluate(problem, problem.quality, whole, ends, keep_rows=True, scores_all=False)
+        below = {each: other for each, other in twin.verdicts.items() if all(map(int.__le__, each, levels))}
+        if found.check.specializations_fail:
+            assert not any(other.anonymous for other in below.values()), levels
+        if found.check.generalizations_hold:
+            above = (other for each, other in twin.verdicts.items() if all(map(int.__ge__, each, levels)))
+            assert all(other.anonymous for other in above), levels
+        assert (found.table is not None) == truth.anonymous
+        if found.table is None:
+            continue
+        for low in below:
+            bound = aggregated_at(found.table, np.array(low, np.int16), kind)
+            for each, other in below.items():
+                if other.anonymous and all(map(int.__ge__, each, low)):
+                    assert bound <= other.score + TOLERANCE, (levels, low, each)
+
+
+def assert_found_by_all(combined, chance):
+    """Every algorithm, to its end and stopped after some looks: what it claims is true, and the best is found."""
+    twin = Twin(combined)
+    best = twin.best_score
+    for name, search in SEARCHES.items():
+        for checks in (None, chance.randint(1, 12)):
+            problem = combined_problem(combined)
+            solution = search(problem, Control(), Limits(checks=checks), 0)
+            assert solution.best is None or solution.best.anonymous
+            for found in (*solution.examined, *([] if solution.best is None else [solution.best])):
+                truth = twin.verdicts[found.levels]
+                assert [getattr(found, figure) for figure in EXACT] == [getattr(truth, figure) for figure in EXACT], (
+                    name
+                )
+                assert found.score == pytest.approx(truth.score, abs=TOLERANCE) or not truth.anonymous, name
+            if checks is None and name in COMPLETE:
+                proven = {Status.INFEASIBLE if best is None else Status.OPTIMAL}
+                allowed = proven if name in CLAIM_THE_OPTIMUM else proven | {Status.BEST_FOUND, Status.NONE_FOUND}
+                assert solution.status in allowed, name
+            if solution.status is Status.INFEASIBLE:
+                assert best is None, name
+            elif solution.status is Status.OPTIMAL:
+                assert solution.best.score == pytest.approx(best, abs=TOLERANCE), name
+            elif best is not None:
+                assert solution.lower_bound <= best + TOLERANCE, name
+
+
+def assert_classified_as_checked(combined):
+    """Every figure of the classified lattice is that of a check."""
+    problem = combined_problem(combined)
+    chunks = list(classify(problem))
+    checks = [check(problem, levels) for levels in problem.lattice]
+    found = np.concatenate([chunk.levels for chunk in chunks])
+    assert [tuple(levels) for levels in found.tolist()] == [each.levels for each in checks]
+    for name in ("anonymous", "lower_bound", "suppressed_records", "classes", "smallest_class"):
+        figures = np.concatenate([getattr(chunk, name) for chunk in chunks]).tolist()
+        assert figures == [getattr(each, name) for each in checks], name
+    scores = np.concatenate([chunk.score for chunk in chunks])
+    np.testing.assert_array_equal(scores, [each.score if each.anonymous else math.nan for each in checks])
+
+
+PAPER = {"records": (60, 150), "of_the_paper": True}
+
+
+@given(drawn=combinations() | combinations(**PAPER))
+@settings(max_examples=40)
+def test_that_every_transformation_is_judged_and_scored_by_definition(drawn):
+    assert_judged_by_definition(*drawn)
+
+
+@given(drawn=combinations() | combinations(**PAPER))
+@settings(max_examples=40)
+def test_that_what_a_look_says_of_all_below_and_above_is_true(drawn):
+    assert_claims_hold(drawn[0])
+
+
+@given(drawn=combinations() | combinations(**PAPER))
+@settings(max_examples=30)
+def test_that_every_algorithm_claims_only_what_is_true_and_finds_the_best(drawn):
+    assert_found_by_all(*drawn)
+
+
+@given(drawn=combinations() | combinations(**PAPER))
+@settings(max_examples=20)
+def test_that_the_classified_lattice_is_that_of_all_checks(drawn):
+    assert_classified_as_checked(drawn[0])
+
+
+@pytest.mark.parametrize(("first", "settings_of_problem"), [(0, {}), (1000, PAPER)])
+def test_that_all_of_it_holds_for_a_series_of_problems(first, settings_of_problem):
+    for seed in range(first, first + 20):
+        chance = random.Random(seed)  # noqa: S311 - a seeded series, nothing secret
+        combined = random_problem(chance, **settings_of_problem)
+        assert_judged_by_definition(combined, chance)
+        assert_claims_hold(combined)
+        assert_found_by_all(combined, chance)
+        assert_classified_as_checked(combined)
+
+
+@pytest.mark.parametrize("name", sorted(COMPLETE))
+def test_that_what_rounding_decides_proves_nothing_for_generalizations(name):
+    """2 + 2 + 2 records are not 3-diverse, and 3 + 3 + 3 and 1 + 1 + 1 are: the entropy is ln 3 in all of them."""
+    rows = (("a", "x", "v"), ("b", "x", "v"), ("c", "y", "v"), ("d", "z", "w"))
+    cells = tuple("aaabbbcccddd")
+    model = MODELS["l-diversity"](attribute="s", variant="shannon", l=3)
+    combined = Combined(Case((cells,), (rows,), bottom=(1,), top=(2,)), (model,), {"s": tuple("xyz" * 4)})
+    twin = Twin(combined)
+    assert [twin.verdicts[(level,)].anonymous for level in (1, 2)] == [False, True]
+    assert_claims_hold(combined)
+    solution = ALGORITHMS[name](combined_problem(combined), Control(), Limits(), 0)
+    assert (solution.status, solution.best.levels) == (Status.OPTIMAL, (2,))
+
+
+def test_that_a_presence_of_nothing_fails_beside_a_minimal_class_size():
+    """Engine reference 2.1: ten of a, five of them shared, and ten of b, none of them; (0.1, 1)-presence."""
+    included = (True,) * 5 + (False,) * 15
+    case = Case((("a",) * 10 + ("b",) * 10,), ((("a", "*"), ("b", "*")),), limit=1.0)
+    presence = MODELS["delta-presence"](dmin=0.1, dmax=1.0)
+    for models in ((presence,), (presence, MODELS["k-anonymity"](k=2))):
+        problem = combined_problem(Combined(case, models, included=included))
+        assert [check(problem, (level,)).anonymous for level in (0, 1)] == [False, True]
