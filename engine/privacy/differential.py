@@ -82,6 +82,11 @@ class DifferentialPrivacy(PrivacyModel):
         """A minimal size of k."""
         return MinimalSize(self.k)
 
+    @property
+    def only_class_size(self) -> bool:
+        """Always."""
+        return True
+
     def levels_of(self, maximum_levels: Mapping[str, int]) -> dict[str, int]:
         """The level of each quasi-identifier under the scheme, from their maximum levels. Raises UnfitModel."""
         for name, level in self.levels.items():
