@@ -15,7 +15,8 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
 from engine.job import AttributeSettings, Job
 from engine.lattice.lattice import Levels
-from engine.privacy.model import PrivacyModel
+from engine.privacy.differential import DifferentialPrivacy
+from engine.privacy.model import PrivacyModel, SubsetModel
 from engine.schema import Role
 from engine.search.solution import Check
 
@@ -126,9 +127,26 @@ class Document(QObject):
 
     @property
     def transformations(self) -> int:
-        """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier."""
+        """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier.
+
+        Where differential privacy has a scheme, no data may decide: it leaves one.
+        """
+        private = self.differential_privacy
         limits = [self.level_limits(name) for name in self.attributes_with(Role.QUASI_IDENTIFYING)]
+        if limits and private is not None and private.search_budget is None:
+            return 1
         return math.prod(high - low + 1 for low, high in limits) if limits else 0
+
+    @property
+    def differential_privacy(self) -> DifferentialPrivacy | None:
+        """The model of that kind that the job asks for; it draws a sample, and may remove any number of its records."""
+        return next((model for model in self._job.privacy if isinstance(model, DifferentialPrivacy)), None)
+
+    @property
+    def every_record_counts(self) -> bool:
+        """Whether no model declares a research subset or draws a sample; how large these are only a search finds."""
+        subsets = (model.subset for model in self._job.privacy if isinstance(model, SubsetModel))
+        return self.differential_privacy is None and all(subset is None for subset in subsets)
 
     @property
     def source_name(self) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.anonymizer import Anonymizer
 from engine.job import Job
+from engine.privacy.differential import DifferentialPrivacy
 from engine.search.solution import Check, Solution
 from engine.transform.apply import Output
 
@@ -24,6 +25,28 @@ class Result:
     def job(self) -> Job:
         """The configuration that was searched."""
         return self.anonymizer.job
+
+    @property
+    def records(self) -> int:
+        """How many records count: all of the table, or those of its `part`. Shares are shares of them."""
+        return self.anonymizer.problem.grouping.records
+
+    @property
+    def part(self) -> str:
+        """What the records that count are called where they are not the whole table, else ""."""
+        if self.anonymizer.problem.grouping.included is None:
+            return ""
+        return "random sample" if self.is_differentially_private else "research subset"
+
+    @property
+    def of_part(self) -> str:
+        """What follows a number of people where not all of the table count: " of the research subset"."""
+        return f" of the {self.part}" if self.part else ""
+
+    @property
+    def is_differentially_private(self) -> bool:
+        """Whether the job asks for that: then a sample was drawn, and only quasi-identifiers are shown."""
+        return any(isinstance(model, DifferentialPrivacy) for model in self.job.privacy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.level_bars import LevelRow, LevelRows
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.progress_curves import ProgressCurves
-from arxdesk.words import count, count_with_share, decimal, percent, score
+from arxdesk.words import count, count_with_share, decimal, people, percent, score
 from engine.control import SearchProgress
 from engine.search.solution import Solution, Status
 
@@ -39,7 +39,7 @@ class SearchPanel(Pane):
         self.add_header_widget(close)
         self._names: tuple[str, ...] = ()
         self._heights: tuple[int, ...] = ()
-        self._records = 0
+        self._records: int | None = 0
         self._size = 0
         self._lead = paragraph("", "lead")
         self._explanation = paragraph("", "dense", "2")
@@ -58,8 +58,11 @@ class SearchPanel(Pane):
         self._stop.clicked.connect(self.stop_requested)
         self.set_body(self._lay_out())
 
-    def begin(self, names: Sequence[str], heights: Sequence[int], records: int, size: int) -> None:
-        """A search starts over `size` transformations of a table with these quasi-identifiers and highest levels."""
+    def begin(self, names: Sequence[str], heights: Sequence[int], records: int | None, size: int) -> None:
+        """A search starts over `size` transformations of a table with these quasi-identifiers and highest levels.
+
+        `records` is how many count; None where only the search finds out.
+        """
         self._names, self._heights, self._records, self._size = tuple(names), tuple(heights), records, size
         self.set_title("Search running")
         self._lead.setText("Looking for a first transformation that is safe enough.")
@@ -85,8 +88,9 @@ class SearchPanel(Pane):
         )
         self._show_levels(progress.levels, progress.suppressed_records or 0)
 
-    def finish(self, solution: Solution) -> None:
-        """Show what came out."""
+    def finish(self, solution: Solution, records: int) -> None:
+        """Show what came out; `records` is how many count."""
+        self._records = records
         self.set_title("Search finished")
         if solution.best is not None:
             self.curves.add(solution.seconds, solution.best.score, solution.lower_bound)
@@ -128,7 +132,10 @@ class SearchPanel(Pane):
         QPainter(self).fillRect(0, 0, 1, self.height(), theme.current().color("line.pane"))
 
     def _show_levels(self, levels: tuple[int, ...], removed: int) -> None:
-        self._removed.setText(f"{count_with_share(removed, self._records)} removed")
+        if self._records is None:
+            self._removed.setText(f"{people(removed)} removed")
+        else:
+            self._removed.setText(f"{count_with_share(removed, self._records)} removed")
         rows = zip(self._names, levels, self._heights, strict=True)
         self._levels.set_rows([LevelRow(name, level, high) for name, level, high in rows])
 

@@ -78,6 +78,8 @@ def _describe_result(document: Document) -> StateSentence:
 
 def proof(transformations: int, checks: int) -> str:
     """What a proven optimum means, and what it took."""
+    if transformations == 1:
+        return "It is the only transformation that these rules leave to choose from."
     return (
         f"No other of the {count(transformations)} transformations keeps more detail under these rules. "
         f"{count(checks)} were checked; the rest was excluded by proof."

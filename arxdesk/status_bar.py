@@ -42,6 +42,7 @@ class StatusBar(QStatusBar):
             return
         document.attribute_changed.connect(self.refresh)
         document.hierarchy_changed.connect(self.refresh)
+        document.privacy_changed.connect(self.refresh)
         document.selection_changed.connect(self.refresh)
         document.applied_changed.connect(self.refresh)
         self.refresh()

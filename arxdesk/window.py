@@ -232,7 +232,8 @@ class MainWindow(QMainWindow):
             return
         names = document.attributes_with(Role.QUASI_IDENTIFYING)
         heights = [document.level_limits(name)[1] for name in names]
-        self.panel.begin(names, heights, document.dataset.records, document.transformations)
+        records = document.dataset.records if document.every_record_counts else None
+        self.panel.begin(names, heights, records, document.transformations)
         self.actions_by_name["panel"].setChecked(True)
         self.show_perspective("explore")
         self.buttons["stop"].setFocus()
@@ -244,7 +245,7 @@ class MainWindow(QMainWindow):
     def _end_search(self) -> None:
         result = self.document.result if self.document else None
         if result is not None and result is self.session.last_result:
-            self.panel.finish(result.solution)
+            self.panel.finish(result.solution, result.records)
         else:
             self.panel.fail()
         self.refresh()

@@ -213,7 +213,7 @@ def test_that_tab_goes_through_configure_and_comes_back(window: MainWindow, qtbo
     for control in (
         inspector._high,
         inspector._weight.box,
-        configure.privacy_view._k,
+        configure.privacy_view.cards[0].k,
         configure.limits_view._limit.box,
     ):
         assert control in seen

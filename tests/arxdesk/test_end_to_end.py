@@ -139,11 +139,11 @@ def test_that_the_configuration_is_locked_while_a_search_runs(window: MainWindow
     assert not window.undo.isEnabled()
     configure = window.workspace.perspectives["configure"]
     assert isinstance(configure, ConfigurePerspective)
-    assert not configure.privacy_view._k.isEnabled()
+    assert not configure.privacy_view.cards[0].k.isEnabled()
     assert not configure.limits_view._limit.isEnabled()
     window.session.stop()
     qtbot.waitUntil(lambda: not window.session.is_busy(Kind.SEARCH), timeout=LONG)
-    assert configure.privacy_view._k.isEnabled()
+    assert configure.privacy_view.cards[0].k.isEnabled()
 
 
 def test_that_a_project_is_saved_and_opened_again(
@@ -152,7 +152,7 @@ def test_that_a_project_is_saved_and_opened_again(
     document = open_example(window, qtbot)
     configure = window.workspace.perspectives["configure"]
     assert isinstance(configure, ConfigurePerspective)
-    configure.privacy_view._k.setValue(7)
+    configure.privacy_view.cards[0].k.setValue(7)
     assert window.isWindowModified()
     project = tmp_path / "project.toml"
     monkeypatch.setattr("arxdesk.project_flow.ask_where_to_save", lambda *_: project)

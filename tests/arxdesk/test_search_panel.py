@@ -68,7 +68,7 @@ def test_that_progress_is_told_in_words_and_numbers(panel: SearchPanel):
     ],
 )
 def test_that_each_end_has_its_sentence_and_nothing_is_left_to_stop(panel: SearchPanel, solution: Solution, lead: str):
-    panel.finish(solution)
+    panel.finish(solution, 1000)
     assert words(panel)[:2] == ("Search finished", lead)
     assert words(panel)[2]
     assert not panel._stop.isVisible()
@@ -83,13 +83,21 @@ def test_that_a_failure_leaves_nothing_to_stop(panel: SearchPanel):
 
 
 def test_that_a_new_search_forgets_the_last_one(panel: SearchPanel):
-    panel.finish(ended(Status.OPTIMAL))
+    panel.finish(ended(Status.OPTIMAL), 1000)
     panel.begin(["zip"], [4], 10, 5)
     assert words(panel)[0] == "Search running"
     assert panel._removed.text() == ""
     assert [(row.name, row.level) for row in panel._levels.rows] == [("zip", 0)]
     assert panel._stop.isVisible()
     assert panel._hint.isVisible()
+
+
+def test_that_no_share_is_told_while_nobody_knows_how_many_records_count(panel: SearchPanel):
+    panel.begin(["age", "sex"], [3, 1], None, 12_960)
+    panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 0.25))
+    assert panel._removed.text() == "12 people removed"
+    panel.finish(ended(Status.OPTIMAL), 48)
+    assert panel._removed.text() == "12 of 48 people (25 %) removed"
 
 
 def test_that_stop_and_close_are_asked_for(panel: SearchPanel, qtbot):

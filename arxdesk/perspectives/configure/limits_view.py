@@ -12,7 +12,7 @@ from arxdesk.document import Document
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
-from arxdesk.words import count, counted
+from arxdesk.words import count, counted, percent, unbroken
 from engine.quality import MODELS as QUALITY_MODELS
 
 
@@ -46,6 +46,7 @@ class LimitsView(Pane):
         column.addStretch()
         self.set_body(body)
         document.suppression_changed.connect(self.refresh)
+        document.privacy_changed.connect(self.refresh)
         document.lock_changed.connect(self._show_lock)
         self.refresh()
 
@@ -54,10 +55,17 @@ class LimitsView(Pane):
         limit = self._document.job.suppression.limit
         with QSignalBlocker(self._limit):
             self._limit.set_value(100.0 * limit)
+        self._consequence.setText(unbroken(self._described(limit)))
+        self._show_lock(self._document.locked)
+
+    def _described(self, limit: float) -> str:
+        if self._document.differential_privacy is not None:
+            return "Differential privacy knows no limit: it removes every group that is too small."
+        if limit > 0.0 and not self._document.every_record_counts:
+            return f"At most {percent(limit)} of the research subset may be removed."
         records = math.floor(limit * self._document.dataset.records)
         most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"
-        self._consequence.setText(f"{most} may be removed.")
-        self._show_lock(self._document.locked)
+        return f"{most} may be removed."
 
     def _show_lock(self, locked: bool) -> None:
         self._limit.setEnabled(not locked)

@@ -32,6 +32,7 @@ class OverviewView(Pane):
         document.attribute_changed.connect(self._make_room)
         document.attribute_changed.connect(self._show_caption)
         document.hierarchy_changed.connect(self._show_caption)
+        document.privacy_changed.connect(self._show_caption)
         self._show_caption()
 
     def _focus_row(self) -> None:

@@ -1,27 +1,28 @@
-"""The privacy models as cards. So far there is one kind: k-anonymity."""
+"""The privacy models of the job as cards, every one of them: what it promises, and against what it protects."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from arxdesk.commands import ChangePrivacy
+from arxdesk.commands import ChangePrivacy, change_roles
 from arxdesk.document import Document
+from arxdesk.perspectives.configure.model_card import ModelCard
+from arxdesk.perspectives.configure.model_words import names_population, needs_population
 from arxdesk.widgets.buttons import dense_button
+from arxdesk.widgets.card_grid import CardGrid
 from arxdesk.widgets.empty_state import EmptyState
-from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.pane import Pane
-from arxdesk.widgets.spin_box import SpinBox
-from arxdesk.words import count, unbroken
+from arxdesk.words import count
+from engine.privacy.model import PrivacyModel, SubsetModel
 from engine.privacy.size import KAnonymity
 from engine.schema import Role
 
 DEFAULT_K = 5
-CARD_WIDTH = (260, 300)
+MAKE_SENSITIVE = "Make\u00a0it\u00a0sensitive"
 
 
 class PrivacyView(Pane):
-    """Adds, changes and removes k-anonymity."""
+    """Adds and changes k-anonymity, shows and removes any model, in the order of the job."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__("Privacy models", parent=parent)
@@ -29,101 +30,99 @@ class PrivacyView(Pane):
         self._add = dense_button("Add k-anonymity", "plus")
         self._add.clicked.connect(self._add_model)
         self.add_header_widget(self._add)
-        self._k = SpinBox(2, 1_000_000, DEFAULT_K)
-        self._k.setFixedWidth(72)
-        self._k.setAccessibleName("k, people at least per group")
-        self._k.valueChanged.connect(self._change_k)
-        self._title = label("", "body", "1", 600)
-        self._sentence = paragraph()
-        self._covers = paragraph("", "dense", "2")
-        self._remove = dense_button("Remove")
-        self._remove.clicked.connect(self._remove_model)
-        self._card = self._lay_out_card()
-        self._empty = EmptyState()
+        self._empty = EmptyState("No privacy model yet: the table would stay as it is.", "Add k-anonymity")
         self._empty.action_triggered.connect(self._add_model)
-        body = QWidget()
-        row = QHBoxLayout(body)
-        row.setContentsMargins(12, 12, 12, 12)
-        row.addWidget(self._card)
-        row.addWidget(self._empty, 1)
-        row.addStretch()
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(body)
-        self.set_body(area)
+        self._cards: list[ModelCard] = []
+        self._grid = CardGrid("Privacy models")
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self._grid)
+        self.set_body(self._pages)
         document.privacy_changed.connect(self.refresh)
-        document.attribute_changed.connect(self._refresh_covers)
+        document.attribute_changed.connect(self._refresh_standing)
         document.lock_changed.connect(self._show_lock)
         self.refresh()
 
+    @property
+    def cards(self) -> tuple[ModelCard, ...]:
+        """One for each model of the job."""
+        return tuple(self._cards)
+
     def refresh(self) -> None:
-        """Show the models of the document."""
-        model = self._model()
-        self._card.setVisible(model is not None)
-        self._empty.setVisible(model is None)
-        self._empty.set_content("No privacy model yet: the table would stay as it is.", "Add k-anonymity")
-        self.set_caption("" if model is None else "1 active")
-        if model is not None:
-            with QSignalBlocker(self._k):
-                self._k.setValue(model.k)
-            self._title.setText(model.title)
-            self._sentence.setText(unbroken(model.sentence))
-        self._refresh_covers()
+        """Show the models of the document; a card keeps its place, so that who types in it is not disturbed."""
+        models = self._models
+        if len(models) != len(self._cards):
+            self._make_cards(len(models))
+        for card, model in zip(self._cards, models, strict=True):
+            card.show_model(model, self._document.job)
+        self._pages.setCurrentWidget(self._grid if models else self._empty)
+        self.set_caption(f"{count(len(models))} active" if models else "")
+        self._refresh_standing()
         self._show_lock(self._document.locked)
 
-    def _model(self) -> KAnonymity | None:
-        return next((model for model in self._document.job.privacy if isinstance(model, KAnonymity)), None)
+    @property
+    def _models(self) -> tuple[PrivacyModel, ...]:
+        return self._document.job.privacy
 
-    def _lay_out_card(self) -> QFrame:
-        card = QFrame()
-        card.setProperty("layer", "card")
-        card.setMinimumWidth(CARD_WIDTH[0])
-        card.setMaximumWidth(CARD_WIDTH[1])
-        top = QHBoxLayout()
-        top.addWidget(self._title)
-        top.addStretch()
-        top.addWidget(self._remove)
-        parameter = QHBoxLayout()
-        parameter.setSpacing(8)
-        parameter.addWidget(label("k", "dense", "2"))
-        parameter.addWidget(self._k)
-        parameter.addWidget(label("people at least per group", "dense", "2"))
-        parameter.addStretch()
-        rule = QFrame()
-        rule.setProperty("line", "horizontal")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addLayout(parameter)
-        column.addWidget(self._sentence)
-        column.addStretch()
-        column.addWidget(rule)
-        column.addWidget(self._covers)
-        return card
+    def _make_cards(self, number: int) -> None:
+        while len(self._cards) < number:
+            card = ModelCard(len(self._cards))
+            card.remove_requested.connect(self._remove_model)
+            card.k_changed.connect(self._change_k)
+            card.sensitive_requested.connect(self._make_sensitive)
+            self._cards.append(card)
+        surplus, self._cards = self._cards[number:], self._cards[:number]
+        self._grid.set_cards(self._cards)
+        for card in surplus:
+            card.deleteLater()
 
-    def _refresh_covers(self) -> None:
+    def _refresh_standing(self) -> None:
+        for card, model in zip(self._cards, self._models, strict=True):
+            covers = self._covers() if isinstance(model, KAnonymity) else ""
+            card.show_standing(model, covers, *self._problem_of(model))
+
+    def _covers(self) -> str:
         number = len(self._document.attributes_with(Role.QUASI_IDENTIFYING))
         few = {0: "Covers no column yet: give one the role quasi-identifying.", 1: "Covers the only one."}
-        covers = few.get(number, f"Covers all {count(number)}.")
-        self._covers.setText(f"Protects against: being found by someone who knows the quasi-identifiers. {covers}")
+        return few.get(number, f"Covers all {count(number)}.")
+
+    def _problem_of(self, model: PrivacyModel) -> tuple[str, str]:
+        """What a model lacks that can be seen without the table, and the words of the link that mends it."""
+        name = model.sensitive_attribute
+        if name is not None and name not in self._document.dataset:
+            return "The table has no such column.", ""
+        if name is not None and (role := self._document.settings_of(name).role) is not Role.SENSITIVE:
+            return f"Its column is {role.value}, and has to be sensitive.", MAKE_SENSITIVE
+        subsets = (other.subset for other in self._models if isinstance(other, SubsetModel))
+        if model.needs_subset and all(subset is None for subset in subsets):
+            return "It needs a research subset, and no model of the job names one.", ""
+        if needs_population(model) and not names_population(model) and self._document.job.population is None:
+            return "It needs the size of the population, and the job names none.", ""
+        return "", ""
 
     def _show_lock(self, locked: bool) -> None:
-        for control in (self._k, self._remove, self._empty):
-            control.setEnabled(not locked)
-        self._add.setEnabled(not locked and self._model() is None)
+        for card in self._cards:
+            card.set_locked(locked)
+        self._empty.setEnabled(not locked)
+        self._add.setEnabled(not locked and not any(isinstance(model, KAnonymity) for model in self._models))
 
-    def _put(self, model: KAnonymity | None, text: str, *, mergeable: bool) -> None:
-        others = tuple(other for other in self._document.job.privacy if not isinstance(other, KAnonymity))
-        after = others if model is None else (model, *others)
-        self._document.push(ChangePrivacy(self._document, after, text, mergeable=mergeable))
+    def _put(self, models: tuple[PrivacyModel, ...], text: str, *, mergeable: bool = False) -> None:
+        self._document.push(ChangePrivacy(self._document, models, text, mergeable=mergeable))
 
     def _add_model(self) -> None:
-        self._put(KAnonymity(k=DEFAULT_K), "Add k-anonymity", mergeable=False)
+        self._put((KAnonymity(k=DEFAULT_K), *self._models), "Add k-anonymity")
 
-    def _remove_model(self) -> None:
-        self._put(None, "Remove k-anonymity", mergeable=False)
+    def _remove_model(self, place: int) -> None:
+        models = self._models
+        self._put((*models[:place], *models[place + 1 :]), f"Remove {models[place].title}")
+        left = self._cards[min(place, len(self._cards) - 1)].remove if self._cards else self._add
+        left.setFocus()  # the keyboard stays where the card was
 
-    def _change_k(self, k: int) -> None:
-        self._put(KAnonymity(k=k), "k of k-anonymity", mergeable=True)
+    def _change_k(self, place: int, k: int) -> None:
+        models = self._models
+        self._put((*models[:place], KAnonymity(k=k), *models[place + 1 :]), "k of k-anonymity", mergeable=True)
+
+    def _make_sensitive(self, place: int) -> None:
+        name = self._models[place].sensitive_attribute
+        if name is not None:
+            self._document.push(change_roles(self._document, [name], Role.SENSITIVE))

@@ -66,6 +66,8 @@ class ListView(Pane):
         shown = len(result.solution.examined)
         proven = result.solution.status in (Status.OPTIMAL, Status.INFEASIBLE)
         others = ", the others excluded by proof" if proven else " before the search ended"
+        if problem.lattice.size == 1:
+            others = ""
         self.set_caption(f"{count(shown)} of {count(problem.lattice.size)} examined{others}")
         if shown < result.solution.checks:
             self.set_caption(f"the first {count(shown)} of {count(result.solution.checks)} that were examined")

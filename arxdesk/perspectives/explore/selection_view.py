@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.document import Document
+from arxdesk.results import Result
 from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.figure import Figure
@@ -56,7 +57,7 @@ class SelectionView(Pane):
         is_best = best is not None and best.levels == check.levels
         proven = result.solution.status is Status.OPTIMAL
         self.set_caption(("the optimum" if proven else "best so far") if is_best else "")
-        self._sentence.setText(self._described(check))
+        self._sentence.setText(_described(check, result))
         self._score.set_value(score(check.score) if check.anonymous else "–")
         risk = 1.0 / check.smallest_class if check.smallest_class else 0.0
         self._risk.set_value(percent(risk) if risk else "–", one_in(risk) if risk else "")
@@ -93,18 +94,6 @@ class SelectionView(Pane):
         column.addLayout(foot)
         return details
 
-    def _described(self, check: Check) -> str:
-        records = self._document.dataset.records
-        removed = count_with_share(check.suppressed_records, records)
-        if check.anonymous:
-            return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
-        limit = percent(self._limit())
-        return f"Not anonymous: {removed} would have to be removed, more than the {limit} allowed."
-
-    def _limit(self) -> float:
-        result = self._document.result
-        return 0.0 if result is None else result.job.suppression.limit
-
     def _show_state(self, check: Check) -> None:
         applied = self._document.applied
         is_applied = applied is not None and applied.check.levels == check.levels
@@ -118,3 +107,14 @@ class SelectionView(Pane):
             self._message.set_content("warn", "Cannot be applied.", "It does not satisfy the privacy models.")
         else:
             self._message.set_content("ok", "Applied.", "Quality and Risk show what it does.")
+
+
+def _described(check: Check, result: Result) -> str:
+    problem = result.anonymizer.problem
+    removed = count_with_share(check.suppressed_records, result.records, f"people{result.of_part}")
+    if check.anonymous:
+        return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
+    if check.suppressed_records <= problem.suppressible_records:  # too small a presence, which removing only lowers
+        return f"Not anonymous: there are groups without people{result.of_part}, and removing does not help."
+    limit = percent(problem.suppression_limit)
+    return f"Not anonymous: {removed} would have to be removed, more than the {limit} allowed."

@@ -10,7 +10,7 @@ from arxdesk import words
 from arxdesk.document import Document
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.models.detail import DetailModel, Shown, kept_details
-from arxdesk.results import Applied
+from arxdesk.results import Applied, Result
 from arxdesk.widgets.cells import BarDelegate, CellDelegate, Index
 from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.pane import Pane
@@ -83,7 +83,7 @@ class DetailView(Pane):
         if result is None or applied is None:
             return
         self._model.set_details(kept_details(result, applied))
-        self._sentence.setText(words.unbroken(_sentence(applied, result.anonymizer.dataset.records)))
+        self._sentence.setText(words.unbroken(_sentence(applied, result)))
         self.follow_focus()
 
     def follow_focus(self) -> None:
@@ -114,11 +114,11 @@ class DetailView(Pane):
             self._document.set_focus(self._model.name_at(index.row()))
 
 
-def _sentence(applied: Applied, records: int) -> str:
+def _sentence(applied: Applied, result: Result) -> str:
     removed = applied.output.suppressed_records
     left = f"Of the detail in the input, {words.percent_fixed(applied.mean_granularity)} is left on average."
     if not removed:
         return f"{left} Nobody was removed, so all of it would be possible."
-    share = removed / records
-    most = words.percent_fixed(1 - share)
-    return f"{left} {most} is the most possible, as {words.percent_fixed(share)} of the people were removed."
+    share = removed / result.records
+    most, gone = words.percent_fixed(1 - share), words.percent_fixed(share)
+    return f"{left} {most} is the most possible, as {gone} of the people{result.of_part} were removed."

@@ -99,16 +99,19 @@ class TablesView(QSplitter):
         self._describe(result, applied)
 
     def _shown_order(self, applied: Applied) -> NDArray[np.intp] | None:
-        by_group = self._order.value == BY_GROUP
-        if not self._only_removed:
+        output, by_group = applied.output, self._order.value == BY_GROUP
+        included = output.included
+        if self._only_removed:
+            return np.flatnonzero(output.suppressed if included is None else output.suppressed & included)
+        if included is None:
             return applied.order if by_group else None
-        return np.flatnonzero(applied.output.suppressed)
+        return applied.order[included[applied.order]] if by_group else np.flatnonzero(included)
 
     def _describe(self, result: Result, applied: Applied) -> None:
-        records, removed = result.anonymizer.dataset.records, applied.output.suppressed_records
+        records, removed = result.records, applied.output.suppressed_records
         columns = words.counted(len(result.anonymizer.dataset.names), "column", "columns")
         groups = words.counted(len(applied.sizes_after), "group", "groups")
-        self._panes[0].set_caption(f"{words.people(records)}, {columns}")
+        self._panes[0].set_caption(f"{words.people(records)}{result.of_part}, {columns}")
         self._panes[1].set_caption(f"{words.people(records - removed)} in {groups}")
         by_group = self._order.value == BY_GROUP and not self._only_removed
         banded = [("bg.band", "bands separate the groups")] if by_group else []

@@ -39,14 +39,15 @@ class VerdictView(VerdictCard):
 
 
 def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> tuple[bool, str]:
-    records, removed = result.anonymizer.dataset.records, applied.output.suppressed_records
+    records, removed = result.records, applied.output.suppressed_records
+    noun = f"people{result.of_part}"
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
         return False, f"Nothing is left: everybody was removed, {words.people(records)}."
     if len(lost) == len(details):
         return False, "Nothing is left of the quasi-identifiers."
     if removed * 2 > records:
-        return False, f"Most people were removed: {words.count_with_share(records - removed, records)} are left."
+        return False, f"Most people were removed: {words.count_with_share(records - removed, records, noun)} are left."
     gone = f"{words.joined(lost, 4)} {'is' if len(lost) == 1 else 'are'} gone completely"
     if len(lost) * 2 >= len(details):
         return False, f"Usable for few questions: {gone}."
@@ -58,24 +59,32 @@ def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) ->
 
 
 def _removed(result: Result, applied: Applied) -> str:
-    records, removed = result.anonymizer.dataset.records, applied.output.suppressed_records
+    records, removed = result.records, applied.output.suppressed_records
+    others = result.anonymizer.dataset.records - records
+    are = "is" if others == 1 else "are"
+    outside = f" {words.people(others)} outside of it {are} not in the output." if others else ""
     if removed == 0:
-        return f"All {words.people(records)} were kept."
+        return f"All {words.people(records)}{result.of_part} were kept.{outside}"
     by_size = all(model.only_class_size for model in result.job.privacy)
-    reason = "because too few others looked like them" if by_size else "because their groups broke a privacy model"
+    reason = "because too few others looked like them" if by_size else "so that the privacy models hold"
     verb = "was" if removed == 1 else "were"
-    return f"{words.count_with_share(removed, records)} {verb} removed, {reason}."
+    gone = words.count_with_share(removed, records, f"people{result.of_part}")
+    return f"{gone} {verb} removed, {reason}.{outside}"
 
 
 def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
     unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
     coarser = [detail.name for detail in details if not detail.unchanged and not detail.lost]
-    blanked = [name for name, role in result.anonymizer.roles.items() if role is Role.IDENTIFYING]
+    roles = result.anonymizer.roles.items()
+    blanked = [name for name, role in roles if role is Role.IDENTIFYING]
+    other = [name for name, role in roles if role not in (Role.IDENTIFYING, Role.QUASI_IDENTIFYING)]
     parts = []
     if unchanged:
         parts.append(f"{words.joined(unchanged)} {'is as it was' if len(unchanged) == 1 else 'are as they were'}")
     if coarser:
         parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
+    if result.is_differentially_private and other:
+        parts.append(f"differential privacy shows nothing of {words.joined(other)}")
     if blanked:
         parts.append(f"identifying {words.joined(blanked)} {'reads' if len(blanked) == 1 else 'read'} * everywhere")
     return f"{words.capitalized('; '.join(parts))}." if parts else ""

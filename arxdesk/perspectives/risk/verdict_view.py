@@ -71,11 +71,12 @@ def _verdict(figures: Figures) -> str:
 
 def _before(figures: Figures) -> str:
     before = figures.before
+    where = "this table" if figures.applied.output.included is None else "the shared part of the table"
     if before.sample_uniques == 0:
-        return "Before, nobody was unique in this table."
+        return f"Before, nobody was unique in {where}."
     verb = "was" if before.sample_uniques == 1 else "were"
     unique = words.count_with_share(before.sample_uniques, before.records)
-    return f"Before, {unique} {verb} unique in this table and could be singled out."
+    return f"Before, {unique} {verb} unique in {where} and could be singled out."
 
 
 def _now(figures: Figures) -> str:

@@ -101,25 +101,27 @@ def test_that_dragging_the_weight_is_one_step(configure, small_document: Documen
 
 def test_that_k_is_changed_removed_and_added(configure, small_document: Document):
     view = configure.privacy_view
-    view._k.setValue(4)
+    card = view.cards[0]
+    card.k.setValue(4)
     assert small_document.job.privacy[0].k == 4
-    QTest.mouseClick(view._remove, LEFT)
+    QTest.mouseClick(card.remove, LEFT)
     assert small_document.job.privacy == ()
-    assert not view._card.isVisible()
+    assert not card.isVisible()
     assert view._empty.isVisible()
     QTest.mouseClick(view._add, LEFT)
     assert small_document.job.privacy[0].k == 5
     assert not view._add.isEnabled()
     for _ in range(3):
         small_document.undo_stack.undo()
-    assert view._k.value() == 2
+    assert view.cards[0].k.value() == 2
     assert not small_document.modified
 
 
 def test_that_the_card_says_what_it_covers(configure, small_document: Document):
-    assert configure.privacy_view._covers.text().endswith("Covers all 2.")
+    card = configure.privacy_view.cards[0]
+    assert card.protects.text().endswith("Covers all 2.")
     small_document.push(change_roles(small_document, ["age", "sex"], Role.INSENSITIVE))
-    assert "Covers no column yet" in configure.privacy_view._covers.text()
+    assert "Covers no column yet" in card.protects.text()
 
 
 @pytest.mark.parametrize(
@@ -188,8 +190,8 @@ def test_that_a_locked_document_locks_every_control(configure, small_document: D
         inspector._weight,
         inspector.hierarchy_view._open,
         inspector.hierarchy_view._remove,
-        privacy._k,
-        privacy._remove,
+        privacy.cards[0].k,
+        privacy.cards[0].remove,
         configure.limits_view._limit,
     ]
     assert all(control.isEnabled() for control in controls)

@@ -1,0 +1,74 @@
+"""Text on as many lines as it needs, however narrow the room and however long a word."""
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from arxdesk import theme
+
+NARROWEST, PREFERRED = 48, 240
+
+
+class WrappingLabel(QLabel):
+    """Plain text that breaks between words, and inside a word that is longer than a line, such as an attribute's name.
+
+    A `QLabel` that wraps asks for the width of its longest word instead. `tone` is a token of the theme after "text.".
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        style: str = "dense",
+        tone: str = "1",
+        weight: int | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._tone = tone
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setFont(theme.font(style, weight))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def hasHeightForWidth(self) -> bool:
+        """Always."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of all lines."""
+        return max(self.fontMetrics().height(), round(self._laid_out(width).boundingRect().height()))
+
+    def sizeHint(self) -> QSize:
+        """A width that is easily read."""
+        return QSize(PREFERRED, self.heightForWidth(PREFERRED))
+
+    def minimumSizeHint(self) -> QSize:
+        """Some letters wide and one line high; layouts ask for the height that a width takes."""
+        return QSize(NARROWEST, self.fontMetrics().height())
+
+    def lines(self) -> list[str]:
+        """The text as it is painted."""
+        layout = self._laid_out(self.contentsRect().width())
+        found = (layout.lineAt(number) for number in range(layout.lineCount()))
+        return [self.text()[line.textStart() : line.textStart() + line.textLength()].strip() for line in found]
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the lines from the top."""
+        token = f"text.{self._tone}" if self.isEnabled() else "text.disabled"
+        painter = QPainter(self)
+        painter.setPen(theme.current().color(token))
+        self._laid_out(self.contentsRect().width()).draw(painter, QPointF(self.contentsRect().topLeft()))
+
+    def _laid_out(self, width: int) -> QTextLayout:
+        layout = QTextLayout(self.text(), self.font())
+        option = QTextOption(Qt.AlignmentFlag.AlignLeft)
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        top = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(1, width))
+            line.setPosition(QPointF(0.0, top))
+            top += line.height()
+        layout.endLayout()
+        return layout

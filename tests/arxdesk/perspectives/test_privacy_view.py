@@ -1,0 +1,339 @@
+"""The privacy models of a job: every one has its card, and nothing that a job asks for is hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.commands import change_roles
+from arxdesk.document import Document
+from arxdesk.perspectives.configure.model_words import PROTECTION
+from arxdesk.perspectives.configure.privacy_view import PrivacyView
+from arxdesk.workers.loading import load
+from arxdesk.workers.writing import save
+from engine.anonymizer import Anonymizer
+from engine.control import Control
+from engine.errors import InvalidJob
+from engine.job import CostSettings, PopulationSettings, load_job
+from engine.privacy import MODELS
+from engine.privacy.model import PrivacyModel, RandomSubset
+from engine.privacy.size import KAnonymity
+from engine.schema import Role
+from tests.arxdesk.perspectives.applied_documents import plain
+
+LEFT = Qt.MouseButton.LeftButton
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
+
+EXAMPLES = {
+    "k-anonymity": {"k": 5},
+    "k-map": {"k": 10, "subset": "age >= 12"},
+    "l-diversity": {"attribute": "note", "variant": "recursive", "l": 3, "c": 4.0},
+    "t-closeness": {"attribute": "note", "variant": "ordered", "t": 0.2},
+    "delta-presence": {"dmin": 0.05, "dmax": 0.15},
+    "delta-disclosure": {"attribute": "note", "delta": 1.0, "absent_values": "violating"},
+    "beta-likeness": {"attribute": "note", "variant": "enhanced", "beta": 2.0},
+    "average-risk": {"threshold": 0.1, "highest": 0.2, "records": 0.05},
+    "sample-uniqueness": {"threshold": 0.01},
+    "population-uniqueness": {"threshold": 0.01, "estimator": "pitman", "region": "Germany"},
+    "differential-privacy": {"epsilon": 1.0, "delta": 1e-6, "scheme": "medium", "levels": {"age": 2}},
+    "profitability": {"attacker": "prosecutor", "attack": False},
+}
+
+
+def example(name: str) -> PrivacyModel:
+    return MODELS[name].model_validate(EXAMPLES[name])
+
+
+EVERY = tuple(example(name) for name in EXAMPLES)
+
+
+@pytest.fixture
+def shown(qtbot, small_document: Document):
+    """A view of the models given, wide enough for three cards side by side; `note` is sensitive."""
+
+    def show(*models: PrivacyModel, **sections: object) -> tuple[PrivacyView, Document]:
+        job = small_document.job.model_copy(update={"privacy": models, **sections})
+        document = Document(job, small_document.dataset, small_document.hierarchies, None, small_document)
+        document.set_attribute("note", document.settings_of("note").model_copy(update={"role": Role.SENSITIVE}))
+        view = PrivacyView(document)
+        qtbot.addWidget(view)
+        view.resize(720, 320)
+        view.show()
+        return view, document
+
+    return show
+
+
+def titles(view: PrivacyView) -> list[str]:
+    return [plain(card.title.text()) for card in view.cards]
+
+
+def test_that_there_is_an_example_and_a_protection_for_every_model():
+    assert EXAMPLES.keys() == MODELS.keys()
+    assert PROTECTION.keys() == MODELS.keys()
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_a_card_tells_title_sentence_and_what_it_protects_against(shown, name: str):
+    model = example(name)
+    view, _document = shown(model)
+    (card,) = view.cards
+    assert card.isVisible()
+    assert plain(card.title.text()).lower() == model.title.lower()
+    assert plain(card.sentence.text()).replace("\u00a0", " ") == model.sentence
+    assert card.protects.text().startswith("Protects against: ")
+    assert "{" not in card.protects.text()
+    assert "disclosure" in card.protects.toolTip()
+    if model.sensitive_attribute is not None:
+        assert "note" in card.protects.text()
+        assert card.protects.toolTip() == "Attribute disclosure of note"
+    assert card.remove.accessibleName() == f"Remove {model.title}"
+    assert card.k.isVisible() == (name == "k-anonymity")
+    for part in (card.title, card.sentence, card.protects):
+        assert part.height() >= part.heightForWidth(part.width()), "all of the text is seen"
+
+
+def test_that_all_models_are_shown_in_the_order_of_the_job(shown):
+    for models in (EVERY, EVERY[::-1]):
+        view, _document = shown(*models)
+        assert [title.lower() for title in titles(view)] == [model.title.lower() for model in models]
+        assert view.caption == "12 active"
+        assert all(card.isVisible() for card in view.cards)
+
+
+@pytest.mark.parametrize("place", range(len(EVERY)))
+def test_that_each_model_is_removed_as_one_step_that_undo_takes_back(shown, place: int):
+    view, document = shown(*EVERY)
+    QTest.mouseClick(view.cards[place].remove, LEFT)
+    assert document.job.privacy == (*EVERY[:place], *EVERY[place + 1 :])
+    assert document.undo_stack.undoText() == f"Remove {EVERY[place].title}"
+    assert view.caption == "11 active"
+    assert len(view.cards) == 11
+    document.undo_stack.undo()
+    assert document.job.privacy == EVERY
+    assert [title.lower() for title in titles(view)] == [model.title.lower() for model in EVERY]
+    assert not document.modified
+
+
+def test_that_the_keyboard_stays_where_a_card_was_removed(shown, qtbot):
+    view, _document = shown(*EVERY[:3])
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    view.cards[2].remove.setFocus()
+    QTest.keyClick(view.cards[2].remove, Qt.Key.Key_Space)
+    assert view.focusWidget() is view.cards[1].remove
+    view.cards[0].remove.setFocus()
+    QTest.keyClick(view.cards[0].remove, Qt.Key.Key_Space)
+    assert view.focusWidget() is view.cards[0].remove
+    QTest.keyClick(view.cards[0].remove, Qt.Key.Key_Space)
+    assert view.cards == ()
+    assert view.focusWidget() is view._add
+
+
+def test_that_k_is_changed_in_its_place_and_the_other_models_stay(shown, qtbot):
+    others = (example("t-closeness"), example("average-risk"))
+    view, document = shown(others[0], KAnonymity(k=5), others[1])
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    card = view.cards[1]
+    card.k.setFocus()
+    for k in (6, 7, 8):
+        card.k.setValue(k)
+    assert document.job.privacy == (others[0], KAnonymity(k=8), others[1])
+    assert document.undo_stack.count() == 1
+    assert view.cards[1] is card
+    assert card.k.hasFocus()
+    assert titles(view)[1] == "8-anonymity"
+    document.undo_stack.undo()
+    assert document.job.privacy == (others[0], KAnonymity(k=5), others[1])
+    assert card.k.value() == 5
+
+
+def test_that_a_k_typed_in_is_taken(shown):
+    view, document = shown(example("sample-uniqueness"), KAnonymity(k=5))
+    field = view.cards[1].k
+    field.selectAll()
+    QTest.keyClicks(field, "12")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert document.job.privacy[1] == KAnonymity(k=12)
+
+
+def test_that_of_two_k_anonymities_each_card_changes_its_own(shown):
+    view, document = shown(KAnonymity(k=3), KAnonymity(k=9))
+    view.cards[1].k.setValue(4)
+    assert document.job.privacy == (KAnonymity(k=3), KAnonymity(k=4))
+
+
+@pytest.mark.parametrize("k", [1, 2, 2_000_000, 2**31 - 1])
+def test_that_any_k_of_a_job_is_shown_as_it_is_and_fits_its_field(shown, k: int):
+    view, document = shown(KAnonymity(k=k))
+    field = view.cards[0].k
+    assert field.value() == k
+    assert field.fontMetrics().horizontalAdvance(field.text()) < field.lineEdit().width()
+    assert document.undo_stack.count() == 0
+
+
+def test_that_k_anonymity_is_added_to_other_models_and_only_once(shown):
+    model = example("delta-disclosure")
+    view, document = shown(model)
+    assert view._add.isEnabled()
+    QTest.mouseClick(view._add, LEFT)
+    assert document.job.privacy == (KAnonymity(k=5), model)
+    assert view.caption == "2 active"
+    assert not view._add.isEnabled()
+    QTest.mouseClick(view.cards[0].remove, LEFT)
+    assert document.job.privacy == (model,)
+    assert view._add.isEnabled()
+
+
+def test_that_without_any_model_that_is_said(shown):
+    view, document = shown()
+    assert view.caption == ""
+    assert view._empty.isVisible()
+    view._empty.action_triggered.emit()
+    assert document.job.privacy == (KAnonymity(k=5),)
+    assert view.cards[0].isVisible()
+
+
+def test_that_a_locked_document_locks_every_card_and_still_shows_it(shown):
+    view, document = shown(*EVERY)
+    document.set_locked(True)
+    for card in view.cards:
+        assert not card.remove.isEnabled()
+        assert not card.k.isEnabled()
+        assert card.isVisible()
+    assert not view._add.isEnabled()
+    document.set_locked(False)
+    assert all(card.remove.isEnabled() and card.k.isEnabled() for card in view.cards)
+    assert not view._add.isEnabled(), "there is k-anonymity already"
+
+
+def test_that_a_model_whose_column_is_not_sensitive_stays_says_so_and_is_refused_as_before(shown):
+    model = example("l-diversity")
+    view, document = shown(KAnonymity(k=2), model)
+    card = view.cards[1]
+    assert not card.problem.isVisible()
+    document.push(change_roles(document, ["note"], Role.INSENSITIVE))
+    assert card.problem.isVisible()
+    assert "Its column is insensitive, and has to be sensitive." in card.problem.text.text()
+    assert document.job.privacy[1] == model
+    with pytest.raises(InvalidJob, match='"note" is insensitive'):
+        Anonymizer.formulate(document.job, document.dataset, document.hierarchies)
+    card.problem.text.linkActivated.emit("sensitive")
+    assert document.settings_of("note").role is Role.SENSITIVE
+    assert not card.problem.isVisible()
+    assert document.undo_stack.count() == 2
+
+
+def test_that_a_column_that_is_not_there_is_said_and_cannot_be_made_sensitive(shown):
+    view, _document = shown(MODELS["beta-likeness"](attribute="diagnosis", beta=1.0))
+    text = view.cards[0].problem.text.text()
+    assert "The table has no such column." in text
+    assert "href" not in text
+
+
+def test_that_a_subset_or_a_population_that_is_missing_is_said(shown):
+    presence, estimated = example("delta-presence"), MODELS["k-map"](k=5, estimator="poisson")
+    unknown = MODELS["population-uniqueness"](threshold=0.1)
+    view, _document = shown(presence, estimated, unknown)
+    texts = [card.problem.text.text() if card.problem.isVisible() else "" for card in view.cards]
+    assert "needs a research subset" in texts[0]
+    assert "needs the size of the population" in texts[1]
+    assert "needs the size of the population" in texts[2]
+    population = PopulationSettings(region="USA")
+    view, _document = shown(presence, estimated, unknown, example("k-map"), population=population)
+    assert not any(card.problem.isVisible() for card in view.cards)
+
+
+@pytest.mark.parametrize(
+    ("model", "sections", "told"),
+    [
+        (KAnonymity(k=3), {}, ""),
+        (example("k-map"), {}, "Research subset: age >= 12"),
+        (
+            MODELS["delta-presence"](dmax=0.5, subset=RandomSubset(random=0.2, seed=7)),
+            {},
+            "Research subset: 20 % at random, seed 7",
+        ),
+        (MODELS["k-map"](k=3, subset="/data/part.csv"), {}, "Research subset: the records of part.csv"),
+        (
+            MODELS["k-map"](k=3, estimator="zero_truncated_poisson", significance=0.05, population=1_000_000),
+            {},
+            "Estimator: zero truncated poisson; significance: 0.05; population: 1,000,000",
+        ),
+        (
+            MODELS["population-uniqueness"](threshold=0.1),
+            {"population": PopulationSettings(sampling_fraction=0.01)},
+            "Population: the table is 1 % of it",
+        ),
+        (
+            MODELS["population-uniqueness"](threshold=0.1),
+            {"population": PopulationSettings(size=5000)},
+            "Population: 5,000",
+        ),
+        (example("delta-disclosure"), {}, "Absent values: violating"),
+        (example("differential-privacy"), {}, "Scheme: medium; levels: age 2"),
+        (
+            MODELS["differential-privacy"](epsilon=1.0, delta=1e-6, search_budget=0.2, steps=2000, seed=3),
+            {},
+            "Search budget: 0.2; steps: 2,000; seed: 3",
+        ),
+        (
+            example("profitability"),
+            {"costs": CostSettings(publisher_benefit=1500.0, adversary_cost=2.5)},
+            "Benefit 1,500, loss 300; the attacker gains 300 and pays 2.5",
+        ),
+    ],
+)
+def test_that_a_card_tells_whatever_else_the_job_asks_of_its_model(shown, model, sections, told: str):
+    view, _document = shown(model, **sections)
+    card = view.cards[0]
+    assert plain(card.parameters.text()) == told
+    assert card.parameters.isVisible() == bool(told)
+
+
+def test_that_long_names_and_a_narrow_pane_leave_every_card_whole(shown, qtbot):
+    name = "Hauptentlassungsdiagnose_nach_ICD-10-GM_laut_Krankenhausinformationssystem"
+    view, _document = shown(
+        MODELS["t-closeness"](attribute=name, t=0.2, variant="hierarchical"),
+        MODELS["l-diversity"](attribute=name, l=2),
+    )
+    for width in (334, 480, 720):
+        view.resize(width, 243)
+        QCoreApplication.processEvents()
+        assert view._grid.horizontalScrollBar().maximum() == 0
+        for card in view.cards:
+            for part in (card.title, card.sentence, card.protects):
+                assert part.height() >= part.heightForWidth(part.width())
+                assert part.mapTo(card, part.rect().topRight()).x() < card.width()
+
+
+def test_that_a_job_with_every_model_is_saved_and_opened_again_as_it_was(qtbot, tmp_path: Path):
+    (tmp_path / "people.csv").write_text("age,sex,note\n10,m,a\n11,f,b\n12,m,c\n")
+    (tmp_path / "part.csv").write_text("age,sex,note\n10,m,a\n")
+    subset = MODELS["delta-presence"](dmin=0.1, dmax=0.9, subset="part.csv")
+    first = tmp_path / "first.toml"
+    first.write_text(
+        '[data]\npath = "people.csv"\n[attributes.age]\nrole = "quasi-identifying"\n'
+        '[attributes.note]\nrole = "sensitive"\n[costs]\npublisher_benefit = 7.0\n[population]\nsize = 1000\n'
+    )
+    job = load_job(first)
+    wanted = (*EVERY, subset)
+    job.model_copy(update={"privacy": wanted}).at(first).save(first)
+    project = load(first, Control())
+    document = Document(project.job, project.dataset, project.hierarchies, first)
+    view = PrivacyView(document)
+    qtbot.addWidget(view)
+    assert len(view.cards) == len(wanted)
+    view.cards[0].k.setValue(4)
+    second = tmp_path / "second.toml"
+    save(document.job, second, Control())
+    again = load_job(second)
+    assert again.privacy == (KAnonymity(k=4), *wanted[1:])
+    assert again.costs.publisher_benefit == 7.0
+    assert again.population == PopulationSettings(size=1000)
+    reopened = load(second, Control())
+    assert Document(reopened.job, reopened.dataset, {}, second).job.privacy == document.job.privacy
