@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk import theme
-from arxdesk.state_sentence import proof
+from arxdesk.state_sentence import DRAWN, proof
 from arxdesk.widgets.buttons import icon_button, secondary_button
 from arxdesk.widgets.figure import Figure
 from arxdesk.widgets.label import label, paragraph
@@ -103,6 +103,9 @@ class SearchPanel(Pane):
             case Status.OPTIMAL:
                 self._lead.setText("Optimum proven.")
                 self._explanation.setText(proof(self._size, solution.checks))
+            case Status.BEST_FOUND if solution.is_drawn:
+                self._lead.setText("Drawn by chance, the better ones more likely.")
+                self._explanation.setText(DRAWN)
             case Status.BEST_FOUND:
                 self._lead.setText(f"Ended early: at most {percent(solution.gap or 0.0)} from the best possible.")
                 self._explanation.setText("The best so far is kept. Anonymize again to prove more.")

@@ -47,6 +47,10 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
     return _describe_result(document)
 
 
+DRAWN = "Differential privacy asks for that; drawing again would spend the budget again."
+"""What a result is that was not searched for but drawn."""
+
+
 def _describe_applied(solution: Solution, shown: Check) -> StateSentence:
     """What Quality and Risk show, and how it compares to the best there is."""
     proven, best = solution.status is Status.OPTIMAL, solution.best
@@ -67,6 +71,8 @@ def _describe_result(document: Document) -> StateSentence:
     match solution.status:
         case Status.OPTIMAL:
             return StateSentence("Optimum proven.", proof(result.anonymizer.problem.lattice.size, solution.checks))
+        case Status.BEST_FOUND if solution.is_drawn:
+            return StateSentence("Drawn by chance.", DRAWN)
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
             return StateSentence("Best found.", f"At most {gap} from the best possible; the search ended early.")

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.formulation import require_fitting
-from engine.loading import load_dataset, load_hierarchies
 from engine.control import Control, Progress
 from engine.dataset import Dataset
+from engine.formulation import require_fitting
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.hierarchy import read_hierarchy
 from engine.job import DataSource, Job, load_job
+from engine.loading import load_dataset, load_hierarchies
 
 JOB_SUFFIX = ".toml"
 

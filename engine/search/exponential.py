@@ -11,7 +11,7 @@ from engine.control import Control
 from engine.lattice.lattice import Levels
 from engine.search.check import Checker
 from engine.search.problem import Problem
-from engine.search.solution import Limits, Solution
+from engine.search.solution import DRAWING, Limits, Solution
 
 _DIGITS = 60
 Score = Callable[[Levels], Fraction]
@@ -49,7 +49,7 @@ def exponential(
         checker.report(problem.quality.lower_bound(problem.lattice.bottom), (step + 1) / steps)
     checker.check(best)
     return checker.solution(
-        "exponential", proven=False, lower_bound=problem.quality.lower_bound(problem.lattice.bottom)
+        DRAWING, proven=False, lower_bound=problem.quality.lower_bound(problem.lattice.bottom)
     )
 
 

@@ -10,6 +10,9 @@ from engine.control import Control, relative_gap
 from engine.lattice.lattice import Levels
 from engine.search.problem import Problem
 
+DRAWING = "exponential"
+"""The name of what draws a transformation instead of searching the best."""
+
 
 class Status(StrEnum):
     """What a search has proven."""
@@ -66,6 +69,11 @@ class Solution:
     seconds: float
     examined: tuple[Check, ...]
     threads: int = 1
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether chance chose it, as differential privacy asks (`engine.search.exponential`)."""
+        return self.algorithm == DRAWING
 
     @property
     def gap(self) -> float | None:

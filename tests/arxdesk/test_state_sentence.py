@@ -105,3 +105,11 @@ def test_that_a_proof_tells_what_it_took():
         "271 were checked; the rest was excluded by proof."
     )
     assert proof(1, 1) == "It is the only transformation that these rules leave to choose from."
+
+
+def test_that_what_was_drawn_by_chance_is_not_to_be_searched_again(small_document: Document, result: Result):
+    solution = dataclasses.replace(result.solution, status=Status.BEST_FOUND, algorithm="exponential", lower_bound=0.0)
+    small_document.set_result(Result(result.anonymizer, solution))
+    sentence = describe(small_document, "explore", searching=False)
+    assert sentence.lead == "Drawn by chance."
+    assert "spend the budget again" in sentence.rest
