@@ -60,6 +60,10 @@ def differential_privacy(job: Job) -> DifferentialPrivacy | None:
     return next((model for model in job.privacy if isinstance(model, DifferentialPrivacy)), None)
 
 
+def _place_of(job: Job, private: DifferentialPrivacy) -> str:
+    return f"{job.source}, privacy.{job.privacy.index(private) + 1}"
+
+
 def quality_of(job: Job, attributes: tuple[str, ...], grouping: Grouping) -> QualityModel:
     """The quality model of a job for a grouping of some or all of its records."""
     return QUALITY_MODELS[job.quality.model](
@@ -196,7 +200,7 @@ def _sample(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> Include
     included = sampled_records(dataset.records, private.probability, private.seed)
     if not included.any():
         found = f"none of the {dataset.records} records was drawn into the sample of {private.title}"
-        raise InvalidJob(Fault(f"{job.source}, privacy", found, "Choose a larger epsilon, or a table of more records."))
+        raise InvalidJob(Fault(_place_of(job, private), found, "Choose a larger epsilon, or a table of more records."))
     return included
 
 
@@ -208,7 +212,7 @@ def _lattice_of_scheme(job: Job, hierarchies: Mapping[str, BoundHierarchy], priv
     try:
         levels = private.levels_of({name: each.maximum_level for name, each in hierarchies.items()})
     except UnfitModel as error:
-        raise InvalidJob(Fault(f"{job.source}, privacy", error.found, error.remedy)) from error
+        raise InvalidJob(Fault(_place_of(job, private), error.found, error.remedy)) from error
     limits = zip(levels.values(), lattice.bottom, lattice.top, strict=True)
     place = tuple(min(max(level, low), high) for level, low, high in limits)
     return Lattice(place, place)

@@ -53,7 +53,8 @@ def matching_records(dataset: Dataset, subset: Dataset) -> NDArray[np.bool_]:
     if (wanted > there).any():
         record = int(np.flatnonzero((wanted > there)[theirs])[0]) + 1
         how_often = "is not in the table" if there[theirs[record - 1]] == 0 else "is there more often than in the table"
-        found = f"this record {how_often} ({int((wanted - there).clip(0).sum())} such records in all)"
+        number = int((wanted - there).clip(0).sum())
+        found = f"this record {how_often} ({number} such record{'' if number == 1 else 's'} in all)"
         raise InvalidData(Problem(f"{subset.source}, record {record}", found, "A subset lists records of the table."))
     order = np.argsort(ours, kind="stable")
     first = np.concatenate([[0], np.cumsum(there)[:-1]])

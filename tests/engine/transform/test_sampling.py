@@ -111,7 +111,8 @@ def test_that_records_that_are_not_there_are_counted_and_the_first_one_named(rec
     first = next(number for number, each in enumerate(listed, 1) if missing[each])
     how_often = "is there more often than in the table" if there[listed[first - 1]] else "is not in the table"
     assert problem.place == f"subset.csv, record {first}"
-    assert problem.found == f"this record {how_often} ({missing.total()} such records in all)"
+    number = "1 such record" if missing.total() == 1 else f"{missing.total()} such records"
+    assert problem.found == f"this record {how_often} ({number} in all)"
     assert problem.remedy
 
 
