@@ -1,5 +1,7 @@
 """From the terms of a test to the engine's objects: small cases, and the data sets of the reference folder."""
 
+import dataclasses
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.hierarchies.validation import check
 from engine.job import Job, job_from
 from engine.lattice.lattice import Lattice
+from engine.privacy.model import PrivacyModel
 from engine.privacy.size import MinimalSize
-from engine.privacy.table import Table
+from engine.privacy.table import Costs, Table
 from engine.quality.loss import Loss
 from engine.search.problem import Problem
 from tests.engine.models import MODELS
@@ -73,25 +76,46 @@ def combined_problem(combined: Combined) -> Problem:
     sensitive = {name: column_of(name, cells) for name, cells in combined.sensitive.items()}
     codes = {name: column.codes for name, column in sensitive.items()}
     grouping = Grouping([column.codes for column in columns], bound, codes, included)
-    table = Table(
-        records=grouping.records,
-        value_counts={
-            name: np.bincount(
-                column.codes if included is None else column.codes[included], minlength=len(column.values)
-            )
-            for name, column in sensitive.items()
-        },
-        hierarchies={
-            name: bind(check(Hierarchy(tuple(map(tuple, rows)))), sensitive[name])
-            for name, rows in combined.sensitive_hierarchies.items()
-        },
-        domain_sizes=np.array([hierarchy.domain_size for hierarchy in bound]),
-        population=combined.population,
-        costs=combined.costs,
-    )
+    trees = {name: Hierarchy(tuple(map(tuple, rows))) for name, rows in combined.sensitive_hierarchies.items()}
     quality = Loss(grouping, None if case.weights is None else np.array(case.weights), case.aggregate, case.factor)
+    table = table_of(grouping, sensitive, trees, combined.population, combined.costs)
     privacy = tuple(model.bind(table) for model in combined.models)
     return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
+
+
+def table_of(
+    grouping: Grouping,
+    sensitive: Mapping[str, Column],
+    hierarchies: Mapping[str, Hierarchy],
+    population: int | None,
+    costs: Costs,
+) -> Table:
+    """What privacy models are told of a table, from its grouping and its sensitive attributes."""
+    counted = slice(None) if grouping.included is None else grouping.included
+    return Table(
+        records=grouping.records,
+        value_counts={
+            name: np.bincount(column.codes[counted], minlength=len(column.values)) for name, column in sensitive.items()
+        },
+        hierarchies={name: bind(check(hierarchies[name]), sensitive[name]) for name in hierarchies},
+        domain_sizes=np.array([hierarchy.domain_size for hierarchy in grouping.hierarchies]),
+        population=population,
+        costs=costs,
+    )
+
+
+def with_models(
+    known: Anonymizer, trees: Mapping[str, Hierarchy], models: Iterable[PrivacyModel], limit: float, costs: Costs
+) -> Problem:
+    """The problem of an anonymizer under other privacy models; nothing is grouped anew.
+
+    `trees` are the hierarchies of its sensitive attributes.
+    """
+    grouping = known.problem.grouping
+    sensitive = {name: known.dataset[name] for name in grouping.rows.sensitive}
+    table = table_of(grouping, sensitive, {name: trees[name] for name in sensitive}, None, costs)
+    privacy = tuple(model.bind(table) for model in models)
+    return dataclasses.replace(known.problem, privacy=privacy, suppression_limit=limit)
 
 
 def reference_job(  # the terms of a reference case
