@@ -21,6 +21,7 @@ from tests.engine.privacy.tables import (
     assert_judged,
     assert_no_part_keeps_more,
     assert_smaller_classes_violate,
+    least_suppressed,
     parts,
     samples,
     table_around,
@@ -261,6 +262,25 @@ def test_that_a_distance_of_t_exactly_is_close_enough(variant, tenths):
     t = Fraction(tenths, 20 if variant == "hierarchical" else 10)
     assert violations(model_of(variant, t).bind(table), groups) == [False, False]
     assert violations(model_of(variant, t - Fraction(1, 10**9)).bind(table), groups) == [True, True]
+
+
+def test_that_whole_percents_are_exact():
+    """0.29 x 100 is below 29 in binary fractions."""
+    table = table_around([Group({"": 50, "a": 50}, 100)])
+    for percent in range(1, 50):
+        groups = [Group({"": 50 + more, "a": 50 - more}, 100) for more in (percent, percent + 1)]
+        for variant in ("equal", "ordered"):
+            assert violations(model_of(variant, Fraction(percent, 100)).bind(table), groups) == [False, True]
+
+
+def test_that_a_part_can_keep_as_much_as_it_is_said_to_at_most():
+    """6 of 15 have a value of one in a hundred; of 10 records one may have it, at a distance of 0.09: five go."""
+    table = table_around([Group({"": 1, "a": 99}, 100)])
+    groups = [Group({"": 6, "a": 9}, 15), Group({"": 1, "a": 9}, 10)]
+    for variant in ("equal", "ordered"):
+        criterion = model_of(variant, "0.09").bind(table)
+        assert violations(criterion, groups) == [True, False]
+        assert least_suppressed(criterion, groups) == [5, 0]
 
 
 @given(samples(), st.sampled_from(VARIANTS))

@@ -15,6 +15,7 @@ from tests.engine.privacy.tables import (
     assert_judged,
     assert_no_part_keeps_more,
     assert_smaller_classes_violate,
+    least_suppressed,
     parts,
     samples,
     table_around,
@@ -138,6 +139,22 @@ def test_that_a_ratio_of_2_to_the_delta_exactly_is_too_much(a, b, delta):
     assert max(Fraction(4 * a, a + b), Fraction(a + b, 4 * a)) == 2**delta
     assert violations(disclosure(delta).bind(table), [group]) == [True]
     assert violations(disclosure(delta + nearly).bind(table), [group]) == [False]
+
+
+def test_that_whole_percents_are_exact():
+    """Of a table that is half a, classes that are a percent more of it than a half."""
+    table = table_around([group_of(a=50, b=50)])
+    for percent in range(1, 50):
+        groups = [group_of(a=50 + percent, b=50 - percent), group_of(a=51 + percent, b=49 - percent)]
+        assert violations(likeness(Fraction(percent, 50)).bind(table), groups) == [False, True]
+
+
+def test_that_a_part_can_keep_as_much_as_it_is_said_to_at_most():
+    """5 of 13 are a, at most a fifth may be: 2 of 10 are, where three records go."""
+    table, groups = table_around([group_of(a=10, b=90)]), [group_of(a=5, b=8), group_of(a=2, b=8)]
+    criterion = likeness(1).bind(table)
+    assert violations(criterion, groups) == [True, False]
+    assert least_suppressed(criterion, groups) == [3, 0]
 
 
 @every_kind

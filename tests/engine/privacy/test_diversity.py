@@ -151,14 +151,16 @@ def test_that_grassbergers_estimate_is_not_monotonic():
     [
         ("3", (3, 1)),
         ("3", (30, 10)),
-        ("0.3", (3, 3, 3, 3, 1)),
-        ("0.1", (1, *[1] * 10)),
-        ("0.7", (7, 7, 3)),
         ("1", (4, 4)),
+        ("0.1", (1, *[1] * 10)),
+        ("0.3", (3, 3, 3, 3, 1)),
+        ("0.7", (7, 7, 3)),
+        ("1.1", (11, 10)),
+        ("0.07", (*[7] * 15, 2)),
     ],
 )
 def test_that_a_value_c_times_as_frequent_as_the_others_exactly_is_too_frequent(c, counts):
-    """0.3 x 10 is 3 in decimals, whatever it is in binary fractions."""
+    """1.1 x 10 is 11 in decimals; in binary fractions it is more."""
     names = [f"{number:02}" for number in range(len(counts))]
     held = dict(zip(names, counts, strict=True))
     group, rarer = Group(held, sum(counts)), Group({**held, names[-1]: counts[-1] + 1}, sum(counts) + 1)
@@ -166,6 +168,14 @@ def test_that_a_value_c_times_as_frequent_as_the_others_exactly_is_too_frequent(
     assert counts[0] == Fraction(c) * sum(counts[1:])
     assert violations(criterion, [group]) == [True]
     assert violations(criterion, [rarer]) == [not is_recursively_diverse(rarer.values, Fraction(c), 2)]
+
+
+def test_that_a_part_can_keep_as_much_as_it_is_said_to_at_most():
+    """7 + 3 + 3: of the first value two have to go, since the others are six."""
+    whole, part = group_of(7, 3, 3), group_of(5, 3, 3)
+    criterion = model_of("recursive", 2, 1).bind(table_around([whole]))
+    assert violations(criterion, [whole, part]) == [True, False]
+    assert least_suppressed(criterion, [whole, part]) == [2, 0]
 
 
 @pytest.mark.parametrize("values", [2, 3, 4, 5])

@@ -12,6 +12,7 @@ from tests.engine.privacy.tables import (
     assert_implied,
     assert_judged,
     assert_no_part_keeps_more,
+    least_suppressed,
     parts,
     samples,
     table_of,
@@ -62,6 +63,21 @@ def test_that_a_share_of_a_limit_exactly_is_within_it(population, size):
         assert violations(criterion_of(share + nearly, 1), [group]) == [True]
     if share > 0:
         assert violations(criterion_of(0, share - nearly), [group]) == [True]
+
+
+def test_that_whole_percents_are_exact():
+    """0.07 x 100 is above 7 in binary fractions, 0.29 x 100 below 29."""
+    for percent in range(1, 100):
+        criterion = criterion_of(Fraction(percent, 100), Fraction(percent, 100))
+        groups = [group_of(percent - 1, 100), group_of(percent, 100), group_of(percent + 1, 100)]
+        assert violations(criterion, groups) == [True, False, True]
+
+
+def test_that_a_part_can_keep_as_much_as_it_is_said_to_at_most():
+    """5 of 8 are shared, at most half of them may be: 3 of 6 are, where two records go."""
+    criterion = criterion_of(0, "0.5")
+    assert violations(criterion, [group_of(5, 8), group_of(3, 6)]) == [True, False]
+    assert least_suppressed(criterion, [group_of(5, 8), group_of(3, 6)]) == [2, 0]
 
 
 @pytest.mark.parametrize(("dmin", "violates"), [("0", False), ("0.1", True), ("1", True)])
