@@ -93,7 +93,7 @@ def _forget_output() -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Load, search, apply, write."""
+    """Load, search, apply, write, and count again what was written."""
     job = load_job(options.job)
     target = _target(options, job)
     _require_writable(options, job, target)
@@ -108,12 +108,18 @@ def run(options: argparse.Namespace) -> int:
     if recoding is not None:
         output = anonymizer.apply_recoding(recoding)
     report = anonymizer.describe(solution, output, recoding)
+    written, recount = "Nothing was written: name a file with --output.", None
     if output is not None and target is not None:
         report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
+        recount = anonymizer.verify(report, output, target)
+        report["verified"] = recount.plain()
+        written = f"{recount.sentence}\nWritten to {target}."
     if options.report:
         _write_json(options.report, report)
     if not options.quiet:
-        print(_outcome(anonymizer, solution, output, recoding, target))
+        print(_outcome(anonymizer, solution, output, recoding, written))
+    if recount is not None:
+        recount.require_confirmed()
     if interrupted.seen:
         return INTERRUPTED
     return DONE if output is not None else NOTHING_FOUND
@@ -271,11 +277,7 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
 
 
 def _outcome(
-    anonymizer: Anonymizer,
-    solution: Solution,
-    output: Output | None,
-    recoding: LocalRecoding | None,
-    target: Path | None,
+    anonymizer: Anonymizer, solution: Solution, output: Output | None, recoding: LocalRecoding | None, written: str
 ) -> str:
     """The result in a few plain lines."""
     lines = [STATUS_SENTENCES[solution.status]]
@@ -302,7 +304,7 @@ def _outcome(
         after = prosecutor_risk(output.class_sizes)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
-        lines.append(f"Written to {target}." if target else "Nothing was written: name a file with --output.")
+        lines.append(written)
     return "\n".join(lines)
 
 

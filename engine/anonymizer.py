@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine import __version__
 from engine.control import Control, Progress
@@ -36,6 +36,9 @@ from engine.search.problem import Problem
 from engine.search.solution import Algorithm, Limits, Solution
 from engine.transform.apply import Output, apply
 from engine.transform.local_recoding import recode
+
+if TYPE_CHECKING:
+    from engine.report.recount import Recount
 
 DELIMITER_OF_SUFFIX = {".csv": None, ".tsv": "\t"}
 """Formats a result can be written in; None: as the input is delimited."""
@@ -174,7 +177,7 @@ class Anonymizer:
         written, UnwritableFile when the file system refuses.
         """
         require_writable_format(path, "output.path")
-        delimiter = DELIMITER_OF_SUFFIX[path.suffix.lower()] or self._input_delimiter()
+        delimiter = self._delimiter(path)
         keep = self.job.output.suppressed == "keep" and differential_privacy(self.job) is None
         records = output.to_write(with_suppressed=keep)
         write_delimited(path, output.dataset.columns, delimiter=delimiter, records=records)
@@ -183,6 +186,17 @@ class Anonymizer:
                 return hashlib.file_digest(stream, "sha256").hexdigest()
         except OSError as error:
             raise UnreadableFile.from_os_error(path, error) from error
+
+    def verify(self, facts: Mapping[str, Any], output: Output, path: Path) -> Recount:
+        """Count a file that `write` has written again, by a path that shares nothing with the search.
+
+        `facts` are those of `describe`, with the path and the SHA-256 of the file under "output": what they say, and
+        the privacy models of the job, is what the file has to confirm. The input is read again from its file.
+        """
+        from engine.report.recount import WrittenFile, recount  # noqa: PLC0415 - pandas is slow to import
+
+        sample = None if differential_privacy(self.job) is None else output.included
+        return recount(self.job, WrittenFile(path, self._delimiter(path), output.suppressed, sample), facts)
 
     def describe(
         self, solution: Solution, output: Output | None = None, local_recoding: LocalRecoding | None = None
@@ -206,6 +220,9 @@ class Anonymizer:
             if local_recoding is not None:
                 facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts
+
+    def _delimiter(self, path: Path) -> str:
+        return DELIMITER_OF_SUFFIX[path.suffix.lower()] or self._input_delimiter()
 
     def _input_delimiter(self) -> str:
         """That of the input file; a comma where the table did not come from one, or the file is gone."""

@@ -1,0 +1,258 @@
+"""The independent check of a result: the written file is read again, and what is claimed of it is counted again.
+
+Input, hierarchies and result are read with pandas and taken as plain text. Groups are formed by the texts of the
+quasi-identifiers in the file, and every privacy model is asked of them by its definition (`engine.report.textbook`).
+Nothing that counts is shared with the search: no codes, no classes, no criteria, no kernels, no estimators. What is
+shared are the settings of the job, the detection of a file's syntax and of types, and the language of record selection.
+
+Records that read "*" in every quasi-identifier are taken for suppressed ones. Where the levels turn other records into
+such, too, and suppressed ones stay in the file, nobody can tell them apart: then each model is asked twice, without
+these records and with them as one group, and what depends on that is left open.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from engine.errors import Problem, UnreadableFile, UserError
+from engine.io.detect import Syntax
+from engine.job import Job
+from engine.privacy.differential import DifferentialPrivacy
+from engine.privacy.model import PrivacyModel
+from engine.report.evidence import Evidence, evidence_of
+from engine.report.source import Source
+from engine.report.textbook import Finding, judge
+from engine.report.texts import are_equal, read_exactly
+from engine.schema import SUPPRESSED, Role
+
+Numbers = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+FIGURES = ("suppressed_records", "classes", "smallest_class", "largest_class")
+
+
+class UnconfirmedFile(UserError):
+    """A written file, counted again, does not confirm what is claimed of it."""
+
+    exit_status = 5
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A result in a file, and what the file alone does not tell.
+
+    `suppressed` bool[records of the input] are those suppressed: which records are missing where they were dropped.
+    `sample` bool[records of the input] are those that differential privacy drew; None without it.
+    """
+
+    path: Path
+    delimiter: str
+    suppressed: Bools
+    sample: Bools | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """What a written file confirms: every privacy model of the job, and the facts about the table.
+
+    The figures are those counted in the file: its records, and the groups of those that are not suppressed.
+    """
+
+    path: Path
+    models: tuple[Finding, ...]
+    facts: tuple[Finding, ...]
+    records: int = 0
+    suppressed_records: int = 0
+    classes: int = 0
+    smallest_class: int = 0
+    largest_class: int = 0
+
+    @property
+    def refuted(self) -> tuple[Finding, ...]:
+        """What the file contradicts."""
+        return tuple(finding for finding in (*self.models, *self.facts) if finding.verified is False)
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in the JSON report; `all` says that everything was recounted and confirmed."""
+        found = asdict(self)
+        del found["path"]
+        for kind, name in (("models", "model"), ("facts", "fact")):
+            found[kind] = [{name: each.pop("claim"), **each} for each in found[kind]]
+        return found | {"all": all(each.verified for each in (*self.models, *self.facts))}
+
+    @property
+    def sentence(self) -> str:
+        """What was confirmed, and what could not be recounted and why, a line for each."""
+        confirmed = [each.claim for each in self.models if each.verified]
+        unknown = [f"{each.claim} ({each.reason})" for each in self.models if each.verified is None]
+        lines = [f"Verified by counting the written file again: {', '.join(confirmed)}."] if confirmed else []
+        lines += [f"Not recounted: {', '.join(unknown)}."] if unknown else []
+        lines += [f"NOT CONFIRMED: {', '.join(each.claim for each in self.refuted)}."] if self.refuted else []
+        return "\n".join(lines)
+
+    def require_confirmed(self) -> None:
+        """Raises UnconfirmedFile where the file contradicts a claim."""
+        if self.refuted:
+            found = "counted again, the file does not confirm what is claimed of it"
+            details = (Problem(each.claim, each.reason) for each in self.refuted)
+            raise UnconfirmedFile([Problem(str(self.path), found, "Do not share it."), *details])
+
+
+def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any]) -> Recount:
+    """Count a written file again, for the job it is the result of.
+
+    `facts` is the report of the run: its levels, its figures and the SHA-256 of the file are claims, too. Where the
+    input cannot be read again nothing is recounted; a file that is no table with the columns of the input confirms
+    nothing.
+    """
+    try:
+        source = Source.read(job, written.sample)
+    except UserError as error:
+        return _not_counted(job, written.path, None, f"the input cannot be read again: {error.problems[0].found}")
+    try:
+        table = read_exactly(written.path, Syntax(written.delimiter, "utf-8"))
+        digest = _compared("sha256", _digest(written.path), facts["output"]["sha256"])
+    except UserError as error:
+        return _not_counted(job, written.path, False, error.problems[0].found)
+    if list(table.columns) != list(source.table.columns):
+        return _not_counted(job, written.path, False, "the columns are not those of the input")
+    return _Recounting(job, source, written, table, facts).run(digest)
+
+
+def _not_counted(job: Job, path: Path, verified: bool | None, reason: str) -> Recount:
+    models = tuple(Finding(model.title, verified, reason) for model in job.privacy)
+    return Recount(path, models, (Finding("table", verified, reason),))
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+
+
+class _Recounting:
+    """The comparison of one file with its input and its report."""
+
+    def __init__(
+        self, job: Job, source: Source, written: WrittenFile, table: pd.DataFrame, facts: Mapping[str, Any]
+    ) -> None:
+        self._job, self._source, self._table, self._path = job, source, table, written.path
+        local = facts.get("local_recoding")
+        figures = facts["solution"] if local is None else local
+        self._claimed = {name: int(figures[name]) for name in FIGURES}
+        iterations = () if local is None else local["iterations"]
+        self._transformations = [facts["solution"]["levels"], *(iteration["levels"] for iteration in iterations)]
+        self._shows_all = not any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
+        self._drops = job.output.suppressed == "drop" or not self._shows_all
+        shared = np.ones(len(source.table), np.bool_) if source.included is None else source.included
+        self._expected = np.flatnonzero(shared & ~written.suppressed if self._drops else shared)
+
+    def run(self, digest: Finding) -> Recount:
+        """Everything, claim by claim."""
+        stars = _are_stars([self._cells(name) for name in self._source.quasi_identifiers])
+        general = self._records_that_became_stars()
+        readings = [~stars]
+        if self._drops and general:
+            readings = [np.ones_like(stars)]  # what was suppressed is not there
+        elif stars.any() and general:
+            readings.append(np.ones_like(stars))
+        evidence = [self._evidence(rows) for rows in readings]
+        figures = [self._figures(each.sizes) for each in evidence]
+        if len(readings) == 2:  # a group among suppressed records
+            figures.append(self._figures(np.append(evidence[0].sizes, general)))
+        counted = next((found for found in figures if found == self._claimed), figures[0])
+        facts = [_compared("records", len(self._table), len(self._expected)), *self._contents(stars)]
+        facts += [_compared(name, counted[name], self._claimed[name]) for name in FIGURES]
+        models = tuple(_judged(model, evidence) for model in self._job.privacy)
+        return Recount(self._path, models, (digest, *facts), len(self._table), **counted)
+
+    def _cells(self, name: str) -> pd.Categorical:
+        cells: pd.Categorical = self._table[name].array
+        return cells
+
+    def _records_that_became_stars(self) -> int:
+        """How many records that belong into the file read "*" in every quasi-identifier by their levels alone."""
+        found = np.zeros(len(self._expected), np.bool_)
+        for levels in self._transformations:
+            labels = [self._source.generalized(name, level) for name, level in levels.items()]
+            if all(SUPPRESSED in cells.categories for cells in labels):
+                found |= _are_stars(labels)[self._expected]
+        return int(found.sum())
+
+    def _evidence(self, in_groups: Bools) -> Evidence:
+        return evidence_of(
+            self._job, self._source, self._table[in_groups], self._transformations, shows_all=self._shows_all
+        )
+
+    def _figures(self, sizes: Numbers) -> dict[str, int]:
+        kept = sizes.tolist()
+        figures = (self._source.records - sum(kept), len(kept), min(kept, default=0), max(kept, default=0))
+        return dict(zip(FIGURES, figures, strict=True))
+
+    def _contents(self, stars: Bools) -> Iterator[Finding]:
+        """Whether every cell is what the input, the hierarchies and the levels make it."""
+        if len(self._table) != len(self._expected):
+            for claim in ("quasi-identifiers", "other columns"):
+                yield Finding(claim, None, "the records of file and input cannot be matched")
+            return
+        wrong = ~self._are_generalized()
+        if not self._drops:
+            wrong &= ~stars
+        yield _without_wrong("quasi-identifiers", wrong, "not the values of the input at the levels reported")
+        wrong = np.zeros(len(self._table), np.bool_)
+        for name in self._source.table.columns:
+            if name not in self._source.quasi_identifiers:
+                wrong |= ~self._is_as_it_was(name)
+        yield _without_wrong("other columns", wrong, "not what the input makes them")
+
+    def _are_generalized(self) -> Bools:
+        """Which records are those of the input at the levels of one of the transformations, bool[rows]."""
+
+        @cache
+        def is_label(name: str, level: int) -> Bools:
+            return are_equal(self._cells(name), self._source.generalized(name, level)[self._expected])
+
+        found = np.zeros(len(self._table), np.bool_)
+        for levels in self._transformations:
+            found |= np.logical_and.reduce([is_label(name, level) for name, level in levels.items()])
+        return found
+
+    def _is_as_it_was(self, name: str) -> Bools:
+        """Which records have the cell of the input in a column that is not quasi-identifying, or "*" by its role."""
+        if not self._shows_all or self._job.settings_of(name).role is Role.IDENTIFYING:
+            return _are_stars([self._cells(name)])
+        return are_equal(self._cells(name), self._source.cells(name)[self._expected])
+
+
+def _judged(model: PrivacyModel, evidence: Sequence[Evidence]) -> Finding:
+    found = [judge(model, each) for each in evidence]
+    if len({each.verified for each in found}) == 1:
+        return found[0]
+    reason = 'it depends on whether records of "*" alone are suppressed or a group, which the file does not tell'
+    return Finding(model.title, None, reason)
+
+
+def _are_stars(columns: Sequence[pd.Categorical]) -> Bools:
+    """Which records read "*" in all columns, bool[records]."""
+    found: Bools = np.logical_and.reduce([np.asarray(cells == SUPPRESSED) for cells in columns])
+    return found
+
+
+def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:
+    return Finding(claim, counted == claimed, "" if counted == claimed else f"{counted} instead of {claimed}")
+
+
+def _without_wrong(claim: str, wrong: Bools, what: str) -> Finding:
+    number = int(wrong.sum())
+    return Finding(claim, number == 0, f"in {number:,} records they are {what}" if number else "")

@@ -1,0 +1,147 @@
+"""The input of a job, read a second time with pandas: its table, its hierarchies, its research subset."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from engine.dataset import Column, Dataset
+from engine.io.detect import detect_syntax
+from engine.job import Job
+from engine.privacy.model import RandomSubset, SubsetModel
+from engine.report.texts import group_numbers, mapped, one_below_the_other, read_rows, read_trimmed
+from engine.schema import Role, detect_type
+from engine.selection import select
+
+Numbers = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+class Source:
+    """A table of texts with the hierarchies of its attributes, as plain dictionaries from value to label.
+
+    `table` has a categorical column for each attribute. `included` bool[records] are the records that were to be
+    shared: the research subset, or what differential privacy drew; None for all.
+    """
+
+    def __init__(self, job: Job, table: pd.DataFrame, included: Bools | None) -> None:
+        self._job = job
+        self.table = table
+        self.included = included
+        self.quasi_identifiers = [
+            str(name) for name in table.columns if job.settings_of(str(name)).role is Role.QUASI_IDENTIFYING
+        ]
+        self._hierarchies: dict[str, list[tuple[str, ...]]] = {}
+        self._generalized: dict[tuple[str, int], pd.Categorical] = {}
+
+    @classmethod
+    def read(cls, job: Job, sample: Bools | None) -> Source:
+        """Read what a job names. `sample` are the records that differential privacy drew; None without it.
+
+        Raises UnreadableFile or InvalidData where that cannot be read any more.
+        """
+        table = _read_table(job, job.data.path)
+        source = cls(job, table, _research_subset(job, table) if sample is None else sample)
+        for name in table.columns:
+            settings = job.settings_of(name)
+            if settings.hierarchy is not None and settings.role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE):
+                path = job.resolve(settings.hierarchy)
+                syntax = detect_syntax(path, header=False)
+                source._hierarchies[name] = read_rows(path, syntax, job.data.null_values)
+        return source
+
+    @property
+    def records(self) -> int:
+        """How many records were to be shared."""
+        return len(self.table) if self.included is None else int(self.included.sum())
+
+    def cells(self, name: str) -> pd.Categorical:
+        """A column of the table."""
+        cells: pd.Categorical = self.table[name].array
+        return cells
+
+    def generalized(self, name: str, level: int) -> pd.Categorical:
+        """A column at a level of its hierarchy; what the hierarchy does not list has no text."""
+        if level == 0:
+            return self.cells(name)
+        known = self._generalized.get((name, level))
+        if known is None:
+            labels = self.labels(name, level)
+            cells = self.cells(name)
+            known = mapped(cells, [labels.get(value) for value in cells.categories])
+            self._generalized[name, level] = known
+        return known
+
+    def labels(self, name: str, level: int) -> dict[str, str]:
+        """From each value of an attribute to its label at a level; each is its own without a hierarchy."""
+        rows = self._rows(name)
+        return {row[0]: row[level] for row in rows if level < len(row)}
+
+    def height(self, name: str) -> int:
+        """How many levels an attribute has."""
+        return len(self._rows(name)[0])
+
+    def domain_size(self, name: str) -> int:
+        """How many values the hierarchy of an attribute lists."""
+        return len(self._rows(name))
+
+    def rows_covered(self, name: str, levels: Collection[int]) -> dict[str, tuple[int, int]]:
+        """The least and the largest number of rows that have a label, over those of the levels that have it."""
+        found: dict[str, list[int]] = {}
+        for level in levels:
+            for label, rows in Counter(self.labels(name, level).values()).items():
+                found.setdefault(label, []).append(rows)
+        return {label: (min(rows), max(rows)) for label, rows in found.items()}
+
+    def values_in_order(self, name: str) -> list[str]:
+        """The distinct values of an attribute in the order of its type: numbers, dates, its own order, or texts."""
+        values = list(self.cells(name).categories)
+        kind = self._job.settings_of(name).value_type or detect_type([value for value in values if value])
+        if not kind.has_scale:
+            return sorted(values)
+        positions = {value: kind.parse(value) for value in values}
+        return sorted(values, key=lambda value: (positions[value] is None, positions[value] or 0.0, value))
+
+    def _rows(self, name: str) -> list[tuple[str, ...]]:
+        return self._hierarchies.get(name) or [(value,) for value in self.cells(name).categories]
+
+
+def _read_table(job: Job, path: str) -> pd.DataFrame:
+    source = job.data
+    place = job.resolve(path)
+    syntax = detect_syntax(place, delimiter=source.delimiter, encoding=source.encoding, header=source.header)
+    return read_trimmed(place, syntax, source.null_values)
+
+
+def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
+    """The records that the models of a job say are to be shared, bool[records]; None where they say nothing."""
+    models = [model for model in job.privacy if isinstance(model, SubsetModel) and model.subset is not None]
+    if not models:
+        return None
+    model, subset = models[0], models[0].subset
+    if isinstance(subset, RandomSubset):
+        number = max(1, round(subset.random * len(table)))
+        chosen = np.random.default_rng(subset.seed).choice(len(table), number, replace=False)
+        return np.isin(np.arange(len(table)), chosen)
+    if model.subset_file is not None:
+        return _listed_in(_read_table(job, model.subset_file), table)
+    columns = []
+    for name in table.columns:
+        cells, kind = table[name].array, job.settings_of(name).value_type
+        columns.append(Column.encode(name, cells.codes.astype(np.int32), list(cells.categories), kind))
+    return select(Dataset(tuple(columns)), str(subset))
+
+
+def _listed_in(subset: pd.DataFrame, table: pd.DataFrame) -> Bools:
+    """Which records another table with the same columns lists; equal ones as often as it does, the first ones first."""
+    together = [one_below_the_other(table[name].array, subset[name].array) for name in table.columns]
+    group = group_numbers(together)
+    ours, theirs = group[: len(table)], group[len(table) :]
+    how_often = np.bincount(theirs, minlength=int(group.max()) + 1)
+    rank = pd.Series(ours).groupby(ours).cumcount().to_numpy()
+    listed: Bools = rank < how_often[ours]
+    return listed
