@@ -20,8 +20,8 @@ from engine.privacy.table import Table
 _SLACK = 1e-12
 _RECORD = 1e-3
 """What part of a record rounding may amount to, in sums over millions of them."""
-MOST_SIZES = 10_000
-"""How many class sizes are tried before the search for the least one is left at that."""
+MOST_STEPS = 20_000_000
+"""How many sizes of a class, times values, are tried before the search for the least one is left at that."""
 
 
 @dataclass(frozen=True)
@@ -204,13 +204,18 @@ def least_size(overall: NDArray[np.int64], most: float) -> int:
     """The smallest number of records that can be distributed with an equal distance of at most `most` to `overall`.
 
     The nearest distribution of c records gives each value of share p floor(c p) of them, and the rest, one each, to the
-    largest remainders. Any other ground distance, in units of its least distance, is at least the equal one. Returns at
-    most the number of records in `overall`, and no more than is proven: every smaller class is farther.
+    largest remainders. It has at most c values, and is at least as far as all others are frequent, which says where to
+    begin. Any other ground distance, in units of its least distance, is at least the equal one. Returns at most the
+    number of records in `overall`, and no more than is proven: every smaller class is farther.
     """
     records = int(overall.sum())
-    counts = overall[overall > 0]
-    last = max(1, min(records, MOST_SIZES))
-    for size in range(1, last):
+    if records == 0:
+        return 1
+    counts = np.sort(overall[overall > 0])[::-1]
+    needed = records - most * records * (1.0 + _SLACK)
+    first = min(len(counts), 1 + int(np.searchsorted(np.cumsum(counts), needed)))
+    last = min(records, first + MOST_STEPS // len(counts))
+    for size in range(first, last):
         parts = counts * size % records  # the remainders, times records
         left = int(parts.sum()) // records
         smallest = np.partition(parts, len(parts) - left - 1)[: len(parts) - left] if left else parts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -20,8 +21,8 @@ _RECORD = 1e-3
 """What part of a record rounding may amount to, in sums over millions of them."""
 _ANY_BETA, _ANY_DELTA = 1e15, 50.0
 """What allows every share: no table has so many records."""
-MOST_SIZES = 10_000
-"""How many class sizes are tried before the search for the least one is left at that."""
+MOST_STEPS = 20_000_000
+"""How many sizes of a class, times values, are tried before the search for the least one is left at that."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,20 @@ class SharesWithin(ClassCriterion):
 
     @cached_property
     def minimal_class_size(self) -> int:
-        """The smallest number of records that can stay within the upper limits."""
-        for size in range(1, MOST_SIZES):
-            if np.floor(self.most * size * (1.0 + _SLACK)).sum() >= size:
+        """The smallest number of records that can stay within the upper limits.
+
+        A value has no record in a class of c where its limit is below 1 / c: the others have to allow for all.
+        """
+        limits = np.sort(self.most[self.most > 0.0])[::-1] * (1.0 + _SLACK)
+        if len(limits) == 0:
+            return 1
+        needed = min(len(limits) - 1, int(np.searchsorted(np.cumsum(limits), 1.0 - _SLACK)))
+        first = max(1, math.floor(1.0 / float(limits[needed])))
+        last = first + max(1, MOST_STEPS // len(limits))
+        for size in range(first, last):
+            if np.floor(limits * size).sum() >= size:
                 return size
-        return MOST_SIZES
+        return last
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with a share outside the limits."""

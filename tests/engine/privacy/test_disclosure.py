@@ -3,12 +3,13 @@
 from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.privacy.disclosure import BetaLikeness, DeltaDisclosure
+from engine.privacy.disclosure import BetaLikeness, DeltaDisclosure, SharesWithin
 from tests.engine.privacy.tables import (
     SENSITIVE,
     assert_implied,
@@ -207,6 +208,12 @@ def test_that_values_may_be_so_many_that_few_records_cannot_hold_them():
     """Of a hundred values each may be in at most 3 of 200 records: no class of fewer than 67 has room for 100."""
     table = table_around([Group({f"{value:03}": 2 for value in range(100)}, 200)])
     assert likeness("0.5").bind(table).minimal_class_size == 67
+
+
+def test_that_very_many_values_do_not_take_very_long():
+    """Each of 200,000 may be in half as many records more as in the table: at least two thirds of 200,000 records."""
+    criterion = SharesWithin(SENSITIVE, np.zeros(200_000), np.full(200_000, 1.5 / 200_000))
+    assert criterion.minimal_class_size == 133_334
 
 
 @pytest.mark.parametrize("value", [0.0, -1.0, float("nan"), float("inf"), "1", True, None])
