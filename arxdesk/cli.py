@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
+from arxdesk.inspection_text import inspection
 from arxdesk.terminal import ProgressBar, percent, table
 from engine import __version__
 from engine.anonymizer import Anonymizer, require_no_input, require_writable_format
@@ -26,6 +27,7 @@ from engine.io.atomic import atomic_writer, require_writable
 from engine.job import Job, load_job
 from engine.report.listing import write_listing
 from engine.risk.reidentification import prosecutor_risk
+from engine.risk.wildcards import SuppressedCells
 from engine.search.classification import Classified
 from engine.search.local_recoding import End, LocalRecoding
 from engine.search.solution import Solution, Status
@@ -143,9 +145,12 @@ def _require_writable(options: argparse.Namespace, job: Job, target: Path | None
 def inspect(options: argparse.Namespace) -> int:
     """Read and validate everything; print attributes, levels, lattice size and input risks."""
     with ProgressBar(sys.stderr, silent=options.json) as bar:
-        anonymizer = Anonymizer.open(options.job, Control(bar.show))
-    facts = _facts(anonymizer)
-    print(json.dumps(facts, indent=2) if options.json else _inspection(facts))
+        control = Control(bar.show)
+        anonymizer = Anonymizer.open(options.job, control)
+        facts = _facts(anonymizer)
+        if options.risks:
+            facts["analysis"] = anonymizer.analyse(options.risks, SuppressedCells(options.suppressed), control)
+    print(json.dumps(facts, indent=2) if options.json else inspection(facts))
     return DONE
 
 
@@ -227,6 +232,11 @@ def _parser() -> argparse.ArgumentParser:
     inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
     inspecting.add_argument("job", type=Path, metavar="JOB.toml")
     inspecting.add_argument("--json", action="store_true", help="print the facts as JSON")
+    inspecting.add_argument(
+        "--risks", type=partial(_number, 1), metavar="N", help="analyse identifiers, and sets of up to N columns"
+    )
+    meanings = [each.value for each in SuppressedCells]
+    inspecting.add_argument("--suppressed", choices=meanings, default="value", help="what cells that read * mean")
     listing = commands.add_parser(
         "lattice", help="classify every transformation and write them all", description=lattice.__doc__
     )
@@ -285,7 +295,7 @@ def _outcome(
     lines.append(f"{searched} in {solution.seconds:.2f} s.")
     best = solution.best
     if best is not None and output is not None:
-        records = anonymizer.dataset.records
+        records = anonymizer.problem.grouping.records
         if solution.gap:
             gap = percent(solution.gap)
             lines.append(f"Score {best.score:.4f} (0 keeps every detail), at most {gap} from the best possible.")
@@ -368,29 +378,3 @@ def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
             }
         },
     }
-
-
-def _inspection(facts: dict[str, Any]) -> str:
-    rows = [("attribute", "role", "type", "values", "levels")]
-    rows += [
-        (a["name"], a["role"], a["type"], f"{a['distinct_values']:,}", "" if a["levels"] is None else str(a["levels"]))
-        for a in facts["attributes"]
-    ]
-    risk = facts["risk"]["prosecutor"]
-    unique = risk["sample_uniques"]
-    return "\n".join(
-        [
-            f"{facts['records']:,} records, {facts['distinct_records']:,} of them different in the quasi-identifiers.",
-            table(rows),
-            (
-                f"Privacy: {', '.join(facts['privacy'])}. "
-                f"At most {facts['suppression_limit_records']:,} records may be removed."
-            ),
-            f"{facts['lattice_size']:,} transformations to choose from.",
-            (
-                f"Risk now: highest {percent(risk['highest'])}, average {percent(risk['average'])}; "
-                f"{unique:,} records ({percent(unique / facts['records'])}) are unique."
-            ),
-            "Everything is valid.",
-        ]
-    )

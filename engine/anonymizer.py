@@ -26,6 +26,7 @@ from engine.loading import load_dataset, load_hierarchies
 from engine.privacy.differential import DifferentialPrivacy
 from engine.report import summary
 from engine.report.risk import risk_facts
+from engine.risk.wildcards import SuppressedCells
 from engine.schema import Role
 from engine.search import ALGORITHMS
 from engine.search.classification import Classified, classify
@@ -197,6 +198,17 @@ class Anonymizer:
 
         sample = None if differential_privacy(self.job) is None else output.included
         return recount(self.job, WrittenFile(path, self._delimiter(path), output.suppressed, sample), facts)
+
+    def analyse(self, largest: int, suppressed: SuppressedCells, control: Control | None = None) -> dict[str, Any]:
+        """The risks of the input as plain values: identifiers, and sets of up to `largest` quasi-identifiers.
+
+        `suppressed` is what cells that read "*" mean. See `engine.report.analysis.analysis_facts`.
+        """
+        from engine.report.analysis import analysis_facts  # noqa: PLC0415 - few uses need it
+
+        population = population_of(self.job, self.dataset.records)
+        fraction = None if population is None else self.dataset.records / population
+        return analysis_facts(self.dataset, self.quasi_identifiers, largest, suppressed, fraction, control)
 
     def describe(
         self, solution: Solution, output: Output | None = None, local_recoding: LocalRecoding | None = None
