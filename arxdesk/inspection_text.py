@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arxdesk.shares import percent
-from arxdesk.terminal import table
+from arxdesk.terminal import percent, table
 
 MOST_SETS_SHOWN = 10
 SUPPRESSED = {
