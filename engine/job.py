@@ -95,10 +95,10 @@ class AttributeSettings(_Section):
 class CostSettings(_Section):
     """What publishing a record gains and a re-identification costs, for the models of game theory."""
 
-    publisher_benefit: float = Field(default=1200.0, ge=0.0)
-    publisher_loss: float = Field(default=300.0, ge=0.0)
-    adversary_gain: float = Field(default=300.0, ge=0.0)
-    adversary_cost: float = Field(default=4.0, ge=0.0)
+    publisher_benefit: float = Field(default=1200.0, ge=0.0, strict=True, allow_inf_nan=False)
+    publisher_loss: float = Field(default=300.0, ge=0.0, strict=True, allow_inf_nan=False)
+    adversary_gain: float = Field(default=300.0, ge=0.0, strict=True, allow_inf_nan=False)
+    adversary_cost: float = Field(default=4.0, ge=0.0, strict=True, allow_inf_nan=False)
 
 
 class PopulationSettings(_Section):
