@@ -9,6 +9,9 @@ from engine.kernels.jit import nb
 
 _MOST_CELLS_PER_ROW = 4
 _LEAST_CELLS = 4096
+_COUNTING = nb.int64(
+    nb.uint32[::1], nb.int32[::1], nb.uint32[::1], nb.int64, nb.int64[::1], nb.int32[::1], nb.int64[::1]
+)
 
 
 @nb.njit(nb.void(nb.uint32[::1], nb.uint32[::1], nb.int64[::1]), cache=True, nogil=True)
@@ -31,19 +34,7 @@ def first_of_class(members: UInt32s, first: Int64s) -> None:
         first[members[row]] = row
 
 
-@nb.njit(
-    nb.int64(
-        nb.uint32[::1],
-        nb.int32[::1],
-        nb.uint32[::1],
-        nb.int64,
-        nb.int64[::1],
-        nb.int32[::1],
-        nb.int64[::1],
-    ),
-    cache=True,
-    nogil=True,
-)
+@nb.njit(_COUNTING, cache=True, nogil=True)
 def _count_in_table(
     members: UInt32s, values: Int32s, amounts: UInt32s, domain: int, starts: Int64s, found: Int32s, counts: Int64s
 ) -> int:
@@ -66,19 +57,7 @@ def _count_in_table(
     return number
 
 
-@nb.njit(
-    nb.int64(
-        nb.uint32[::1],
-        nb.int32[::1],
-        nb.uint32[::1],
-        nb.int64,
-        nb.int64[::1],
-        nb.int32[::1],
-        nb.int64[::1],
-    ),
-    cache=True,
-    nogil=True,
-)
+@nb.njit(_COUNTING, cache=True, nogil=True)
 def _count_in_order(
     members: UInt32s, values: Int32s, amounts: UInt32s, domain: int, starts: Int64s, found: Int32s, counts: Int64s
 ) -> int:
@@ -117,19 +96,7 @@ def _count_in_order(
     return number
 
 
-@nb.njit(
-    nb.int64(
-        nb.uint32[::1],
-        nb.int32[::1],
-        nb.uint32[::1],
-        nb.int64,
-        nb.int64[::1],
-        nb.int32[::1],
-        nb.int64[::1],
-    ),
-    cache=True,
-    nogil=True,
-)
+@nb.njit(_COUNTING, cache=True, nogil=True)
 def count_values(
     members: UInt32s, values: Int32s, amounts: UInt32s, domain: int, starts: Int64s, found: Int32s, counts: Int64s
 ) -> int:
