@@ -203,7 +203,7 @@ class Classes:
         self._number = number
         self._counts = counts
         self._histograms: dict[str, Histograms] = {}
-        self._known: dict[int, NDArray[Any]] = {}
+        self._known: dict[int, tuple[object, NDArray[Any]]] = {}
         self.level_array = levels
 
     def __len__(self) -> int:
@@ -243,9 +243,10 @@ class Classes:
 
     def known(self, asker: object, form: Callable[[Classes], NDArray[_Number]]) -> NDArray[_Number]:
         """What `form` says of these classes; asked again by the same object it is remembered."""
-        if id(asker) not in self._known:
-            self._known[id(asker)] = form(self)
-        return self._known[id(asker)]
+        known = self._known.get(id(asker))
+        if known is None:
+            known = self._known[id(asker)] = asker, form(self)  # held, so that no other object gets its number
+        return known[1]
 
     @cached_property
     def first_rows(self) -> Counts:
