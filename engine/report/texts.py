@@ -25,7 +25,10 @@ def read_exactly(path: Path, syntax: Syntax) -> pd.DataFrame:
     Columns are named by the first row, or numbered from 1 where there is no header. Raises UnreadableFile, or
     InvalidData for what is not a table.
     """
-    return _table(_read(path, syntax), syntax, lambda cell: cell)
+    columns = _read(path, syntax)
+    if len(columns) == 1:  # a line of blanks is a cell there
+        columns = _read(path, syntax, width=1)
+    return _table(columns, syntax, lambda cell: cell)
 
 
 def read_trimmed(path: Path, syntax: Syntax, null_values: Collection[str]) -> pd.DataFrame:

@@ -35,6 +35,12 @@ def test_that_what_was_written_is_read_cell_by_cell(data, tmp_path_factory):
     assert {name: tuple(cells(table, name)) for name in table.columns} == columns
 
 
+def test_that_blanks_alone_in_their_line_are_a_cell(tmp_path: Path):
+    path = tmp_path / "out.csv"
+    write_delimited(path, [column_of("only", (" ", "", "x", "  "))])
+    assert cells(read_exactly(path, COMMAS), "only") == [" ", "", "x", "  "]
+
+
 @given(data=st.data())
 def test_that_an_input_is_read_as_the_engine_reads_it(data, tmp_path_factory):
     records, width = data.draw(st.integers(1, 8)), data.draw(st.integers(1, 4))
