@@ -48,9 +48,7 @@ def exponential(
         best = max(best, here, key=lambda levels: scores[levels])
         checker.report(problem.quality.lower_bound(problem.lattice.bottom), (step + 1) / steps)
     checker.check(best)
-    return checker.solution(
-        DRAWING, proven=False, lower_bound=problem.quality.lower_bound(problem.lattice.bottom)
-    )
+    return checker.solution(DRAWING, proven=False, lower_bound=problem.quality.lower_bound(problem.lattice.bottom))
 
 
 def _drawn(candidates: dict[Levels, Fraction], epsilon: Fraction, drawing: random.Random) -> Levels:
