@@ -180,7 +180,7 @@ class Twin:
             case "t-closeness", "ordered":
                 return textbook.ordered_distance(histogram, overall, in_order(overall)) <= exact(model.t)
             case "t-closeness", _:
-                rows = [row for row in self.combined.sensitive_hierarchies[model.attribute] if row[0] in overall]
+                rows = self.combined.sensitive_hierarchies[model.attribute]
                 return textbook.hierarchical_distance(histogram, overall, rows) <= exact(model.t)
             case "beta-likeness", variant:
                 return textbook.is_beta_like(histogram, overall, exact(model.beta), enhanced=variant == "enhanced")
