@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtGui import QUndoCommand
 
 from arxdesk.document import Document
+from engine.attributes import AttributeSettings
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import AttributeSettings
 from engine.privacy.model import PrivacyModel
 from engine.schema import Role
 

@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from arxdesk.results import Applied, Result
+from engine.attributes import AttributeSettings
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
-from engine.job import AttributeSettings, Job
+from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import PrivacyModel, SubsetModel

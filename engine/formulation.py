@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.attributes import AttributeSettings
 from engine.classes import Grouping
 from engine.dataset import Dataset
 from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, quoted, suggestion
 from engine.errors import Problem as Fault
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.hierarchies.validation import check, check_complete
-from engine.job import ALL_OTHERS, AttributeSettings, Job
+from engine.job import ALL_OTHERS, Job
 from engine.lattice.lattice import Lattice
 from engine.loading import load_subset
 from engine.population import Population

@@ -13,7 +13,6 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import (
     AfterValidator,
     BaseModel,
-    ConfigDict,
     Field,
     PrivateAttr,
     SerializeAsAny,
@@ -22,6 +21,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.attributes import AttributeSettings, FilePath, Section
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.io.atomic import atomic_writer
 from engine.io.detect import DELIMITER_REMEDY, can_delimit
@@ -30,16 +30,11 @@ from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
-from engine.schema import DataType, Role, ValueType
 from engine.search import ALGORITHMS
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
 ALL_OTHERS = "*"
 """The attribute name whose settings hold for all attributes that are not named."""
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", use_enum_values=False)
 
 
 def _one_of(value: str, allowed: Sequence[str]) -> str:
@@ -54,45 +49,17 @@ def _delimiter(value: str) -> str:
     return value
 
 
-def _path(value: str) -> str:
-    if not value or "\0" in value:
-        raise ValueError(f"{quoted(value)} is not the name of a file. Write a path, relative to the job file.")
-    return value
-
-
-_FilePath = Annotated[str, AfterValidator(_path)]
-
-
-class DataSource(_Section):
+class DataSource(Section):
     """Where the table is and how the file is written; None: detected."""
 
-    path: _FilePath
+    path: FilePath
     delimiter: Annotated[str, AfterValidator(_delimiter)] | None = None
     encoding: str | None = None
     header: bool | None = Field(default=None, strict=True)
     null_values: tuple[str, ...] = ("",)
 
 
-class AttributeSettings(_Section):
-    """What one column is and how it may be transformed."""
-
-    role: Role = Role.INSENSITIVE
-    type: DataType | None = None
-    format: str | None = None
-    order: tuple[str, ...] = ()
-    hierarchy: _FilePath | None = None
-    minimum_level: int = Field(default=0, ge=0, strict=True)
-    maximum_level: int | None = Field(default=None, ge=0, strict=True)
-    weight: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
-    transformation: Literal["generalize"] = "generalize"
-
-    @property
-    def value_type(self) -> ValueType | None:
-        """The type to read the column as; None: detected."""
-        return None if self.type is None else ValueType(self.type, self.format, self.order)
-
-
-class CostSettings(_Section):
+class CostSettings(Section):
     """What publishing a record gains and a re-identification costs, for the models of game theory."""
 
     publisher_benefit: float = Field(default=1200.0, ge=0.0, strict=True, allow_inf_nan=False)
@@ -101,7 +68,7 @@ class CostSettings(_Section):
     adversary_cost: float = Field(default=4.0, ge=0.0, strict=True, allow_inf_nan=False)
 
 
-class PopulationSettings(_Section):
+class PopulationSettings(Section):
     """The people that the table is a sample of: a region, their number, or the share of them in the table."""
 
     region: str | None = None
@@ -120,13 +87,13 @@ class PopulationSettings(_Section):
         return None if value is None else _one_of(value, tuple(REGIONS))
 
 
-class SuppressionSettings(_Section):
+class SuppressionSettings(Section):
     """How many records may be removed: a share of all records."""
 
     limit: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)
 
 
-class QualitySettings(_Section):
+class QualitySettings(Section):
     """How detail that is lost is measured."""
 
     model: str = "loss"
@@ -144,13 +111,13 @@ class QualitySettings(_Section):
         return None if value is None else _one_of(value, tuple(AGGREGATES))
 
 
-class LocalRecodingSettings(_Section):
+class LocalRecodingSettings(Section):
     """How often the records that are still suppressed are anonymized again."""
 
     iterations: int = Field(default=100, ge=1, strict=True)
 
 
-class GeneticSettings(_Section):
+class GeneticSettings(Section):
     """The parameters of the genetic algorithm, named, limited and preset as `engine.search.genetic` explains them."""
 
     elite_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
@@ -171,7 +138,7 @@ class GeneticSettings(_Section):
         return self
 
 
-class SearchSettings(_Section):
+class SearchSettings(Section):
     """How to search, and when to end with the best so far."""
 
     algorithm: str = "optimal"
@@ -198,14 +165,14 @@ class SearchSettings(_Section):
         return _one_of(value, tuple(ALGORITHMS))
 
 
-class OutputSettings(_Section):
+class OutputSettings(Section):
     """Where to write the result; the suffix says in which format."""
 
-    path: _FilePath | None = None
+    path: FilePath | None = None
     suppressed: Literal["keep", "drop"] = "keep"
 
 
-class Job(_Section):
+class Job(Section):
     """A whole anonymization job. Relative paths are relative to the job file."""
 
     data: DataSource

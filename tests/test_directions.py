@@ -36,14 +36,15 @@ ENGINE = {
     "search": _MODELS,
     "transform": _CLASSES,
     "io": _DATA,
-    "job": (*_MODELS, "search", "io"),
-    "project": (*_MODELS, "selection", "search", "transform", "io", "job"),
-    "report": (*_MODELS, "selection", "search", "transform", "io", "job"),
-    "loading": (*_DATA, "io", "job"),
-    "formulation": (*_MODELS, "selection", "search", "transform", "io", "job", "loading"),
+    "attributes": (*_DATA, "transform"),
+    "job": (*_MODELS, "search", "io", "attributes"),
+    "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
+    "report": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
+    "loading": (*_DATA, "io", "attributes", "job"),
+    "formulation": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "loading"),
     "anonymizer": (
         *_MODELS,
-        *("selection", "search", "transform", "io", "job", "project", "report", "loading", "formulation"),
+        *("selection", "search", "transform", "io", "attributes", "job", "project", "report", "loading", "formulation"),
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.document import Document
 from arxdesk.workers.search import apply, search
+from engine.attributes import AttributeSettings
 from engine.control import Control
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.hierarchy import read_hierarchy
-from engine.job import AttributeSettings, DataSource, Job, SuppressionSettings
+from engine.job import DataSource, Job, SuppressionSettings
 from engine.privacy.size import KAnonymity
 from engine.schema import Role
 from engine.search.check import check
