@@ -98,6 +98,8 @@ class Grouping:
     `columns` and `hierarchies` are those of the quasi-identifiers, `sensitive` the codes of attributes that privacy
     models look at in each class. `included` bool[records] says which records form the research subset: only they are
     to be anonymized; all of them form the population that the subset is hidden in. Without it every record counts.
+    `aggregated` names the quasi-identifiers, by their places, that are shown as an aggregate of each class, and the
+    column of `sensitive` that has the values which are aggregated.
     """
 
     def __init__(
@@ -106,6 +108,8 @@ class Grouping:
         hierarchies: Sequence[BoundHierarchy],
         sensitive: Mapping[str, Codes] | None = None,
         included: NDArray[np.bool_] | None = None,
+        *,
+        aggregated: Mapping[int, str] | None = None,
     ) -> None:
         if not columns or len(columns) != len(hierarchies):
             raise ValueError("grouping needs at least one column, and one hierarchy for each")
@@ -119,6 +123,12 @@ class Grouping:
         self.included = included
         self.records = int(counts.sum())
         self.rows = _rows(self.tuples, tuple_of_record, sensitive or {}, included)
+        self.aggregated = dict(aggregated or {})
+        self.distinct_values = {
+            name: len(np.unique(self.rows.sensitive[name][self.rows.counts > 0])) for name in self.aggregated.values()
+        }
+        """How many different values the records that count have in each aggregated column, missing cells being one.
+        Those of the whole table in `restricted_to`, too."""
 
     @property
     def sample_sizes(self) -> Counts:
@@ -240,6 +250,13 @@ class Classes:
             number = count_values(self._members, values, amounts, domain, starts, found, counts)
             known = self._histograms[attribute] = Histograms(starts, found[:number], counts[:number])
         return known
+
+    def distinct_values(self, attribute: str) -> Counts:
+        """How many different values of a sensitive attribute the records of each class have that count, int64[classes].
+
+        Missing cells are one value.
+        """
+        return np.diff(self.histograms(attribute).starts)
 
     def known(self, asker: object, form: Callable[[Classes], NDArray[_Number]]) -> NDArray[_Number]:
         """What `form` says of these classes; asked again by the same object it is remembered."""

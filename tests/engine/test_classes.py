@@ -108,3 +108,24 @@ def test_that_grouping_needs_columns_and_a_hierarchy_for_each():
         Grouping([], [])
     with pytest.raises(ValueError, match="one hierarchy for each"):
         Grouping([np.zeros(1, np.int32)], [])
+
+
+@given(case=cases(), data=st.data())
+def test_that_the_distinct_values_of_a_class_are_those_of_its_records_that_count(case, data):
+    columns, bound = columns_and_hierarchies(case)
+    cells = tuple(data.draw(st.sampled_from(("", "1", "2", "3"))) for _record in range(case.records))
+    included = np.array([data.draw(st.booleans()) for _record in range(case.records)])
+    included[0] = True
+    values = {"income": column_of("income", cells).codes}
+    grouping = Grouping([column.codes for column in columns], bound, values, included, aggregated={0: "income"})
+    levels = data.draw(st.sampled_from(list(naive.transformations(case))))
+    classes = grouping.classes(levels)
+    expected = [set() for _each in range(len(classes))]
+    for cell, counts, each in zip(cells, included.tolist(), classes.of_records.tolist(), strict=True):
+        if counts:
+            expected[each].add(cell)
+    assert classes.distinct_values("income").tolist() == [len(found) for found in expected]
+    whole = {cell for cell, counts in zip(cells, included.tolist(), strict=True) if counts}
+    assert grouping.distinct_values == {"income": len(whole)}
+    part = grouping.restricted_to(np.arange(len(grouping.tuples)) == 0)
+    assert (part.aggregated, part.distinct_values) == ({0: "income"}, {"income": len(whole)})
