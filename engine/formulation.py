@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.attributes import AttributeSettings
 from engine.classes import Grouping
+from engine.costs import Costs
 from engine.dataset import Dataset
 from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, quoted, suggestion
 from engine.errors import Problem as Fault
@@ -21,7 +22,7 @@ from engine.population import Population
 from engine.privacy.criterion import Criterion
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import RandomSubset, SubsetModel, UnfitModel
-from engine.privacy.table import Costs, Table
+from engine.privacy.table import Table
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.model import QualityModel
 from engine.schema import Role

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 QT = ("PySide6", "PySide2", "PyQt5", "PyQt6", "shiboken6", "pyqtgraph", "qtawesome", "qtpy")
 
-_FOUNDATION = ("errors", "control", "schema", "kernels")
+_FOUNDATION = ("errors", "control", "schema", "kernels", "costs")
 _DATA = (*_FOUNDATION, "dataset", "hierarchies")
 _CLASSES = (*_DATA, "lattice", "classes", "partition")
 _MODELS = (*_CLASSES, "population", "risk", "privacy", "quality")
@@ -21,6 +21,7 @@ _MODELS = (*_CLASSES, "population", "risk", "privacy", "quality")
 ENGINE = {
     "errors": (),
     "control": (),
+    "costs": (),
     "kernels": (),
     "schema": ("errors",),
     "dataset": _FOUNDATION,

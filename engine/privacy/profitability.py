@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from pydantic import StrictBool
 
 from engine.classes import Classes
+from engine.costs import Costs
 from engine.privacy.criterion import ClassCriterion
 from engine.privacy.model import SubsetModel
 from engine.privacy.size import MOST, MinimalPopulation, MinimalSize
-from engine.privacy.table import Costs, Table
+from engine.privacy.table import Table
 
 _SLACK = 1e-12
 

@@ -8,17 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.costs import Costs
 from engine.hierarchies.hierarchy import BoundHierarchy
-
-
-@dataclass(frozen=True, slots=True)
-class Costs:
-    """What publishing a record gains and a re-identification costs, in any currency (engine reference 3.10)."""
-
-    publisher_benefit: float = 1200.0
-    publisher_loss: float = 300.0
-    adversary_gain: float = 300.0
-    adversary_cost: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)

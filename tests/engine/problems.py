@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.anonymizer import Anonymizer
 from engine.classes import Grouping
+from engine.costs import Costs
 from engine.dataset import Column
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.hierarchies.validation import check
@@ -16,7 +17,7 @@ from engine.job import Job, job_from
 from engine.lattice.lattice import Lattice
 from engine.privacy.model import PrivacyModel
 from engine.privacy.size import MinimalSize
-from engine.privacy.table import Costs, Table
+from engine.privacy.table import Table
 from engine.quality.loss import Loss
 from engine.search.problem import Problem
 from tests.engine.models import MODELS

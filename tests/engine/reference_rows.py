@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.costs import Costs
 from engine.privacy import MODELS
 from engine.privacy.model import PrivacyModel
-from engine.privacy.table import Costs
 from engine.quality.loss import Loss
 from tests.engine.reference_tables import View
 

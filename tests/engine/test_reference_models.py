@@ -12,11 +12,11 @@ import pytest
 
 from engine.anonymizer import Anonymizer
 from engine.control import Control
+from engine.costs import Costs
 from engine.job import job_from
 from engine.lattice.lattice import with_level
 from engine.loading import load_dataset, load_hierarchies
 from engine.privacy import MODELS
-from engine.privacy.table import Costs
 from engine.quality.loss import Loss
 from engine.risk.uniqueness import population_uniques
 from engine.search.check import check

@@ -14,8 +14,8 @@ from functools import cache, cached_property
 
 import numpy as np
 
+from engine.costs import Costs
 from engine.privacy.model import PrivacyModel
-from engine.privacy.table import Costs
 from engine.risk.uniqueness import population_uniques
 from tests.engine import naive
 from tests.engine.naive import Case, Levels, Rows, Verdict

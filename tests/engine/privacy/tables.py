@@ -9,11 +9,12 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from engine.classes import Classes, Grouping, Histograms
+from engine.costs import Costs
 from engine.hierarchies.hierarchy import Hierarchy, bind
 from engine.hierarchies.validation import check
 from engine.partition import Partitioner
 from engine.privacy.criterion import ClassCriterion
-from engine.privacy.table import Costs, Table
+from engine.privacy.table import Table
 from tests.engine import naive
 from tests.engine.privacy.textbook import Group, Sample, histograms, union
 from tests.engine.problems import column_of, columns_and_hierarchies

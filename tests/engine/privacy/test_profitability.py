@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from engine.costs import Costs
 from engine.privacy.profitability import Profitability, Profitable, break_even, size_without_attack
 from engine.privacy.size import MOST, MinimalPopulation, MinimalSize
-from engine.privacy.table import Costs, Table
+from engine.privacy.table import Table
 from tests.engine.privacy.tables import (
     assert_implied,
     assert_judged,
