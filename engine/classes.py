@@ -289,6 +289,15 @@ class Classes:
             covered[:, attribute] = hierarchy.domain_rows[level][codes]
         return covered
 
+    def codes_of(self, attribute: int) -> Codes:
+        """The code of the label of each class in one attribute, int32[classes]."""
+        grouping = self._grouping
+        keys = grouping.tuples.keys[grouping.rows.tuples[self.first_rows]]
+        codes: Codes = grouping.hierarchies[attribute].codes[self.levels[attribute]][
+            grouping.packing.unpack(keys, attribute)
+        ]
+        return codes
+
     @property
     def of_tuples(self) -> Codes:
         """The class of every distinct tuple, int32[tuples]; -1 for those in none."""
