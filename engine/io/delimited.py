@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import codecs
 import csv
-import io
 import itertools
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +25,7 @@ MAX_COLUMNS = 4096
 MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
 WRITE_BATCH = 65_536
 _BLOCK_BYTES = 8 * 1024 * 1024
+_TEXT = pa.large_string()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,36 +83,71 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
     return rows
 
 
-class _RowsEndedByLineFeed:
-    """Takes the end of rows from "\\r\\n" to "\\n": the writer quotes only line breaks that end its rows, and a cell
-    with a lone carriage return must be quoted too."""
-
-    def __init__(self, text: io.TextIOBase) -> None:
-        self._write = text.write
-
-    def write(self, row: str) -> int:
-        """Pass on one whole row."""
-        return self._write(row.removesuffix("\r\n") + "\n")
-
-
 def write_delimited(
     path: Path, columns: Sequence[Column], *, delimiter: str = ",", records: NDArray[np.bool_] | None = None
 ) -> None:
     """Write columns with a header, UTF-8, atomically; `records` (bool per record) selects what is written.
 
+    Cells are quoted where they hold the delimiter, a quote or a line break, and where an empty cell is a whole row.
     Raises UnwritableFile; the old file then stays as it was.
     """
-    chosen = np.arange(columns[0].records) if records is None else np.flatnonzero(records)
-    dictionaries = [np.array(column.values, dtype=object) for column in columns]
+    header, *texts = (
+        _as_written(values, delimiter, alone=len(columns) == 1)
+        for values in ([column.name for column in columns], *(column.values for column in columns))
+    )
+    texts[-1] = _joined("", texts[-1], "\n")
+    chosen = None if records is None else np.flatnonzero(records)
     with atomic_writer(path) as stream:
-        text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
-        writer = csv.writer(_RowsEndedByLineFeed(text), delimiter=delimiter, lineterminator="\r\n")
-        writer.writerow([column.name for column in columns])
-        for start in range(0, len(chosen), WRITE_BATCH):
-            batch = chosen[start : start + WRITE_BATCH]
-            cells = (values[column.codes[batch]] for values, column in zip(dictionaries, columns, strict=True))
-            writer.writerows(zip(*cells, strict=True))
-        text.detach()
+        stream.write(delimiter.join(header.to_pylist()).encode() + b"\n")
+        for start in range(0, columns[0].records if chosen is None else len(chosen), WRITE_BATCH):
+            batch: slice | NDArray[np.intp] = slice(start, start + WRITE_BATCH)
+            if chosen is not None:
+                batch = chosen[batch]
+            for codes in _of_bounded_size([column.codes[batch] for column in columns], texts):
+                stream.write(_rows(codes, texts, delimiter))
+
+
+def _as_written(cells: Sequence[str], delimiter: str, *, alone: bool) -> pa.LargeStringArray:
+    """Cells as they stand in a file, in quotes where they need them. `alone`: they have no neighbours in their rows."""
+    import pyarrow.compute as pc  # noqa: PLC0415 - slow to import
+
+    texts = pa.array(cells, _TEXT)
+    unsafe = pc.match_substring_regex(texts, f'["\r\n{re.escape(delimiter)}]')
+    if alone:
+        unsafe = pc.or_(unsafe, pc.equal(texts, ""))
+    if not pc.any(unsafe).as_py():
+        return texts
+    return pc.if_else(unsafe, _joined("", '"', pc.replace_substring(texts, '"', '""'), '"'), texts)
+
+
+def _of_bounded_size(columns: Sequence[Codes], texts: Sequence[pa.LargeStringArray]) -> Iterator[list[Codes]]:
+    """The rows of a batch in parts that are written with some megabytes at once, whatever the cells hold."""
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    sizes = np.zeros(len(columns[0]), np.int64)
+    for codes, cells in zip(columns, texts, strict=True):
+        lengths = np.asarray(np.from_dlpack(pc.binary_length(cells)), np.int64)
+        sizes += lengths[codes]
+    ends = np.cumsum(sizes)
+    cuts = np.searchsorted(ends, np.arange(_BLOCK_BYTES, ends[-1], _BLOCK_BYTES))
+    for start, end in itertools.pairwise((0, *cuts.tolist(), len(sizes))):
+        if end > start:
+            yield [codes[start:end] for codes in columns]
+
+
+def _rows(columns: Sequence[Codes], texts: Sequence[pa.LargeStringArray], delimiter: str) -> memoryview:
+    """Some rows as they stand in a file; the last of the columns holds the line ends."""
+    cells = (values.take(pa.array(codes)) for codes, values in zip(columns, texts, strict=True))
+    _nulls, ends, content = _joined(delimiter, *cells).buffers()
+    return memoryview(content)[: np.frombuffer(ends, np.int64)[len(columns[0])]]
+
+
+def _joined(separator: str, *texts: pa.LargeStringArray | str) -> pa.LargeStringArray:
+    """The texts of several columns, or the same text for all, as one text for each row."""
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    columns = (pa.scalar(each, _TEXT) if isinstance(each, str) else each for each in texts)
+    return pc.binary_join_element_wise(*columns, pa.scalar(separator, _TEXT))
 
 
 def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:

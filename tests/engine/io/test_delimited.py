@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.dataset import Column
 from engine.errors import InvalidData
+from engine.io import delimited
 from engine.io.delimited import MAX_COLUMNS, ReadOptions, read_dataset, read_rows, write_delimited
 from engine.schema import DataType, ValueType
 from tests.engine.problems import column_of
@@ -144,12 +145,55 @@ def test_that_only_chosen_records_are_written_in_their_order(tmp_path):
     assert path.read_bytes() == b'a,b\nx,\nz,"1,2"\nx,4\n'
 
 
-def test_that_more_records_than_a_batch_are_written(tmp_path, monkeypatch):
-    monkeypatch.setattr("engine.io.delimited.WRITE_BATCH", 7)
+TABLES = st.integers(1, 4).flatmap(lambda width: st.lists(st.tuples(*[CELLS] * width), min_size=1, max_size=8))
+
+
+@given(rows=TABLES, delimiter=st.sampled_from(";,\t|^]\\ -a"), data=st.data())
+@settings(max_examples=300)
+def test_that_a_table_is_written_as_the_standard_writer_writes_it(tmp_path_factory, rows, delimiter, data):
+    path = tmp_path_factory.getbasetemp() / "standard-writer.csv"
+    names = data.draw(st.lists(CELLS, min_size=len(rows[0]), max_size=len(rows[0]), unique=True))
+    records = data.draw(st.none() | st.lists(st.booleans(), min_size=len(rows), max_size=len(rows)).map(np.array))
+    columns = [column_of(name, cells) for name, cells in zip(names, zip(*rows, strict=True), strict=True)]
+    write_delimited(path, columns, delimiter=delimiter, records=records)
+    text = io.StringIO()
+    kept = rows if records is None else [row for row, is_kept in zip(rows, records, strict=True) if is_kept]
+    for row in (names, *kept):  # each alone: a writer that ends rows by "\n" leaves a lone "\r" without quotes
+        one = io.StringIO()
+        csv.writer(one, delimiter=delimiter, lineterminator="\r\n").writerow(row)
+        text.write(one.getvalue().removesuffix("\r\n") + "\n")
+    assert path.read_bytes().decode() == text.getvalue()
+
+
+@pytest.mark.parametrize(("records", "size"), [(7, 1 << 20), (1 << 20, 7), (1 << 20, 2), (5, 9)])
+def test_that_more_records_than_a_batch_are_written(tmp_path, monkeypatch, records, size):
+    monkeypatch.setattr("engine.io.delimited.WRITE_BATCH", records)
+    monkeypatch.setattr("engine.io.delimited._BLOCK_BYTES", size)
     path = tmp_path / "out.csv"
     values = tuple(str(i) for i in range(50))
-    write_delimited(path, [column_of("n", values)])
-    assert path.read_text().split() == ["n", *values]
+    write_delimited(path, [column_of("n", values), column_of("huge", ("",) * 49 + ("x" * 20,))])
+    assert path.read_text().splitlines() == ["n,huge", *(f"{value}," for value in values[:49]), f"49,{'x' * 20}"]
+    every_third = np.arange(50) % 3 == 0
+    write_delimited(path, [column_of("n", values)], records=every_third)
+    assert path.read_text().split() == ["n", *values[::3]]
+
+
+def test_that_huge_cells_in_every_row_do_not_fill_the_memory(tmp_path):
+    path, records = tmp_path / "out.csv", 2_000
+    column = Column("a", np.zeros(records, np.int32), ("x" * 50_000,))
+    sizes = []
+    with pytest.MonkeyPatch.context() as patch:
+        rows = delimited._rows
+        patch.setattr(delimited, "_rows", lambda *given: sizes.append(len(rows(*given))) or rows(*given))
+        write_delimited(path, [column])
+    assert max(sizes) < 10_000_000
+    assert path.stat().st_size == 2 + records * 50_001
+
+
+def test_that_a_table_without_records_is_a_header(tmp_path):
+    path = tmp_path / "out.csv"
+    write_delimited(path, [column_of("a", ("x",)), column_of("b,c", ("y",))], records=np.array([False]))
+    assert path.read_bytes() == b'a,"b,c"\n'
 
 
 def test_that_a_column_with_one_missing_cell_alone_is_written_readably(tmp_path):
