@@ -228,7 +228,7 @@ class Anonymizer:
         }
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
-            facts["quality"] = summary.quality_facts(self.problem, output, names, recoding)
+            facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
             if local_recoding is not None:
                 facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.dataset import Dataset
 from engine.lattice.recoding import Recoding
 from engine.quality.statistics import (
     granularity,
@@ -12,6 +17,9 @@ from engine.quality.statistics import (
     mean_granularity,
     mean_granularity_of_recoding,
 )
+from engine.quality.statistics.cells import Cells
+from engine.quality.statistics.measure import Aggregates, Measure
+from engine.quality.statistics.quality import AttributeQuality, TableQuality, quality
 from engine.search.local_recoding import LocalRecoding
 from engine.search.problem import Problem
 from engine.search.solution import Solution
@@ -82,12 +90,55 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
 
 
 def quality_facts(
-    problem: Problem, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
 ) -> dict[str, Any]:
-    """How much detail is left: 1 as in the input, 0 none."""
+    """How much detail is left: 1 as in the input, 0 none; with what it is computed from.
+
+    `dataset` is the input. "granularity" and "granularity_per_attribute" repeat what is among the other measures.
+    """
     grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
     if recoding is None:
         mean, kept = mean_granularity(grouping, levels, suppressed), granularity(grouping, levels, suppressed)
     else:
         mean, kept = mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
-    return {"granularity": mean, "granularity_per_attribute": dict(zip(attributes, kept, strict=True))}
+    found = quality(cells_of(problem, dataset, output, attributes, recoding), grouping.sample_sizes, output.class_sizes)
+    return {
+        "granularity": mean,
+        "granularity_per_attribute": dict(zip(attributes, kept, strict=True)),
+        "attributes": {name: _measures(each) for name, each in found.attributes.items()},
+        "aggregates": {name: _aggregates(each) for name, each in found.aggregates.items()},
+        "table": _measures(found.table),
+    }
+
+
+def cells_of(
+    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+) -> dict[str, Cells]:
+    """The quasi-identifiers of an output beside those of its input, `dataset`, for all records that count."""
+    grouping = problem.grouping
+    cells = {}
+    for index, (name, hierarchy) in enumerate(zip(attributes, grouping.hierarchies, strict=True)):
+        level: NDArray[np.int64] | int = output.levels[index]
+        if recoding is not None:
+            level = recoding.levels_of(index)[grouping.tuple_of_record]
+        before, after = dataset[name], output.dataset[name]
+        cells[name] = Cells(before, after, hierarchy, output.suppressed, grouping.included, level)
+    return cells
+
+
+def _measures(of: AttributeQuality | TableQuality) -> dict[str, dict[str, float] | None]:
+    facts: dict[str, dict[str, float] | None] = {}
+    for name in of.__slots__:
+        measure: Measure | None = getattr(of, name)
+        facts[name] = None if measure is None else {"quality": measure.quality, **asdict(measure)}
+    return facts
+
+
+def _aggregates(found: Aggregates) -> dict[str, float]:
+    return {
+        "arithmetic_mean": found.arithmetic_mean.quality,
+        "geometric_mean": found.geometric_mean.quality,
+        "maximum": found.maximum.quality,
+        "arithmetic_mean_of_qualities": found.arithmetic_mean_of_qualities,
+        "geometric_mean_of_qualities": found.geometric_mean_of_qualities,
+    }
