@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-SUM, MAXIMUM, ARITHMETIC_MEAN, GEOMETRIC_MEAN = 0, 1, 2, 3
+SUM, MAXIMUM, ARITHMETIC_MEAN, GEOMETRIC_MEAN, RANK = 0, 1, 2, 3, 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,4 +26,4 @@ class Table:
     hierarchies: Mapping[str, BoundHierarchy]
     domain_sizes: NDArray[np.int64]
     population: int | None = None
-    costs: Costs = Costs()
+    costs: Costs = field(default_factory=Costs)

@@ -9,28 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping, LevelWeights
-from engine.lattice.lattice import Levels
 from engine.lattice.recoding import Recoding
-from engine.quality.aggregate import AGGREGATES, Scores, aggregated, aggregated_at, normalized_weights
-from engine.quality.model import AttributeWiseModel
-
-FACTOR_DECIMALS = 6
+from engine.quality.aggregate import Scores, aggregated, aggregated_rows, rounded_down
+from engine.quality.model import Suppressed, WeighedModel
 
 
-def generalization_and_suppression_factors(factor: float) -> tuple[Fraction, Fraction]:
-    """The factors g and s for a generalization-suppression factor in [0, 1] (engine reference 4.1).
-
-    The factor is meant as the decimal it is written as, so that 0.9 gives g = 1/5 and not a number beside it. It is
-    rounded to six decimals, more than people write: with a small denominator all sums are whole numbers, and bounds
-    never suffer from noise.
-    """
-    exact, half = round(Fraction(str(factor)), FACTOR_DECIMALS), Fraction(1, 2)
-    generalization = Fraction(1) if exact <= half else 1 - 2 * (exact - half)
-    suppression = 2 * exact if exact < half else Fraction(1)
-    return generalization, suppression
-
-
-class Loss(AttributeWiseModel):
+class Loss(WeighedModel):
     """Iyengar's loss per attribute, normalized to [0, 1], weighted and aggregated (engine reference 4.3).
 
     share(v) = rows of the hierarchy that carry label v / |D|. Per attribute
@@ -49,60 +33,64 @@ class Loss(AttributeWiseModel):
         aggregate: str | None = None,
         generalization_suppression_factor: float = 0.5,
     ) -> None:
+        super().__init__(grouping, weights, aggregate, generalization_suppression_factor)
         hierarchies = grouping.hierarchies
-        self._grouping = grouping
         self._rows = LevelWeights([hierarchy.domain_rows for hierarchy in hierarchies])
         self._domain = np.array([hierarchy.domain_size for hierarchy in hierarchies], np.float64)
-        self._weights = normalized_weights(np.ones(len(hierarchies)) if weights is None else weights)
-        self._kind = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
-        g, s = generalization_and_suppression_factors(generalization_suppression_factor)
+        g, s = self.factors
         q = math.lcm(g.denominator, s.denominator)
         self._q, self._a, self._b = float(q), float(g * q), float(s * q)
         self._totals = self._sums_of_all_records()
         self._least = np.zeros_like(self._totals)
         nothing = np.zeros(self._totals.shape, np.int64)
         self._fill(nothing, 0, self._least, np.ones_like(self._domain), self._least)
-        self._bound_table = self._weights[:, None] * self._least
+        self._least[list(grouping.aggregated)] = 0.0
+        self._bound_table = self.weights[:, None] * self._least
 
     @property
-    def monotonic_without_suppression(self) -> bool:
-        """Every generalized value covers at least the share of the domain that it covered before."""
-        return True
+    def most_per_attribute(self) -> float:
+        """Every value covers the whole domain."""
+        return 1.0
 
-    def score(self, classes: Classes, suppressed: NDArray[np.bool_]) -> float:
-        """The weighted, aggregated loss."""
-        return aggregated(self._weights * self.losses(classes, suppressed), self._kind)
-
-    def losses(self, classes: Classes, suppressed: NDArray[np.bool_]) -> Scores:
+    def losses(self, classes: Classes, suppressed: Suppressed) -> Scores:
         """The loss of each attribute without weights, float64[attributes]."""
         from engine.kernels.loss import loss_table  # noqa: PLC0415
 
         attributes, levels = np.arange(len(classes.levels)), list(classes.levels)
-        removed = classes.counts[suppressed] @ classes.rows_covered[suppressed]
+        kept = np.flatnonzero(~suppressed)
+        records = classes.counts[kept]
+        removed = self._totals[attributes, levels].astype(np.int64) - records @ classes.rows_covered_by(kept)
         table = np.empty((len(levels), 1))
         loss_table(
             np.ascontiguousarray(self._totals[attributes, levels][:, None]),
             removed[:, None],
-            float(classes.counts[suppressed].sum()),
+            float(self.grouping.records - records.sum()),
             self._domain,
             np.ascontiguousarray(self._least[attributes, levels][:, None]),
             np.ones_like(self._domain),
-            float(self._grouping.records),
+            float(self.grouping.records),
             self._a,
             self._b,
             self._q,
             table,
         )
-        return table[:, 0]
+        losses = table[:, 0]
+        for attribute, shares in self.losses_of_aggregates(classes).items():
+            losses[attribute] = self._loss_of_aggregate(classes.counts, shares, suppressed)
+        return losses
+
+    def _loss_of_aggregate(self, counts: NDArray[np.int64], shares: Scores, suppressed: Suppressed) -> float:
+        """That of an aggregated attribute: what the aggregate of a class loses in place of the share of a label."""
+        g, s = map(float, self.factors)
+        kept = g * float(counts[~suppressed] @ shares[~suppressed])
+        covered = float(counts[suppressed] @ shares[suppressed])
+        hidden = covered + s * (float(counts[suppressed].sum()) - covered)
+        return float(rounded_down(np.array((kept + hidden) / self.grouping.records)))
 
     def losses_of_classes(self, classes: Classes, chosen: NDArray[np.intp]) -> Scores:
         """The weighted, aggregated shares of the domains, times the records of the class."""
-        from engine.kernels.scores import aggregate_rows  # noqa: PLC0415
-
-        losses = classes.rows_covered_by(chosen) / self._domain * classes.counts[chosen][:, None] * self._weights
-        found = np.empty(len(chosen))
-        aggregate_rows(losses, self._kind, found)
-        return found
+        losses = classes.rows_covered_by(chosen) / self._domain * classes.counts[chosen][:, None] * self.weights
+        return aggregated_rows(losses, self.aggregate_kind)
 
     def private_score(self, classes: Classes, suppressed: NDArray[np.bool_], records: int, k: int) -> Fraction:
         """-(mean share over the attributes, summed over all records; 1 where it is not shown) / max(1, k - 1).
@@ -115,28 +103,24 @@ class Loss(AttributeWiseModel):
         shares = sum((Fraction(rows, int(size)) for rows, size in zip(covered, self._domain, strict=True)), Fraction())
         return -(hidden + shares / len(covered)) / max(1, k - 1)
 
-    def score_of_recoding(self, recoding: Recoding) -> float:
-        """The weighted, aggregated loss, every record at the levels of its own transformation."""
+    def score_of_recoding(self, recoding: Recoding) -> float | None:
+        """The weighted, aggregated loss, every record at the levels of its own transformation.
+
+        None where attributes are aggregated: by then the classes are others.
+        """
         from engine.kernels.loss import attribute_loss  # noqa: PLC0415
 
-        grouping, n = self._grouping, float(self._grouping.records)
+        if self.grouping.aggregated:
+            return None
+        grouping, n = self.grouping, float(self.grouping.records)
         kept = np.where(recoding.suppressed, 0, grouping.tuples.counts)
         suppressed = grouping.tuples.counts - kept
-        losses = np.empty_like(self._weights)
+        losses = np.empty_like(self.weights)
         for attribute, domain in enumerate(self._domain):
             rows = grouping.rows_covered(attribute, recoding.levels_of(attribute))
             sums = float(kept @ rows), float(suppressed @ rows), float(suppressed.sum())
             losses[attribute] = attribute_loss(*sums, domain, n, self._a, self._b, self._q)
-        return aggregated(self._weights * losses, self._kind)
-
-    def lower_bound(self, levels: Levels) -> float:
-        """The score of generalizing as `levels` says and suppressing nothing."""
-        return aggregated_at(self._bound_table, np.array(levels, np.int16), self._kind)
-
-    @property
-    def aggregate_kind(self) -> int:
-        """As the job says."""
-        return self._kind
+        return aggregated(self.weights * losses, self.aggregate_kind)
 
     @property
     def bound_table(self) -> Scores:
@@ -151,7 +135,7 @@ class Loss(AttributeWiseModel):
     def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:
         """Weighted losses when `records` records that weigh `removed` are suppressed."""
         table = np.empty_like(self._totals)
-        self._fill(removed, records, self._least, self._weights, table)
+        self._fill(removed, records, self._least, self.weights, table)
         return table
 
     def losses_without(
@@ -160,7 +144,7 @@ class Loss(AttributeWiseModel):
         """Weighted losses of many transformations, in one call of a kernel."""
         from engine.kernels.loss import loss_rows  # noqa: PLC0415
 
-        losses, n = np.empty(levels.shape), float(self._grouping.records)
+        losses, n = np.empty(levels.shape), float(self.grouping.records)
         loss_rows(
             self._totals,
             np.ascontiguousarray(levels, np.int64),
@@ -168,7 +152,7 @@ class Loss(AttributeWiseModel):
             np.ascontiguousarray(records),
             self._domain,
             self._least,
-            self._weights,
+            self.weights,
             n,
             self._a,
             self._b,
@@ -180,14 +164,14 @@ class Loss(AttributeWiseModel):
     def _fill(self, removed: NDArray[np.int64], records: int, least: Scores, factors: Scores, table: Scores) -> None:
         from engine.kernels.loss import loss_table  # noqa: PLC0415 - Numba is loaded where it is first needed
 
-        n = float(self._grouping.records)
+        n = float(self.grouping.records)
         loss_table(
             self._totals, removed, float(records), self._domain, least, factors, n, self._a, self._b, self._q, table
         )
 
     def _sums_of_all_records(self) -> Scores:
         """Per attribute and level the hierarchy rows summed over all records, float64[attributes, levels]."""
-        grouping = self._grouping
+        grouping = self.grouping
         sums = np.zeros((len(grouping.hierarchies), max(h.levels for h in grouping.hierarchies)))
         for attribute, hierarchy in enumerate(grouping.hierarchies):
             codes = grouping.packing.unpack(grouping.tuples.keys, attribute)

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from engine.control import Control, SearchProgress
 from engine.lattice.lattice import Levels
 from engine.partition import Partition
-from engine.quality.model import AttributeWiseModel
-from engine.search.evaluation import Evaluation, evaluate
+from engine.search.evaluation import Evaluation, evaluate, least_score
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution, Status
 from engine.search.sources import Sources
@@ -45,8 +44,7 @@ class Checker:
         self._examined: dict[Levels, Check] = {}
         is_small = len(problem.grouping.rows) * len(problem.lattice.top) < SMALL_TABLE
         self.workers = Workers(1 if is_small else control.threads)
-        is_attribute_wise = isinstance(problem.quality, AttributeWiseModel)
-        self._sources = Sources(problem.partitioner.whole) if is_attribute_wise else None
+        self._sources = Sources(problem.partitioner.whole)
 
     @property
     def seconds(self) -> float:
@@ -90,16 +88,18 @@ class Checker:
             starts = [(self._source_of(levels), levels) for levels in new]
             found = iter(self.workers.map(self._look_unless_stopped, starts))
             for check in known:
-                look = next(found) if check is None else check
-                if look is None:
-                    return checks
-                checks.append(self.remember(look))
+                if check is None:
+                    look = next(found)
+                    if look is None:
+                        return checks
+                    check = self.remember(look)
+                checks.append(check)
             self.report(self._lower_bound, self._excluded)
             if len(batch) < BATCH and start + len(batch) < len(transformations):
                 break
         return checks
 
-    def _look_unless_stopped(self, start: tuple[Partition | None, Levels]) -> Check | Evaluation | None:
+    def _look_unless_stopped(self, start: tuple[Partition, Levels]) -> Evaluation | None:
         return None if self._control.stopped else self._look(*start)
 
     @property
@@ -109,26 +109,22 @@ class Checker:
 
     def source_of(self, levels: NDArray[np.int64], known: Partition) -> Partition:
         """The partition to form the classes of `levels` int64[attributes] from: a cheaper one than `known`, or that."""
-        return known if self._sources is None else self._sources.better(known, levels)
+        return self._sources.better(known, levels)
 
     def is_known(self, levels: Levels) -> bool:
         """Whether a transformation was looked at already."""
         return levels in self._examined
 
-    def _source_of(self, levels: Levels) -> Partition | None:
-        return self._sources.best(np.array(levels, np.int64)) if self._sources is not None else None
+    def _source_of(self, levels: Levels) -> Partition:
+        return self._sources.best(np.array(levels, np.int64))
 
-    def _look(self, source: Partition | None, levels: Levels) -> Check | Evaluation:
-        quality = self.problem.quality
-        if source is None or not isinstance(quality, AttributeWiseModel):
-            return check(self.problem, levels)
-        ends = np.array(levels, np.int16)
-        return evaluate(self.problem, quality, source, ends, keep_rows=True, scores_all=True)
+    def _look(self, source: Partition, levels: Levels) -> Evaluation:
+        return evaluate(self.problem, source, np.array(levels, np.int16), keep_rows=True, scores_all=True)
 
-    def remember(self, found: Check | Evaluation) -> Check:
+    def remember(self, found: Evaluation) -> Check:
         """Count a look that was taken, and keep it when it is the best; returns what is known of the transformation."""
-        result = found if isinstance(found, Check) else found.check
-        if self._sources is not None and isinstance(found, Evaluation) and _is_source(found):
+        result = found.check
+        if _is_source(found):
             self._sources.put(found.partition)
         known = self._examined.get(result.levels)
         if known is not None:
@@ -194,7 +190,7 @@ def check(problem: Problem, levels: Levels) -> Check:
         levels=levels,
         anonymous=verdict.anonymous,
         score=problem.quality.score(classes, verdict.violating),
-        lower_bound=problem.quality.lower_bound(levels),
+        lower_bound=least_score(problem.quality, classes),
         suppressed_records=verdict.suppressed_records,
         classes=len(kept),
         smallest_class=int(kept.min()) if len(kept) else 0,

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from engine.control import Control, Progress
 from engine.lattice.lattice import Lattice, Levels
 from engine.partition import Partition
-from engine.quality.model import AttributeWiseModel
-from engine.search.check import BATCH, check
+from engine.quality.aggregate import aggregated_rows
+from engine.quality.model import WeighedModel
+from engine.search.check import BATCH
 from engine.search.evaluation import Evaluation, evaluate
 from engine.search.problem import Problem
 from engine.search.solution import Check
@@ -64,13 +65,14 @@ def classify(problem: Problem, control: Control | None = None) -> Iterator[Class
     """
     control = control or Control()
     reports = _Reports(control, problem.lattice.size)
-    if problem.only_class_size and isinstance(problem.quality, AttributeWiseModel) and _fits(problem, problem.quality):
-        yield from _by_walks(problem, problem.quality, control, reports)
+    weighed = problem.weighed
+    if problem.only_class_size and weighed is not None and _fits(problem, weighed):
+        yield from _by_walks(problem, weighed, control, reports)
     else:
         yield from _one_by_one(problem, control, reports)
 
 
-def _fits(problem: Problem, quality: AttributeWiseModel) -> bool:
+def _fits(problem: Problem, quality: WeighedModel) -> bool:
     """Whether a walk can count: its kernels have 32 bits for the records of a class and the weight of one record."""
     weights = quality.level_weights.flat
     return problem.grouping.records <= MOST_IN_KERNELS and int(np.abs(weights).max(initial=0)) <= MOST_IN_KERNELS
@@ -96,9 +98,7 @@ class _Reports:
             self._control.report(Progress("Classifying", min(1.0, done / self._size)))
 
 
-def _by_walks(
-    problem: Problem, quality: AttributeWiseModel, control: Control, reports: _Reports
-) -> Iterator[Classified]:
+def _by_walks(problem: Problem, quality: WeighedModel, control: Control, reports: _Reports) -> Iterator[Classified]:
     """Box by box: the classes by walks, the scores from what they say is suppressed."""
     done = 0
     for box in boxes(problem.lattice):
@@ -122,7 +122,7 @@ def _by_walks(
 
 
 def _scored(
-    problem: Problem, quality: AttributeWiseModel, box: Lattice, figures: Figures, places: NDArray[np.intp]
+    problem: Problem, quality: WeighedModel, box: Lattice, figures: Figures, places: NDArray[np.intp]
 ) -> Classified:
     bottom, heights = np.array(box.bottom), np.array(box.top) - box.bottom + 1
     strides = np.append(np.cumprod(heights[:0:-1])[::-1], 1)
@@ -133,24 +133,16 @@ def _scored(
     score = np.full(len(places), np.nan)
     removed = figures.removed[places][anonymous]
     losses = quality.losses_without(levels[anonymous], removed, suppressed[anonymous])
-    score[anonymous] = _aggregated(losses, quality.aggregate_kind)
+    score[anonymous] = aggregated_rows(losses, quality.aggregate_kind)
     return Classified(
         levels.astype(np.int16),
         anonymous,
         score,
-        _aggregated(least, quality.aggregate_kind),
+        aggregated_rows(least, quality.aggregate_kind),
         suppressed.copy(),
         classes.copy(),
         smallest.copy(),
     )
-
-
-def _aggregated(losses: NDArray[np.float64], kind: int) -> NDArray[np.float64]:
-    from engine.kernels.scores import aggregate_rows  # noqa: PLC0415 - Numba is loaded where it is first needed
-
-    scores = np.empty(len(losses))
-    aggregate_rows(np.ascontiguousarray(losses), kind, scores)
-    return scores
 
 
 def boxes(lattice: Lattice) -> Iterator[Lattice]:
@@ -197,13 +189,10 @@ class _Looks:
 
     def take(self, levels: list[Levels]) -> list[Check]:
         """What is true of each."""
-        problem, quality = self._problem, self._problem.quality
-        if not isinstance(quality, AttributeWiseModel):
-            return self.workers.map(lambda each: check(problem, each), levels)
 
         def look(start: tuple[Partition, Levels]) -> Evaluation:
             ends = np.array(start[1], np.int16)
-            return evaluate(problem, quality, start[0], ends, keep_rows=True, scores_all=True)
+            return evaluate(self._problem, start[0], ends, keep_rows=True, scores_all=True)
 
         starts = [(self._sources.best(np.array(each, np.int64)), each) for each in levels]
         found = self.workers.map(look, starts)

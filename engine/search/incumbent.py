@@ -45,7 +45,7 @@ class _Walk:
         self._known: dict[Levels, Check] = {}
         self._not_anonymous = MaximalElements(len(problem.lattice.top))
         self._at = problem.lattice.top
-        self._price = 1.0
+        self._price = problem.quality.highest - problem.quality.lowest
         self.best: Check | None = None
         self._look([self._at])
 

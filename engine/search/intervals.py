@@ -156,7 +156,6 @@ class Dive:
             interval.source = shared.source_of(interval.high.astype(np.int64), interval.source)
         found = evaluate(
             shared.problem,
-            shared.quality,
             interval.source,
             interval.high,
             keep_rows=bool(changed >= KEEP_ROWS_FROM),

@@ -18,7 +18,7 @@ import numpy as np
 from engine.control import Control
 from engine.lattice.antichain import MaximalElements
 from engine.quality.model import AttributeWiseModel
-from engine.search.best_first import best_first
+from engine.search.both_ends import both_ends
 from engine.search.check import Checker
 from engine.search.incumbent import find_incumbent
 from engine.search.intervals import Dive, Found, Interval, Shared
@@ -50,11 +50,12 @@ def optimal(problem: Problem, control: Control, limits: Limits, seed: int = 0) -
     """Find the best transformation and prove that it is the best.
 
     Stopped early it returns the best so far with the bound proven until then. Deterministic; `seed` is not used.
-    Quality models without a loss per attribute give no bounds for intervals: those are left to `best_first`.
+    Quality models that have no tables of losses, which kernels compare, are left to `both_ends`.
     """
+    del seed
     quality = problem.quality
-    if not isinstance(quality, AttributeWiseModel):
-        return best_first(problem, control, limits, seed)
+    if not isinstance(quality, AttributeWiseModel) or quality.is_ranked:
+        return both_ends(problem, control, limits)
     return _Search(problem, quality, Checker(problem, control, limits), limits).run()
 
 

@@ -14,7 +14,7 @@ from engine.classes import Classes, Grouping
 from engine.lattice.lattice import Lattice
 from engine.partition import Partitioner
 from engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
-from engine.quality.model import AttributeWiseModel, QualityModel
+from engine.quality.model import QualityModel, WeighedModel
 
 
 class ProblemKind(StrEnum):
@@ -91,12 +91,19 @@ class Problem:
         return any(each.judges_absence for each in self.class_criteria)
 
     @cached_property
+    def weighed(self) -> WeighedModel | None:
+        """The quality model where sums of weights are all that it asks of classes; None for others."""
+        quality = self.quality
+        return quality if isinstance(quality, WeighedModel) and not quality.asks_for_all_classes else None
+
+    @cached_property
     def partitioner(self) -> Partitioner:
         """What forms the classes of specializations from those of generalizations, for all searches."""
-        weights = self.quality.level_weights if isinstance(self.quality, AttributeWiseModel) else None
+        weights = None if self.weighed is None else self.weighed.level_weights
         if self.judges_absence:
             return Partitioner(self.grouping, 1, weights, whole_population=True)
-        return Partitioner(self.grouping, self.minimal_class_size, weights)
+        minimal = 1 if self.quality.asks_for_all_classes else self.minimal_class_size
+        return Partitioner(self.grouping, minimal, weights)
 
     @property
     def kind(self) -> ProblemKind:

@@ -45,7 +45,7 @@ def assert_judged_by_definition(combined, chance):
         ends = np.array(levels, np.int16)
         above = [each for each in sources if each is sources[0] or (each.levels >= levels).all()]
         keep, scored = chance.random() < 0.7, chance.random() < 0.5
-        look = evaluate(problem, problem.quality, chance.choice(above), ends, keep_rows=keep, scores_all=scored)
+        look = evaluate(problem, chance.choice(above), ends, keep_rows=keep, scores_all=scored)
         if not scored and not found.anonymous:
             assert look.check.score in (math.inf, found.score)
             look = dataclasses.replace(look, check=dataclasses.replace(look.check, score=found.score))
@@ -61,7 +61,7 @@ def assert_claims_hold(combined):
     whole = problem.partitioner.whole
     for levels, truth in twin.verdicts.items():
         ends = np.array(levels, np.int16)
-        found = evaluate(problem, problem.quality, whole, ends, keep_rows=True, scores_all=False)
+        found = evaluate(problem, whole, ends, keep_rows=True, scores_all=False)
         below = {each: other for each, other in twin.verdicts.items() if all(map(int.__le__, each, levels))}
         if found.check.specializations_fail:
             assert not any(other.anonymous for other in below.values()), levels

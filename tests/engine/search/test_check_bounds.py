@@ -16,7 +16,7 @@ from tests.engine.strategies import cases
 
 def look(problem, levels, source=None):
     source = source or problem.partitioner.whole
-    return evaluate(problem, problem.quality, source, np.array(levels, np.int16), keep_rows=True, scores_all=False)
+    return evaluate(problem, source, np.array(levels, np.int16), keep_rows=True, scores_all=False)
 
 
 def below(problem, levels):

@@ -16,7 +16,7 @@ from tests.engine.strategies import cases_of_every_kind, hard_cases, wide_cases
 
 def look(problem, source, levels, *, keep_rows=True, scores_all=True):
     ends = np.array(levels, np.int16)
-    return evaluate(problem, problem.quality, source, ends, keep_rows=keep_rows, scores_all=scores_all)
+    return evaluate(problem, source, ends, keep_rows=keep_rows, scores_all=scores_all)
 
 
 def assert_same(found, expected, *, scores_all):
