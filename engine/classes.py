@@ -130,6 +130,16 @@ class Grouping:
         """How many different values the records that count have in each aggregated column, missing cells being one.
         Those of the whole table in `restricted_to`, too."""
 
+    @cached_property
+    def rows_of_values(self) -> LevelWeights:
+        """How many rows of its hierarchy the label of every value covers, by attribute and level."""
+        return LevelWeights(
+            [
+                [rows[codes] for rows, codes in zip(hierarchy.domain_rows, hierarchy.codes, strict=True)]
+                for hierarchy in self.hierarchies
+            ]
+        )
+
     @property
     def sample_sizes(self) -> Counts:
         """How many records that count have each distinct tuple, int64[tuples that occur among them]."""
@@ -281,12 +291,15 @@ class Classes:
 
     def rows_covered_by(self, chosen: NDArray[np.intp]) -> Counts:
         """`rows_covered` of some classes, int64[chosen, attributes]."""
+        from engine.kernels.labels import look_up  # noqa: PLC0415
+
         grouping = self._grouping
-        keys = grouping.tuples.keys[grouping.rows.tuples[self.first_rows[chosen]]]
+        rows, packing = grouping.rows_of_values, grouping.packing
+        tuples = grouping.rows.tuples[self.first_rows[chosen]].astype(np.int64)
         covered = np.empty((len(chosen), len(grouping.hierarchies)), np.int64)
-        for attribute, (hierarchy, level) in enumerate(zip(grouping.hierarchies, self.levels, strict=True)):
-            codes = hierarchy.codes[level][grouping.packing.unpack(keys, attribute)]
-            covered[:, attribute] = hierarchy.domain_rows[level][codes]
+        starts = rows.offsets[np.arange(len(grouping.hierarchies)), self.level_array]
+        where = packing.words, packing.shifts, packing.masks
+        look_up(grouping.tuples.keys, tuples, *where, rows.flat, starts, covered)
         return covered
 
     def codes_of(self, attribute: int) -> Codes:

@@ -49,7 +49,7 @@ class Ambiguity(ClassWiseModel):
         found: Scores = classes.counts[chosen] * classes.rows_covered_by(chosen).astype(np.float64).prod(axis=1)
         return found
 
-    def bound(self, classes: Classes, hidden: Suppressed) -> float:
+    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:  # noqa: ARG002
         """The score where nothing else is suppressed."""
         return self.score(classes, hidden)
 

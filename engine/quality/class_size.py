@@ -49,10 +49,13 @@ class AverageClassSize(ClassWiseModel):
         is_suppressed = int(kept.sum()) < self.grouping.records
         return self._size(self._generalization * classes_kept + self._suppression * is_suppressed)
 
-    def bound(self, classes: Classes, hidden: Suppressed) -> float:
-        """As many classes as can be."""
-        free = int(np.count_nonzero(classes.counts[~hidden]))
-        return self._least_size(free, is_suppressed=bool((classes.counts[hidden] > 0).any()))
+    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:
+        """As many classes as can be: those that are large enough, and as many as small ones can be united to."""
+        counts = classes.counts
+        free = counts[~hidden]
+        small = free[free < minimal_class_size]
+        most = int(np.count_nonzero(free)) - int(np.count_nonzero(small)) + int(small.sum()) // minimal_class_size
+        return self._least_size(most, is_suppressed=bool(counts[hidden].any() or small.any()))
 
     def lower_bound(self, levels: Levels) -> float:
         """As many classes as can be, by the numbers of labels."""

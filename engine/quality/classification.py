@@ -79,7 +79,7 @@ class Classification(ClassWiseModel):
             total += self._lifted(penalty, target, classes.levels)
         return min(1.0, total / (self._most * self.grouping.records * len(self._targets)))
 
-    def bound(self, classes: Classes, hidden: Suppressed) -> float:
+    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:  # noqa: ARG002
         """As if most of every group were told."""
         kept = ~hidden & (classes.counts > 0)
         gone = self.grouping.records - int(classes.counts[kept].sum())

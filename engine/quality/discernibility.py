@@ -47,9 +47,13 @@ class Discernibility(ClassWiseModel):
         kept = counts[~suppressed]
         return float(kept @ kept + n * (n - kept.sum()))
 
-    def bound(self, classes: Classes, hidden: Suppressed) -> float:
-        """The score where nothing else is suppressed."""
-        return self.score(classes, hidden)
+    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:
+        """The score where nothing else is suppressed; what is too small has to grow to the minimal size."""
+        counts, n = classes.counts.astype(np.float64), float(self.grouping.records)
+        if self._is_monotonic:
+            return float(counts @ counts)
+        free = counts[~hidden]
+        return float(free @ np.maximum(free, min(minimal_class_size, n)) + n * (n - free.sum()))
 
     def lower_bound(self, levels: Levels) -> float:
         """Squares of K sizes that sum up to n are n^2 / K together, at least."""

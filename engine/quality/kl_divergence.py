@@ -57,7 +57,7 @@ class KLDivergence(ClassWiseModel):
             lost += gone * (float(self._rows.domains.sum()) - float(np.log(gone)))
         return max(0.0, (lost - self._entropy) * _NAT)
 
-    def bound(self, classes: Classes, hidden: Suppressed) -> float:
+    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:  # noqa: ARG002
         """The score of keeping all."""
         return self.score(classes, np.zeros_like(hidden))
 

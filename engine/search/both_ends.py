@@ -170,7 +170,7 @@ class _Search:
         classes = bottom.listed.classes
         members = top.partition.kept_members  # no row is ever left out, so that rows are their own places
         hidden = np.append(False, top.listed.hidden)[members[classes.first_rows]]
-        return quality.bound(classes, hidden)
+        return quality.bound(classes, hidden, self._problem.minimal_class_size)
 
     def _halves(self, interval: Interval, bound: float) -> list[Interval]:
         """Two parts, divided where their classes differ most."""
