@@ -1,0 +1,42 @@
+"""How large the equivalence classes of a table are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The number of classes, and the average, smallest and largest size; all 0 without classes."""
+
+    classes: int
+    average: float
+    smallest: int
+    largest: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSizes:
+    """The classes that are kept, and the same with all suppressed records as one class more (reference 4.16)."""
+
+    kept: Sizes
+    with_suppressed: Sizes
+    kept_records: int
+    suppressed_records: int
+    records: int
+
+
+def class_sizes(sizes: NDArray[np.int64], suppressed: int = 0) -> ClassSizes:
+    """From the sizes of the classes that are kept, int64[classes], and the number of suppressed records."""
+    kept = int(sizes.sum())
+    every = np.append(sizes, suppressed) if suppressed else sizes
+    return ClassSizes(_of(sizes), _of(every), kept, suppressed, kept + suppressed)
+
+
+def _of(sizes: NDArray[np.int64]) -> Sizes:
+    if not len(sizes):
+        return Sizes(0, 0.0, 0, 0)
+    return Sizes(len(sizes), int(sizes.sum()) / len(sizes), int(sizes.min()), int(sizes.max()))
