@@ -22,7 +22,9 @@ from arxdesk.terminal import ProgressBar, percent, table
 from engine import __version__
 from engine.anonymizer import Anonymizer, require_no_input, require_writable_format
 from engine.control import Control
+from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
+from engine.hierarchies.builder import HierarchyBuilder
 from engine.io.atomic import atomic_writer, require_writable
 from engine.job import Job, load_job
 from engine.report.listing import write_listing
@@ -342,6 +344,15 @@ def _records(number: int) -> str:
     return f"{number:,} {'record' if number == 1 else 'records'}"
 
 
+def _hierarchy_facts(source: str | HierarchyBuilder | None, column: Column) -> object:
+    """The file that a hierarchy is read from, or what builds it, with what it takes from the column."""
+    if not isinstance(source, HierarchyBuilder):
+        return source
+    facts = source.model_dump(mode="json", exclude_defaults=True)
+    resolved = source.resolved(column)
+    return facts if type(resolved) is type(source) else {**facts, "proposed": resolved.builder}
+
+
 def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
     job, problem = anonymizer.job, anonymizer.problem
     attributes = []
@@ -356,7 +367,7 @@ def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
                 "format": column.type.format,
                 "distinct_values": len(column.values),
                 "levels": None if hierarchy is None else hierarchy.levels,
-                "hierarchy": settings.hierarchy,
+                "hierarchy": _hierarchy_facts(settings.hierarchy, column),
             }
         )
     risk = prosecutor_risk(problem.grouping.sample_sizes)

@@ -254,7 +254,7 @@ def require_writable_format(path: Path, place: str) -> None:
 
 def require_no_input(path: Path, job: Job, place: str) -> None:
     """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
-    read = [job.data.path, *(settings.hierarchy for settings in job.attributes.values() if settings.hierarchy)]
+    read = [job.data.path, *(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
     read += [model.subset_file for model in job.privacy if model.subset_file is not None]
     if os.path.realpath(path) in {os.path.realpath(job.resolve(name)) for name in read}:
         found = f"{quoted(path.name)} is a file that the job reads"

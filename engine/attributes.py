@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, SerializeAsAny
 
 from engine.errors import quoted
+from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.builders import builder_from
 from engine.schema import DataType, Role, ValueType
 
 
@@ -25,6 +27,21 @@ def _path(value: str) -> str:
 FilePath = Annotated[str, AfterValidator(_path)]
 
 
+def _hierarchy(value: object) -> str | HierarchyBuilder | None:
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return _path(value)
+    if isinstance(value, dict | HierarchyBuilder):
+        return builder_from(value)
+    remedy = 'Write the name of a file, or a table such as { builder = "automatic" }.'
+    raise ValueError(f"{f'{value}'[:80]} is not allowed. {remedy}")
+
+
+HierarchySource = Annotated[str | SerializeAsAny[HierarchyBuilder] | None, PlainValidator(_hierarchy)]
+"""Where the hierarchy of an attribute comes from: a file, or a builder and its specification."""
+
+
 class AttributeSettings(Section):
     """What one column is and how it may be transformed."""
 
@@ -32,11 +49,16 @@ class AttributeSettings(Section):
     type: DataType | None = None
     format: str | None = None
     order: tuple[str, ...] = ()
-    hierarchy: FilePath | None = None
+    hierarchy: HierarchySource = None
     minimum_level: int = Field(default=0, ge=0, strict=True)
     maximum_level: int | None = Field(default=None, ge=0, strict=True)
     weight: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
     transformation: Literal["generalize"] = "generalize"
+
+    @property
+    def hierarchy_file(self) -> str | None:
+        """The file that its hierarchy is read from, where it is not built."""
+        return self.hierarchy if isinstance(self.hierarchy, str) else None
 
     @property
     def value_type(self) -> ValueType | None:

@@ -217,8 +217,8 @@ class Job(Section):
 
     def _with_paths(self, change: Callable[[str], str]) -> Job:
         attributes = {
-            name: settings.model_copy(update={"hierarchy": change(settings.hierarchy)})
-            if settings.hierarchy
+            name: settings.model_copy(update={"hierarchy": change(settings.hierarchy_file)})
+            if settings.hierarchy_file
             else settings
             for name, settings in self.attributes.items()
         }

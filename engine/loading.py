@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.dataset import Dataset
-from engine.errors import InvalidHierarchy, Problem
+from engine.errors import InvalidHierarchy, InvalidJob, Problem
+from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.delimited import ReadOptions, read_dataset
 from engine.io.hierarchy import read_hierarchy
@@ -28,20 +29,40 @@ def _read_options(job: Job, types: dict[str, ValueType | None]) -> ReadOptions:
 
 
 def load_hierarchies(job: Job, dataset: Dataset) -> dict[str, Hierarchy]:
-    """Read every hierarchy that the job names for a column of the table.
+    """Read or build every hierarchy that the job names for a column of the table.
 
-    Raises UnreadableFile, InvalidData, or InvalidHierarchy with the faults of all of them.
+    Raises UnreadableFile, InvalidData, InvalidHierarchy with the faults of all of them, or InvalidJob where one is
+    made from the data although differential privacy forbids that.
     """
+    _require_independence(job, dataset)
     hierarchies: dict[str, Hierarchy] = {}
     faults: list[Problem] = []
     for column in dataset:
-        path = job.settings_of(column.name).hierarchy
-        if path is None:
+        source = job.settings_of(column.name).hierarchy
+        if source is None:
             continue
         try:
-            hierarchies[column.name] = read_hierarchy(job.resolve(path), job.data.null_values)
+            if isinstance(source, HierarchyBuilder):
+                hierarchies[column.name] = source.build(column)
+            else:
+                hierarchies[column.name] = read_hierarchy(job.resolve(source), job.data.null_values)
         except InvalidHierarchy as error:
             faults.extend(error.problems)
     if faults:
         raise InvalidHierarchy(faults)
     return hierarchies
+
+
+def _require_independence(job: Job, dataset: Dataset) -> None:
+    """Differential privacy holds for generalization that does not depend on the table (Li, Qardaji and Su 2012)."""
+    if all(model.model != "differential-privacy" for model in job.privacy):
+        return
+    faults = []
+    for name in dataset.names:
+        source = job.settings_of(name).hierarchy
+        if isinstance(source, HierarchyBuilder) and source.depends_on_data:
+            place = f"{job.source}, attributes.{name}.hierarchy"
+            found = f"the builder {source.builder} makes the hierarchy from the data, which differential privacy forbids"
+            faults.append(Problem(place, found, "Write out all its settings, choose intervals, or name a file."))
+    if faults:
+        raise InvalidJob(faults)

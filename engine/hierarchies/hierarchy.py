@@ -73,10 +73,9 @@ def bind(hierarchy: Hierarchy, column: Column) -> BoundHierarchy:
     row_of = {row[0]: index for index, row in enumerate(hierarchy.rows)}
     used = np.fromiter((row_of[value] for value in column.values), np.intp, len(column.values))
     codes, labels, domain_rows = [], [], []
-    for level in range(hierarchy.levels):
-        texts = [row[level] for row in hierarchy.rows]
-        position = {text: code for code, text in enumerate(dict.fromkeys(texts))}
-        every = np.fromiter((position[text] for text in texts), np.int64, len(texts))
+    for level, texts in enumerate(zip(*hierarchy.rows, strict=True)):
+        position: dict[str, int] = {}
+        every = np.fromiter((position.setdefault(text, len(position)) for text in texts), np.int64, len(texts))
         if level == 0:  # the column's own codes, so that level 0 is the data itself
             present, compact = every[used], np.arange(len(used), dtype=np.int32)
         else:

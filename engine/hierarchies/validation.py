@@ -66,6 +66,8 @@ def _ragged(hierarchy: Hierarchy) -> Iterator[Problem]:
 
 
 def _duplicates(hierarchy: Hierarchy) -> Iterator[Problem]:
+    if len({row[0] for row in hierarchy.rows}) == len(hierarchy.rows):
+        return
     first: dict[str, int] = {}
     for index, row in enumerate(hierarchy.rows):
         earlier = first.setdefault(row[0], index)
@@ -79,7 +81,10 @@ def _duplicates(hierarchy: Hierarchy) -> Iterator[Problem]:
 
 def _splits(hierarchy: Hierarchy) -> Iterator[Problem]:
     """Where rows agree at one level they must agree at all higher ones; else a group would fall apart again."""
+    columns = list(zip(*hierarchy.rows, strict=True))
     for level in range(1, hierarchy.levels - 1):
+        if len(set(columns[level])) == len(set(zip(columns[level], columns[level + 1], strict=True))):
+            continue
         first: dict[str, int] = {}
         for index, row in enumerate(hierarchy.rows):
             earlier = first.setdefault(row[level], index)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.errors import InvalidHierarchy, Problem, UnreadableFile, quoted
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import check
+from engine.io.atomic import atomic_writer
 from engine.io.delimited import read_rows
+from engine.io.detect import DELIMITERS
+
+_SAMPLE_BYTES = 65_536
+_QUOTED_CELL = re.compile(r'\s*"(?:[^"]|"")*"(.)', re.DOTALL)
 
 
 def read_hierarchy(path: Path, null_values: Sequence[str] = ("",)) -> Hierarchy:
@@ -15,6 +24,38 @@ def read_hierarchy(path: Path, null_values: Sequence[str] = ("",)) -> Hierarchy:
 
     Raises UnreadableFile, InvalidData (not a table of text) or InvalidHierarchy.
     """
-    numbered = read_rows(path)
+    numbered = read_rows(path, delimiter_after_quotes(path))
     rows = tuple(("" if cells[0] in null_values else cells[0], *cells[1:]) for _line, cells in numbered)
     return check(Hierarchy(rows, str(path), tuple(line for line, _cells in numbered)))
+
+
+def delimiter_after_quotes(path: Path) -> str | None:
+    """What stands behind the first cell where that is quoted: labels such as "[0, 10[" cannot mislead about it.
+
+    None where it is not quoted, or where no delimiter follows. Raises UnreadableFile.
+    """
+    try:
+        with path.open("rb") as stream:
+            sample = stream.read(_SAMPLE_BYTES)
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+    found = _QUOTED_CELL.match(sample.decode("utf-8-sig", errors="replace"))
+    return found[1] if found is not None and found[1] in DELIMITERS else None
+
+
+def write_hierarchy(path: Path, hierarchy: Hierarchy, delimiter: str = ";") -> None:
+    """Write a hierarchy so that `read_hierarchy` reads the same: UTF-8, every cell quoted, whole or not at all.
+
+    Raises InvalidHierarchy for cells that would be read differently (blanks around them are cut off, and a reader
+    takes no cell of more than 131,072 characters), UnwritableFile where the file system refuses.
+    """
+    for index, row in enumerate(hierarchy.rows):
+        for cell in row:
+            if cell != cell.strip() or len(cell) > csv.field_size_limit():
+                place = f"{hierarchy.source}, line {hierarchy.line(index)}"
+                found = f"{quoted(cell)} has blanks around it, or is too long, and would be read differently"
+                raise InvalidHierarchy(Problem(place, found, "Choose another label, or another padding character."))
+    with atomic_writer(path) as stream:
+        text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+        csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(hierarchy.rows)
+        text.detach()

@@ -1,4 +1,8 @@
-"""The input of a job, read a second time with pandas: its table, its hierarchies, its research subset."""
+"""The input of a job, read a second time with pandas: its table, its hierarchies, its research subset.
+
+Hierarchies in files are read here again. Those that a job specifies are made by the same builders as for the search,
+from this reading of the table: their labels are what the job says they are, and only their use is counted again.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from engine.dataset import Column, Dataset
+from engine.hierarchies.builder import HierarchyBuilder
 from engine.io.detect import detect_syntax
 from engine.job import Job
 from engine.privacy.model import RandomSubset, SubsetModel
@@ -49,9 +54,7 @@ class Source:
         for name in table.columns:
             settings = job.settings_of(name)
             if settings.hierarchy is not None and settings.role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE):
-                path = job.resolve(settings.hierarchy)
-                syntax = detect_syntax(path, header=False)
-                source._hierarchies[name] = read_rows(path, syntax, job.data.null_values)
+                source._hierarchies[name] = source._labels_of_levels(name, settings.hierarchy)
         return source
 
     @property
@@ -106,6 +109,13 @@ class Source:
         positions = {value: kind.parse(value) for value in values}
         return sorted(values, key=lambda value: (positions[value] is None, positions[value] or 0.0, value))
 
+    def _labels_of_levels(self, name: str, hierarchy: str | HierarchyBuilder) -> list[tuple[str, ...]]:
+        """The rows of a hierarchy, from its file or its builder."""
+        if isinstance(hierarchy, HierarchyBuilder):
+            return list(hierarchy.build(_column(self._job, self.table, name)).rows)
+        path = self._job.resolve(hierarchy)
+        return read_rows(path, detect_syntax(path, header=False), self._job.data.null_values)
+
     def _rows(self, name: str) -> list[tuple[str, ...]]:
         return self._hierarchies.get(name) or [(value,) for value in self.cells(name).categories]
 
@@ -129,11 +139,14 @@ def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
         return np.isin(np.arange(len(table)), chosen)
     if model.subset_file is not None:
         return _listed_in(_read_table(job, model.subset_file), table)
-    columns = []
-    for name in table.columns:
-        cells, kind = table[name].array, job.settings_of(name).value_type
-        columns.append(Column.encode(name, cells.codes.astype(np.int32), list(cells.categories), kind))
+    columns = (_column(job, table, str(name)) for name in table.columns)
     return select(Dataset(tuple(columns)), str(subset))
+
+
+def _column(job: Job, table: pd.DataFrame, name: str) -> Column:
+    """A column of the table as the engine holds it."""
+    cells, kind = table[name].array, job.settings_of(name).value_type
+    return Column.encode(name, cells.codes.astype(np.int32), list(cells.categories), kind)
 
 
 def _listed_in(subset: pd.DataFrame, table: pd.DataFrame) -> Bools:

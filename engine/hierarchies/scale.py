@@ -1,0 +1,150 @@
+"""Exact positions of numbers and dates on their scales: what builders place values and bounds by."""
+
+from __future__ import annotations
+
+import datetime as dt
+import decimal
+import re
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import BeforeValidator, PlainSerializer
+
+from engine.dataset import Column
+from engine.errors import quoted
+from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+
+_EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
+_MICROSECOND = dt.timedelta(microseconds=1)
+_ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d)?", re.ASCII)
+_ISO_FORMATS = {"%Y-%m-%d": 10, "%Y-%m-%dT%H:%M:%S": 19, "%Y-%m-%d %H:%M:%S": 19}
+_DIGITS = 2500
+"""More digits than any sum or quotient of numbers has that fit a float, so that all arithmetic is exact."""
+
+Bound = Decimal | dt.datetime
+
+
+def exact() -> AbstractContextManager[object]:
+    """A context in which decimal arithmetic on the numbers of a table does not round."""
+    return decimal.localcontext(decimal.Context(prec=_DIGITS, rounding=decimal.ROUND_HALF_UP))
+
+
+def number(text: str) -> Decimal | None:
+    """The number that a text is, without rounding; None where it is none. "NaN", "0x1p3" and "1_000" are none."""
+    return None if ValueType(DataType.DECIMAL).parse(text) is None else Decimal(text)
+
+
+def number_text(value: Decimal) -> str:
+    """A number without exponent, without trailing zeros, and without the sign of zero."""
+    if value == 0:
+        return "0"
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def moment(text: str, date_format: str) -> dt.datetime | None:
+    """The date that a text is in a strptime format; None where it is none."""
+    if len(text) == _ISO_FORMATS.get(date_format, 0) and _ISO_DATE.fullmatch(text):  # many times faster
+        try:
+            return dt.datetime.fromisoformat(text)
+        except ValueError:
+            return None
+    try:
+        return dt.datetime.strptime(text, date_format).replace(tzinfo=None)  # noqa: DTZ007
+    except (ValueError, re.error):
+        return None
+
+
+def seconds(when: dt.datetime) -> Decimal:
+    """How long after 1970-01-01 a date is, in seconds."""
+    return Decimal((when - _EPOCH) // _MICROSECOND).scaleb(-6)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A number line, or the line of time where there is a `date_format` (strptime)."""
+
+    date_format: str | None = None
+
+    @classmethod
+    def of(cls, column: Column) -> Scale | None:
+        """The scale that the type of a column says it has; None for texts."""
+        if column.type.kind.is_numeric:
+            return cls()
+        return cls(column.type.format or DEFAULT_DATE_FORMAT) if column.type.kind is DataType.DATE else None
+
+    @property
+    def kind(self) -> str:
+        """What its values are, in the words of a message."""
+        return "number" if self.date_format is None else f"date ({self.date_format})"
+
+    def parse(self, text: str) -> Decimal | None:
+        """The position of a value, in seconds since 1970-01-01 for dates; None where it has none."""
+        if self.date_format is None:
+            return number(text)
+        when = moment(text, self.date_format)
+        return None if when is None else seconds(when)
+
+    def place(self, bound: Bound) -> Decimal:
+        """The position of a bound."""
+        return seconds(bound) if isinstance(bound, dt.datetime) else bound
+
+    def text(self, position: Decimal) -> str:
+        """A position as it is written: a date in the format of the scale where that tells all of it, else in ISO 8601.
+
+        Raises ValueError for a time before the year 1 or after the year 9999.
+        """
+        if self.date_format is None:
+            return number_text(position)
+        try:
+            when = _EPOCH + dt.timedelta(microseconds=int(position.scaleb(6)))
+        except OverflowError as error:
+            raise ValueError("dates end in the year 9999. Choose fewer or shorter intervals.") from error
+        text = when.strftime(self.date_format)
+        return text if moment(text, self.date_format) == when else iso_text(when)
+
+
+def iso_text(when: dt.datetime) -> str:
+    """A date in ISO 8601, without the time at midnight."""
+    return when.date().isoformat() if when.time() == dt.time() else when.isoformat()
+
+
+def _bound(value: object) -> Bound:
+    found: Bound | None
+    match value:
+        case bool():
+            found = None
+        case Decimal() if value.is_finite():
+            found = value
+        case int() | float():
+            found = number(repr(value))
+        case dt.datetime():
+            found = value.replace(tzinfo=None)
+        case dt.date():
+            return dt.datetime(value.year, value.month, value.day)  # noqa: DTZ001
+        case str():
+            found = number(value)
+            if found is None and _ISO_DATE.fullmatch(value):
+                found = moment(value, "%Y-%m-%d" if len(value) == 10 else "%Y-%m-%dT%H:%M:%S".replace("T", value[10]))
+        case _:
+            found = None
+    if found is None:
+        shown = quoted(value) if isinstance(value, str) else f"{value}"[:80]
+        raise ValueError(f'{shown} is not allowed. Write a number, or a date such as "2024-01-31".')
+    return found
+
+
+def _plain(bound: Bound) -> int | float | str:
+    """A bound as it stands in TOML or JSON: a number where it survives that, else a text."""
+    if isinstance(bound, dt.datetime):
+        return iso_text(bound)
+    text = number_text(bound)
+    if "." not in text and len(text) <= 18:
+        return int(text)
+    return float(text) if number(repr(float(text))) == bound else text
+
+
+BoundField = Annotated[Bound, BeforeValidator(_bound), PlainSerializer(_plain, return_type=int | float | str)]
+"""A bound in a specification: a number, exact in its decimal places, or a date."""
