@@ -6,15 +6,17 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-TABLES = "Tables (*.csv *.tsv *.txt)"
+TABLE_NAMES = "*.csv *.tsv *.txt *.parquet *.pq"
+TABLES = f"Tables ({TABLE_NAMES})"
 PROJECTS = "Projects (*.toml)"
 PROJECT_SUFFIX = ".toml"
-CSV, TSV = "CSV (*.csv)", "TSV (*.tsv)"
+CSV, TSV, PARQUET = "CSV (*.csv)", "TSV (*.tsv)", "Parquet (*.parquet)"
+SUFFIX_OF_FILTER = {CSV: ".csv", TSV: ".tsv", PARQUET: ".parquet"}
 
 
 def ask_for_table_or_project(parent: QWidget) -> Path | None:
     """A table or a project to open."""
-    return _ask_to_open(parent, "Open", f"Tables and projects (*.csv *.tsv *.txt *.toml);;{TABLES};;{PROJECTS}")
+    return _ask_to_open(parent, "Open", f"Tables and projects ({TABLE_NAMES} *.toml);;{TABLES};;{PROJECTS}")
 
 
 def ask_for_hierarchy(parent: QWidget, attribute: str) -> Path | None:
@@ -32,10 +34,10 @@ def ask_where_to_save(parent: QWidget, suggested: Path) -> Path | None:
 
 def ask_where_to_export(parent: QWidget, suggested: Path) -> Path | None:
     """Where to write the output table."""
-    path, chosen = _ask_to_save(parent, "Export the output", suggested, f"{CSV};;{TSV}")
+    path, chosen = _ask_to_save(parent, "Export the output", suggested, ";;".join(SUFFIX_OF_FILTER))
     if path is None or path.suffix:
         return path
-    return _completed(parent, path, ".tsv" if chosen == TSV else ".csv")
+    return _completed(parent, path, SUFFIX_OF_FILTER.get(chosen, ".csv"))
 
 
 def _ask_to_open(parent: QWidget, title: str, filters: str) -> Path | None:

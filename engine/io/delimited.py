@@ -54,7 +54,7 @@ def read_dataset(path: Path, options: ReadOptions | None = None) -> Dataset:
         columns.append(Column.encode(name, codes, dictionary, options.types.get(name)))
     dataset = Dataset(tuple(columns), str(path))
     if dataset.records == 0:
-        raise _no_records(path)
+        raise no_records(path)
     return dataset
 
 
@@ -223,11 +223,12 @@ def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> User
     except csv.Error as failure:
         return _unreadable_row(f"{path}, line {line + 1}", failure)
     if rows == int(syntax.header):
-        return _no_records(path)
+        return no_records(path)
     return InvalidData(Problem(str(path), f"the file cannot be read as a table ({error})", "Check its format."))
 
 
-def _no_records(path: Path) -> InvalidData:
+def no_records(path: Path) -> InvalidData:
+    """The error for a table without records."""
     return InvalidData(Problem(str(path), "the table has a header but no records", "Choose a file with records."))
 
 
@@ -258,14 +259,18 @@ def _cells(number: int) -> str:
     return "1 cell" if number == 1 else f"{number} cells"
 
 
+def folded(codes: Codes, texts: Iterable[str], null_values: frozenset[str]) -> tuple[Codes, list[str]]:
+    """Codes and dictionary of a column after trimming its texts and folding null values into the empty text."""
+    trimmed = (text.strip() for text in texts)
+    cleaned = ["" if text in null_values else text for text in trimmed]
+    position = {text: code for code, text in enumerate(dict.fromkeys(cleaned))}
+    remap = np.fromiter((position[text] for text in cleaned), np.int32, len(cleaned))
+    return remap[codes], list(position)
+
+
 def _cleaned(chunked: pa.ChunkedArray, null_values: frozenset[str]) -> tuple[Codes, list[str]]:
-    """Codes and dictionary of a column after trimming its values and folding null values into the empty text."""
     array = chunked.unify_dictionaries().combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = array.chunk(0) if array.num_chunks else pa.array([], chunked.type)
-    texts: Iterable[str] = (value.strip() for value in array.dictionary.to_pylist())
-    cleaned = ["" if value in null_values else value for value in texts]
-    position = {value: code for code, value in enumerate(dict.fromkeys(cleaned))}
-    remap = np.fromiter((position[value] for value in cleaned), np.int32, len(cleaned))
-    codes = np.from_dlpack(array.indices)  # `to_numpy` would import pandas, which takes longer than reading the table
-    return remap[codes], list(position)
+    # `to_numpy` would import pandas, which takes longer than reading the table.
+    return folded(np.asarray(np.from_dlpack(array.indices), np.int32), array.dictionary.to_pylist(), null_values)

@@ -13,7 +13,7 @@ from engine.population import REGIONS
 from engine.privacy.criterion import Criterion
 from engine.privacy.table import Table
 
-SUBSET_SUFFIXES = (".csv", ".tsv", ".txt")
+SUBSET_SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq")
 """How the name of a file with the records of a research subset ends; any other text is an expression."""
 
 

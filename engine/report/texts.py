@@ -74,7 +74,7 @@ def mapped(cells: pd.Categorical, labels: Sequence[str | None]) -> pd.Categorica
     numbers, distinct = pd.factorize(texts)
     code_of = np.full(len(labels) + 1, -1, np.int64)
     code_of[:-1][[label is not None for label in labels]] = numbers
-    return _categorical(code_of[cells.codes], distinct)
+    return categorical(code_of[cells.codes], distinct)
 
 
 def are_equal(first: pd.Categorical, second: pd.Categorical) -> NDArray[np.bool_]:
@@ -127,11 +127,12 @@ def _table(columns: list[Sequence[str]], syntax: Syntax, change: Callable[[str],
     table = {}
     for number, cells in enumerate(columns):
         codes, texts = pd.factorize(np.asarray(cells, dtype=object))
-        table[number] = mapped(_categorical(codes, texts), [change(text) for text in texts])
+        table[number] = mapped(categorical(codes, texts), [change(text) for text in texts])
     frame = pd.DataFrame(table)
     frame.columns = pd.Index(names, dtype=object)
     return frame
 
 
-def _categorical(codes: Numbers, texts: Collection[str]) -> pd.Categorical:
+def categorical(codes: Numbers, texts: Collection[Any]) -> pd.Categorical:
+    """A column from the number of each cell among its texts (or other values)."""
     return pd.Categorical.from_codes(codes, pd.Index(list(texts), dtype=object))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from arxdesk.dialogs.files import CSV, PROJECTS, TSV, ask_where_to_export, ask_where_to_save
+from arxdesk.dialogs.files import CSV, PARQUET, PROJECTS, TSV, ask_where_to_export, ask_where_to_save
 
 Asks = Callable[[QWidget, Path], Path | None]
 
@@ -40,6 +40,7 @@ def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None, chosen: str) ->
         (ask_where_to_save, PROJECTS, "version 1.2", "version 1.2.toml"),
         (ask_where_to_export, CSV, "out", "out.csv"),
         (ask_where_to_export, TSV, "out", "out.tsv"),
+        (ask_where_to_export, PARQUET, "out", "out.parquet"),
         (ask_where_to_export, CSV, "out.tsv", "out.tsv"),
     ],
 )

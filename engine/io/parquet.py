@@ -1,0 +1,316 @@
+"""Parquet files: typed columns read as text, and written with their type where the text is exactly that of the type.
+
+The text of a cell: whole numbers without a decimal point, also those among floating-point numbers; other
+floating-point numbers with the fewest digits that tell them apart (`repr`); decimals with all their digits; `true` and
+`false`; dates and times in ISO form. A column of moments that are all midnight reads as dates; moments with a time zone
+read in UTC, with a Z; fractions of seconds have six digits, nine where the column needs them. Nulls and NaN are the
+missing value. Blanks around texts are cut off and null values folded as in delimited files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.dataset import Codes, Column, Dataset
+from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from engine.io.atomic import atomic_writer
+from engine.io.delimited import MAX_COLUMNS, folded, no_records
+from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+PARQUET_SUFFIXES = (".parquet", ".pq")
+MAX_RECORDS = 2**31 - 1
+EXACT_WHOLE_NUMBERS = 2**53
+"""Up to here every whole number is a floating-point number, so that its digits are meant."""
+
+_MIDNIGHT = "T00:00:00"
+
+
+def is_parquet(path: Path) -> bool:
+    """Whether the name of a file says that it is a Parquet file."""
+    return path.suffix.lower() in PARQUET_SUFFIXES
+
+
+def read_parquet(
+    path: Path, null_values: Iterable[str] = ("",), types: Mapping[str, ValueType | None] | None = None
+) -> Dataset:
+    """Read a table. Columns have the type that `types` names, else a detected one.
+
+    For integers, decimals and dates that is the type in the file, since their texts are such; floating-point numbers
+    that are all whole are integers, as which pandas has to store them where cells are missing.
+
+    Raises UnreadableFile; InvalidData for what is no Parquet file, for nested and other columns that are no texts,
+    numbers or dates, for too many or nameless columns, and where a cell contradicts a type of `types`.
+    """
+    null_values, types = frozenset(null_values), types or {}
+    with _explained(path), _opened(path) as file:
+        names = _names(path, file)
+        _require_readable_columns(path, names, file.schema_arrow)
+        text_columns = [field.name for field in file.schema_arrow if _is_text(_plain(field.type))]
+    with _explained(path), _opened(path, text_columns) as file:
+        table = file.read()
+        columns = []
+        for name, chunked in zip(names, table.columns, strict=True):
+            codes, texts = _encoded(name, chunked)
+            columns.append(Column.encode(name, *folded(codes, texts, null_values), types.get(name)))
+    if table.num_rows == 0:
+        raise no_records(path)
+    return Dataset(tuple(columns), str(path))
+
+
+def write_parquet(path: Path, columns: Sequence[Column], *, records: NDArray[np.bool_] | None = None) -> None:
+    """Write columns atomically; `records` (bool per record) selects what is written.
+
+    Numbers and dates keep their type where every cell that is written has the text that the typed cell would be read
+    as; all else is dictionary-encoded text. Missing cells are nulls. The dictionaries hold only what occurs in the
+    records that are written. Raises UnwritableFile; the old file then stays as it was.
+    """
+    import pyarrow as pa  # noqa: PLC0415 - slow to import
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    chosen = None if records is None else np.flatnonzero(records)
+    arrays = [_array(column, chosen) for column in columns]
+    table = pa.Table.from_arrays(arrays, [column.name for column in columns])
+    with atomic_writer(path) as stream:
+        pq.write_table(table, stream)
+
+
+@contextlib.contextmanager
+def _opened(path: Path, text_columns: Sequence[str] = ()) -> Iterator[pq.ParquetFile]:
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    # Opened by Python, whose errors say why it cannot be opened.
+    with path.open("rb"), pq.ParquetFile(path, read_dictionary=list(text_columns)) as file:
+        yield file
+
+
+@contextlib.contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turns what reading a file can raise into the errors of a file."""
+    try:
+        yield
+    except UserError:
+        raise
+    except MemoryError as error:
+        raise InvalidData(
+            Problem(str(path), "the table does not fit into the memory", "Leave out columns or records.")
+        ) from error
+    except OSError as error:
+        if error.errno is not None:
+            raise UnreadableFile.from_os_error(path, error) from error
+        raise _broken(path, error) from error
+    except (ValueError, TypeError, LookupError, RuntimeError) as error:  # Arrow's errors derive from these
+        raise _broken(path, error) from error
+
+
+def _broken(path: Path, error: Exception) -> InvalidData:
+    reason = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+    found = f"the file cannot be read as a Parquet table ({reason})"
+    return InvalidData(Problem(str(path), found, "Check whether it is whole, and a Parquet file."))
+
+
+def _names(path: Path, file: pq.ParquetFile) -> list[str]:
+    """The names of the columns, and whether there can be so many of them, and records."""
+    names, records = [name.strip() for name in file.schema_arrow.names], file.metadata.num_rows
+    if len(names) > MAX_COLUMNS:
+        found = f"{len(names):,} columns"
+        raise InvalidData(Problem(str(path), found, f"At most {MAX_COLUMNS:,} columns can be read."))
+    if not names:
+        raise InvalidData(Problem(str(path), "the table has no columns", "Choose a file with columns."))
+    if records > MAX_RECORDS:
+        found = f"{records:,} records"
+        raise InvalidData(Problem(str(path), found, f"At most {MAX_RECORDS:,} records can be read."))
+    for number, name in enumerate(names, 1):
+        if not name:
+            raise InvalidData(Problem(str(path), f"column {number} has no name", "Give every column a name."))
+        if names.index(name) != number - 1:
+            raise InvalidData(Problem(str(path), f"two columns are named {quoted(name)}", "Rename one of them."))
+    return names
+
+
+def _require_readable_columns(path: Path, names: Sequence[str], schema: pa.Schema) -> None:
+    faults = []
+    for name, field in zip(names, schema, strict=True):
+        kind = _plain(field.type)
+        if not _is_readable(kind):
+            held = "nested cells" if _is_nested(kind) else "cells that are no text, number or date"
+            found = f"column {quoted(name)} holds {held} ({kind})"
+            faults.append(Problem(str(path), found, "Split it into plain columns, or leave it out."))
+    if faults:
+        raise InvalidData(faults)
+
+
+def _plain(kind: pa.DataType) -> pa.DataType:
+    """The type of the values of a dictionary."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+def _is_nested(kind: pa.DataType) -> bool:
+    import pyarrow as pa  # noqa: PLC0415
+
+    return bool(pa.types.is_nested(kind))
+
+
+def _is_readable(kind: pa.DataType) -> bool:
+    import pyarrow as pa  # noqa: PLC0415
+
+    known = pa.types
+    numbers = (known.is_boolean, known.is_integer, known.is_floating, known.is_decimal)
+    moments = (known.is_date, known.is_timestamp, known.is_time)
+    return _is_text(kind) or any(check(kind) for check in (*numbers, *moments, known.is_null))
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    """Whether cells are text; some programs write text as bytes without saying so."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    names = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    return kind in [getattr(pa, name)() for name in names]
+
+
+def _encoded(name: str, chunked: pa.ChunkedArray) -> tuple[Codes, list[str]]:
+    """Codes and texts of a column, those that occur; nulls have the empty text."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    kind = chunked.type
+    if pa.types.is_dictionary(kind) and not _is_text(kind.value_type):
+        chunked = chunked.cast(kind.value_type)
+    if not pa.types.is_dictionary(chunked.type):
+        chunked = chunked.dictionary_encode()
+    array = chunked.unify_dictionaries().combine_chunks()
+    if isinstance(array, pa.ChunkedArray):
+        array = array.chunk(0) if array.num_chunks else pa.array([], chunked.type)
+    array.validate(full=True)
+    missing = len(array.dictionary)
+    codes = np.asarray(np.from_dlpack(array.indices.cast(pa.int32()).fill_null(missing)), np.int32)
+    occurs = np.bincount(codes, minlength=missing + 1) > 0
+    texts = _texts(name, array.dictionary.take(pa.array(np.flatnonzero(occurs[:missing]))))
+    return (np.cumsum(occurs) - 1).astype(np.int32)[codes], [*texts, ""] if occurs[missing] else texts
+
+
+def _texts(name: str, values: pa.Array) -> list[str]:
+    """The text of each of the distinct values of a column."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    kind = values.type
+    if _is_text(kind):
+        return ["" if text is None else _decoded(name, text) for text in values.to_pylist()]
+    if pa.types.is_floating(kind):
+        return _numbers(values)
+    if pa.types.is_timestamp(kind):
+        moments = values.cast(pa.timestamp(kind.unit)).cast(pa.string()).to_pylist()
+        return _moments(moments, zone="" if kind.tz is None else "Z")
+    if pa.types.is_decimal(kind):
+        return ["" if number is None else format(number, "f") for number in values.to_pylist()]
+    texts = [text or "" for text in values.cast(pa.string()).to_pylist()]
+    return [_with_fraction(text, 6) for text in texts] if pa.types.is_time(kind) else texts
+
+
+def _decoded(name: str, text: str | bytes) -> str:
+    if isinstance(text, str):
+        return text
+    try:
+        return text.decode()
+    except UnicodeDecodeError as error:
+        raise ValueError(f"column {quoted(name)} holds bytes that are not text in UTF-8") from error
+
+
+def _numbers(values: pa.Array) -> list[str]:
+    """Floating-point numbers of any width, with the digits that tell them from the others of that width."""
+    width = {"halffloat": np.float16, "float": np.float32}.get(str(values.type), float)
+
+    def text(number: float | None) -> str:
+        if number is None or math.isnan(number):
+            return ""
+        exact = float(number)
+        if exact.is_integer() and abs(exact) <= EXACT_WHOLE_NUMBERS:
+            return str(int(exact))
+        return repr(float(str(width(exact))))
+
+    return [text(number) for number in values.to_pylist()]
+
+
+def _moments(found: Sequence[str | None], zone: str) -> list[str]:
+    """Moments in ISO form, all with the digits that the column needs."""
+    texts = [text.replace(" ", "T") for text in found if text is not None]
+    fractions = [text.partition(".")[2] for text in texts]
+    digits = 9 if any(fraction[6:].strip("0") for fraction in fractions) else 6
+    if any(fraction.strip("0") for fraction in fractions):
+        texts = [_with_fraction(text, digits, always=True) for text in texts]
+    else:
+        texts = [text.partition(".")[0] for text in texts]
+        if not zone and all(text.endswith(_MIDNIGHT) for text in texts):
+            texts = [text.removesuffix(_MIDNIGHT) for text in texts]
+    given = iter(texts)
+    return ["" if text is None else next(given) + zone for text in found]
+
+
+def _with_fraction(text: str, digits: int, *, always: bool = False) -> str:
+    """A time with so many digits below the second, at least; without any where they are all zero."""
+    whole, _point, fraction = text.partition(".")
+    if not always and not fraction.strip("0"):
+        return whole
+    return f"{whole}.{fraction.rstrip('0').ljust(digits, '0')}"
+
+
+def _array(column: Column, chosen: NDArray[np.intp] | None) -> pa.Array:
+    """The chosen records of a column: typed, or text that is encoded by a dictionary of what occurs."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    codes = column.codes if chosen is None else column.codes[chosen]
+    occurs = np.bincount(codes, minlength=len(column.values)) > 0
+    occurs &= np.array([value != "" for value in column.values], np.bool_)
+    texts = [value for value, is_there in zip(column.values, occurs.tolist(), strict=True) if is_there]
+    position = np.where(occurs, np.cumsum(occurs) - 1, -1).astype(np.int32)
+    codes = position[codes]
+    indices = pa.array(codes, mask=codes < 0)
+    typed = _typed(column, texts)
+    if typed is not None:
+        return typed.take(indices)
+    return pa.DictionaryArray.from_arrays(indices, pa.array(texts, pa.string()))
+
+
+def _typed(column: Column, texts: Sequence[str]) -> pa.Array | None:
+    """Texts as an array of the first type that is read as exactly these texts; None where there is none."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    if not texts or column.type.kind not in (DataType.INTEGER, DataType.DECIMAL, DataType.DATE):
+        return None
+    for kind, convert in _conversions(column.type):
+        try:
+            array = pa.array([convert(text) for text in texts], kind)
+        except (ValueError, ArithmeticError, pa.ArrowException):
+            continue
+        if _texts(column.name, array) == list(texts):
+            return array
+    return None
+
+
+def _conversions(value_type: ValueType) -> Iterator[tuple[pa.DataType | None, Any]]:
+    """What a value type may be written as: an Arrow type (None: inferred) and how a text becomes a value of it."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    if value_type.kind is DataType.INTEGER:
+        yield pa.int64(), int
+    elif value_type.kind is DataType.DECIMAL:
+        yield pa.float64(), float
+        yield None, Decimal
+    elif re.match(r"%Y-%m-%d(T|$)", value_type.format or DEFAULT_DATE_FORMAT):
+        yield pa.date32(), dt.date.fromisoformat
+        zone = "UTC" if (value_type.format or "").endswith("Z") else None
+        yield pa.timestamp("us", zone), dt.datetime.fromisoformat
