@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 from arxdesk.inspection_text import inspection
 from arxdesk.terminal import ProgressBar, percent, table
 from engine import __version__
-from engine.anonymizer import Anonymizer, require_no_input, require_writable_format
+from engine.anonymizer import DELIMITER_OF_SUFFIX, Anonymizer, require_no_input, require_writable_format
 from engine.control import Control
 from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
@@ -193,7 +193,7 @@ def lattice(options: argparse.Namespace) -> int:
 
 
 def _require_writable_listing(options: argparse.Namespace, job: Job) -> None:
-    require_writable_format(options.output, "--output")
+    require_writable_format(options.output, "--output", DELIMITER_OF_SUFFIX)
     require_no_input(options.output, job, "--output")
     if os.path.realpath(options.output) == os.path.realpath(options.job):
         raise InvalidJob(Problem("--output", "the listing would replace the job", "Choose another file."))
@@ -226,7 +226,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice")
     running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
     running.add_argument("job", type=Path, metavar="JOB.toml")
-    running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv)")
+    running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv, .parquet)")
     running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
     running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
     running.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")

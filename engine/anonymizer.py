@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -20,6 +20,7 @@ from engine.formulation import differential_privacy, formulate, population_of, q
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
+from engine.io.parquet import PARQUET_SUFFIXES, is_parquet, write_parquet
 from engine.job import Job, LocalRecodingSettings, SearchSettings, load_job
 from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
     from engine.report.recount import Recount
 
 DELIMITER_OF_SUFFIX = {".csv": None, ".tsv": "\t"}
-"""Formats a result can be written in; None: as the input is delimited."""
+"""Delimited formats a result can be written in; None: as the input is delimited."""
+WRITABLE_SUFFIXES = (*DELIMITER_OF_SUFFIX, *PARQUET_SUFFIXES)
+"""All formats a result can be written in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +181,13 @@ class Anonymizer:
         written, UnwritableFile when the file system refuses.
         """
         require_writable_format(path, "output.path")
-        delimiter = self._delimiter(path)
         keep = self.job.output.suppressed == "keep" and differential_privacy(self.job) is None
         records = output.to_write(with_suppressed=keep)
-        write_delimited(path, output.dataset.columns, delimiter=delimiter, records=records)
+        delimiter = self._delimiter(path)
+        if delimiter is None:
+            write_parquet(path, output.dataset.columns, records=records)
+        else:
+            write_delimited(path, output.dataset.columns, delimiter=delimiter, records=records)
         try:
             with path.open("rb") as stream:
                 return hashlib.file_digest(stream, "sha256").hexdigest()
@@ -233,22 +239,27 @@ class Anonymizer:
                 facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts
 
-    def _delimiter(self, path: Path) -> str:
+    def _delimiter(self, path: Path) -> str | None:
+        """What delimits the cells of an output; None where it is a Parquet file."""
+        if is_parquet(path):
+            return None
         return DELIMITER_OF_SUFFIX[path.suffix.lower()] or self._input_delimiter()
 
     def _input_delimiter(self) -> str:
         """That of the input file; a comma where the table did not come from one, or the file is gone."""
         source = self.job.data
+        if source.delimiter is None and is_parquet(Path(source.path)):
+            return ","
         try:
             return source.delimiter or detect_syntax(self.job.resolve(source.path), encoding=source.encoding).delimiter
         except UserError:
             return ","
 
 
-def require_writable_format(path: Path, place: str) -> None:
-    """Raises InvalidJob when the suffix of `path` names no format that can be written."""
-    if path.suffix.lower() not in DELIMITER_OF_SUFFIX:
-        remedy = suggestion(path.suffix, tuple(DELIMITER_OF_SUFFIX))
+def require_writable_format(path: Path, place: str, suffixes: Collection[str] = WRITABLE_SUFFIXES) -> None:
+    """Raises InvalidJob when the suffix of `path` names no format that can be written, or is not among `suffixes`."""
+    if path.suffix.lower() not in suffixes:
+        remedy = suggestion(path.suffix, tuple(suffixes))
         raise InvalidJob(Fault(place, f"{quoted(path.name)} has no suffix that can be written", remedy))
 
 

@@ -8,24 +8,28 @@ from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.delimited import ReadOptions, read_dataset
 from engine.io.hierarchy import read_hierarchy
+from engine.io.parquet import is_parquet, read_parquet
 from engine.job import Job
 from engine.schema import ValueType
 
 
 def load_dataset(job: Job) -> Dataset:
-    """Read the table of a job. Raises UnreadableFile or InvalidData."""
+    """Read the table of a job; the format follows the suffix. Raises UnreadableFile or InvalidData."""
     types = {name: settings.value_type for name, settings in job.attributes.items() if settings.type is not None}
-    return read_dataset(job.resolve(job.data.path), _read_options(job, types))
+    return _read(job, job.data.path, types)
 
 
 def load_subset(job: Job, path: str) -> Dataset:
     """Read the file that lists a research subset, written as the table is. Raises UnreadableFile or InvalidData."""
-    return read_dataset(job.resolve(path), _read_options(job, {}))
+    return _read(job, path, {})
 
 
-def _read_options(job: Job, types: dict[str, ValueType | None]) -> ReadOptions:
-    source = job.data
-    return ReadOptions(source.delimiter, source.encoding, source.header, source.null_values, types)
+def _read(job: Job, path: str, types: dict[str, ValueType | None]) -> Dataset:
+    source, place = job.data, job.resolve(path)
+    if is_parquet(place):
+        return read_parquet(place, source.null_values, types)
+    options = ReadOptions(source.delimiter, source.encoding, source.header, source.null_values, types)
+    return read_dataset(place, options)
 
 
 def load_hierarchies(job: Job, dataset: Dataset) -> dict[str, Hierarchy]:

@@ -29,6 +29,7 @@ from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import PrivacyModel
 from engine.report.evidence import Evidence, evidence_of
+from engine.report.parquet import read_parquet_exactly
 from engine.report.source import Source
 from engine.report.textbook import Finding, judge
 from engine.report.texts import are_equal, read_exactly
@@ -50,12 +51,13 @@ class UnconfirmedFile(UserError):
 class WrittenFile:
     """A result in a file, and what the file alone does not tell.
 
-    `suppressed` bool[records of the input] are those suppressed: which records are missing where they were dropped.
-    `sample` bool[records of the input] are those that differential privacy drew; None without it.
+    `delimiter` is None where it is a Parquet file. `suppressed` bool[records of the input] are those suppressed: which
+    records are missing where they were dropped. `sample` bool[records of the input] are those that differential privacy
+    drew; None without it.
     """
 
     path: Path
-    delimiter: str
+    delimiter: str | None
     suppressed: Bools
     sample: Bools | None = None
 
@@ -119,13 +121,19 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any]) -> Recount
     except UserError as error:
         return _not_counted(job, written.path, None, f"the input cannot be read again: {error.problems[0].found}")
     try:
-        table = read_exactly(written.path, Syntax(written.delimiter, "utf-8"))
+        table = _read(written)
         digest = _compared("sha256", _digest(written.path), facts["output"]["sha256"])
     except UserError as error:
         return _not_counted(job, written.path, False, error.problems[0].found)
     if list(table.columns) != list(source.table.columns):
         return _not_counted(job, written.path, False, "the columns are not those of the input")
     return _Recounting(job, source, written, table, facts).run(digest)
+
+
+def _read(written: WrittenFile) -> pd.DataFrame:
+    if written.delimiter is None:
+        return read_parquet_exactly(written.path)
+    return read_exactly(written.path, Syntax(written.delimiter, "utf-8"))
 
 
 def _not_counted(job: Job, path: Path, verified: bool | None, reason: str) -> Recount:

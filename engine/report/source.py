@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 from engine.dataset import Column, Dataset
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.io.detect import detect_syntax
+from engine.io.parquet import is_parquet
 from engine.job import Job
 from engine.privacy.model import RandomSubset, SubsetModel
+from engine.report.parquet import read_parquet_trimmed
 from engine.report.texts import group_numbers, mapped, one_below_the_other, read_rows, read_trimmed
 from engine.schema import Role, detect_type
 from engine.selection import select
@@ -123,6 +125,8 @@ class Source:
 def _read_table(job: Job, path: str) -> pd.DataFrame:
     source = job.data
     place = job.resolve(path)
+    if is_parquet(place):
+        return read_parquet_trimmed(place, source.null_values)
     syntax = detect_syntax(place, delimiter=source.delimiter, encoding=source.encoding, header=source.header)
     return read_trimmed(place, syntax, source.null_values)
 
