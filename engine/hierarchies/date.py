@@ -62,7 +62,7 @@ _ABOVE: dict[str, tuple[str, ...]] = {
     "minute": GRANULARITIES[2:],
     "hour": GRANULARITIES[3:],
     "day": GRANULARITIES[4:],
-    "week-of-month": ("month", "quarter", *_OF_YEAR),
+    "week-of-month": ("week", "month", "quarter", "week-of-year", "week-year", *_OF_YEAR),
     "week": ("week-of-year", "week-year"),
     "month": ("quarter", *_OF_YEAR),
     "quarter": _OF_YEAR,

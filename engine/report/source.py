@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.dataset import Column, Dataset
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.io.detect import detect_syntax
+from engine.io.hierarchy import delimiter_after_quotes
 from engine.io.parquet import is_parquet
 from engine.job import Job
 from engine.privacy.model import RandomSubset, SubsetModel
@@ -116,7 +117,8 @@ class Source:
         if isinstance(hierarchy, HierarchyBuilder):
             return list(hierarchy.build(_column(self._job, self.table, name)).rows)
         path = self._job.resolve(hierarchy)
-        return read_rows(path, detect_syntax(path, header=False), self._job.data.null_values)
+        syntax = detect_syntax(path, delimiter=delimiter_after_quotes(path), header=False)
+        return read_rows(path, syntax, self._job.data.null_values)
 
     def _rows(self, name: str) -> list[tuple[str, ...]]:
         return self._hierarchies.get(name) or [(value,) for value in self.cells(name).categories]
