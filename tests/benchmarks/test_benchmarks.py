@@ -22,6 +22,7 @@ SMALLEST = {
     "optimum_over_time": ["--data", "ADULT-9", "--most", "4", *SHORT],
     "pruning_power": ["--data", "ADULT-8", *SHORT],
     "suppression_gain": ["--data", "ADULT-8", *SHORT],
+    "writing": ["--data", "ADULT-9", "--repeats", "1"],
 }
 WITHOUT_MAIN = {"combinations", "measure", "published", "speed_rows", "tables", "targets"}
 RUN_BY_ITSELF = {"launch", "speed", "test_benchmarks"}
