@@ -274,11 +274,13 @@ def _array(column: Column, chosen: NDArray[np.intp] | None) -> pa.Array:
 
     codes = column.codes if chosen is None else column.codes[chosen]
     occurs = np.bincount(codes, minlength=len(column.values)) > 0
-    occurs &= np.array([value != "" for value in column.values], np.bool_)
+    missing = column.values.index("") if "" in column.values else None
+    if missing is not None:
+        occurs[missing] = False
+    if not occurs.all():
+        codes = np.where(occurs, np.cumsum(occurs) - 1, -1).astype(np.int32)[codes]
     texts = [value for value, is_there in zip(column.values, occurs.tolist(), strict=True) if is_there]
-    position = np.where(occurs, np.cumsum(occurs) - 1, -1).astype(np.int32)
-    codes = position[codes]
-    indices = pa.array(codes, mask=codes < 0)
+    indices = pa.array(codes, mask=codes < 0) if missing is not None else pa.array(codes)
     typed = _typed(column, texts)
     if typed is not None:
         return typed.take(indices)
