@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 from arxdesk.inspection_text import inspection
 from arxdesk.terminal import ProgressBar, percent, table
 from engine import __version__
-from engine.anonymizer import DELIMITER_OF_SUFFIX, Anonymizer, require_no_input, require_writable_format
+from engine.anonymizer import DELIMITER_OF_SUFFIX, Anonymizer, require_apart, require_no_input, require_writable_format
 from engine.control import Control
 from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
@@ -104,6 +104,8 @@ def run(options: argparse.Namespace) -> int:
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         anonymizer = Anonymizer.open(job, control)
+        if target is not None:
+            anonymizer.require_releasable()
         with _stopping_on_interrupt(control) as interrupted:
             solution = anonymizer.search(control, options.seed)
             recodes = solution.best is not None and job.search.local_recoding is not None
@@ -135,6 +137,7 @@ def _require_writable(options: argparse.Namespace, job: Job, target: Path | None
         place = "--output" if options.output else f"{job.source}, output.path"
         require_writable_format(target, place)
         require_no_input(target, job, place)
+        require_apart(target, job, place)
         require_writable(target)
     if options.report:
         require_no_input(options.report, job, "--report")
@@ -312,7 +315,7 @@ def _outcome(
         lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
         if recoding is not None:
             lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
-        before = prosecutor_risk(anonymizer.problem.grouping.sample_sizes)
+        before = prosecutor_risk(anonymizer.problem.grouping.input_sizes[0])
         after = prosecutor_risk(output.class_sizes)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
@@ -367,14 +370,15 @@ def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
                 "format": column.type.format,
                 "distinct_values": len(column.values),
                 "levels": None if hierarchy is None else hierarchy.levels,
+                "transformation": settings.shown_as,
                 "hierarchy": _hierarchy_facts(settings.hierarchy, column),
             }
         )
-    risk = prosecutor_risk(problem.grouping.sample_sizes)
+    risk = prosecutor_risk(problem.grouping.input_sizes[0])
     return {
         "arxdesk": __version__,
         "records": problem.grouping.records,
-        "distinct_records": len(problem.grouping.sample_sizes),
+        "distinct_records": len(problem.grouping.input_sizes[0]),
         "attributes": attributes,
         "privacy": [model.title for model in job.privacy],
         "suppression_limit_records": problem.suppressible_records,

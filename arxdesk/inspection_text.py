@@ -16,9 +16,16 @@ SUPPRESSED = {
 
 def inspection(facts: Mapping[str, Any]) -> str:
     """The attributes, the rules, the risk of the input, and what an analysis found."""
-    rows = [("attribute", "role", "type", "values", "levels")]
+    rows = [("attribute", "role", "type", "values", "levels", "transformation")]
     rows += [
-        (a["name"], a["role"], a["type"], f"{a['distinct_values']:,}", "" if a["levels"] is None else str(a["levels"]))
+        (
+            a["name"],
+            a["role"],
+            a["type"],
+            f"{a['distinct_values']:,}",
+            "" if a["levels"] is None else str(a["levels"]),
+            a["transformation"],
+        )
         for a in facts["attributes"]
     ]
     risk = facts["risk"]["prosecutor"]

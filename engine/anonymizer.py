@@ -16,7 +16,7 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob, UnreadableFile, UserError, quoted, suggestion
 from engine.errors import Problem as Fault
-from engine.formulation import differential_privacy, formulate, population_of, quality_of
+from engine.formulation import differential_privacy, formulate, population_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
@@ -25,6 +25,8 @@ from engine.job import Job, LocalRecodingSettings, SearchSettings, load_job
 from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
 from engine.privacy.differential import DifferentialPrivacy
+from engine.quality_choice import quality_of
+from engine.release import Release
 from engine.report import summary
 from engine.report.risk import risk_facts
 from engine.risk.wildcards import SuppressedCells
@@ -36,7 +38,7 @@ from engine.search.genetic import GeneticParameters, genetic
 from engine.search.local_recoding import LocalRecoding, recode_locally
 from engine.search.problem import Problem
 from engine.search.solution import Algorithm, Limits, Solution
-from engine.transform.apply import Output, apply
+from engine.transform.apply import UNTREATED, Output, Treatment, apply
 from engine.transform.local_recoding import recode
 
 if TYPE_CHECKING:
@@ -59,6 +61,8 @@ class Anonymizer:
     dataset: Dataset
     hierarchies: Mapping[str, BoundHierarchy]
     problem: Problem
+    release: Release | None = None
+    """What attributes become beside generalization; None: nothing."""
 
     @classmethod
     def open(cls, job: Job | Path | str, control: Control | None = None) -> Anonymizer:
@@ -78,7 +82,7 @@ class Anonymizer:
 
         Raises InvalidJob, InvalidData (no records) or InvalidHierarchy.
         """
-        return cls(job, dataset, *formulate(job, dataset, hierarchies))
+        return cls(job, dataset, *formulate(job, dataset, hierarchies), Release(job, dataset))
 
     @property
     def quasi_identifiers(self) -> tuple[str, ...]:
@@ -97,6 +101,21 @@ class Anonymizer:
             return self.roles
         shown = Role.QUASI_IDENTIFYING
         return {name: role if role is shown else Role.IDENTIFYING for name, role in self.roles.items()}
+
+    @property
+    def _treatment(self) -> Treatment:
+        return UNTREATED if self.release is None else self.release.treatment
+
+    def require_releasable(self) -> None:
+        """Form everything that does not depend on a transformation, so that it fails before a long search.
+
+        Keys that are to be created are. Raises InvalidJob (a key that is none, a mapping that would take the place of
+        another file), InvalidData (pseudonyms that collide, dates that cannot be written when they are moved),
+        UnreadableFile or UnwritableFile.
+        """
+        if self.release is not None:
+            _treatment = self.release.treatment
+            self.release.require_free_mappings()
 
     def search(self, control: Control | None = None, seed: int | None = None) -> Solution:
         """Search as the job says; `seed` overrides its seed.
@@ -142,7 +161,8 @@ class Anonymizer:
         grouping = self.problem.grouping
         classes = grouping.classes(levels)
         violating = self.problem.violating(classes)
-        return apply(self.dataset, grouping, classes, violating, self._shown_roles, self.hierarchies)
+        roles, hierarchies = self._shown_roles, self.hierarchies
+        return apply(self.dataset, grouping, classes, violating, roles, hierarchies, self._treatment)
 
     def recode(self, solution: Solution, control: Control | None = None, seed: int | None = None) -> LocalRecoding:
         """Anonymize what the best of a search suppresses, in as many iterations as the job says (100 without).
@@ -172,15 +192,20 @@ class Anonymizer:
 
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
         """Transform the table as local recoding left it: every record by its own transformation, or suppressed."""
-        return recode(self.dataset, self.problem.grouping, local_recoding.recoding, self.roles, self.hierarchies)
+        grouping, recoding = self.problem.grouping, local_recoding.recoding
+        return recode(self.dataset, grouping, recoding, self.roles, self.hierarchies, self._treatment)
 
     def write(self, output: Output, path: Path) -> str:
         """Write an output table, whole or not at all; returns the SHA-256 of the file.
 
-        Suppressed records are left out when the job says so. Raises InvalidJob for a suffix that cannot be
-        written, UnwritableFile when the file system refuses.
+        Suppressed records are left out when the job says so. What pseudonyms stand for is written before, where the
+        job names a file for that. Raises InvalidJob for a suffix that cannot be written, and for a mapping that would
+        be shared with the table or take the place of another file; UnwritableFile when the file system refuses.
         """
         require_writable_format(path, "output.path")
+        require_apart(path, self.job, "output.path")
+        if self.release is not None:
+            self.release.write_mappings()
         keep = self.job.output.suppressed == "keep" and differential_privacy(self.job) is None
         records = output.to_write(with_suppressed=keep)
         delimiter = self._delimiter(path)
@@ -234,7 +259,10 @@ class Anonymizer:
         }
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
-            facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
+            shown = Role.QUASI_IDENTIFYING
+            ungrouped = tuple(name for name, role in self.roles.items() if role is shown and name not in names)
+            quality = summary.quality_facts(self.problem, self.dataset, output, names, recoding, ungrouped)
+            facts["quality"] = quality
             if local_recoding is not None:
                 facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts
@@ -267,9 +295,20 @@ def require_no_input(path: Path, job: Job, place: str) -> None:
     """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
     read = [job.data.path, *(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
     read += [model.subset_file for model in job.privacy if model.subset_file is not None]
+    read += [file for settings in job.attributes.values() for file in settings.secret_files]
     if os.path.realpath(path) in {os.path.realpath(job.resolve(name)) for name in read}:
         found = f"{quoted(path.name)} is a file that the job reads"
         raise InvalidJob(Fault(place, found, "Choose another file to write to; the input is never changed."))
+
+
+def require_apart(path: Path, job: Job, place: str) -> None:
+    """Raises InvalidJob when what pseudonyms stand for would be in the folder that a result is written to."""
+    folder = Path(os.path.realpath(path)).parent
+    for settings in job.attributes.values():
+        mapping = settings.masking.mapping_file
+        if mapping is not None and Path(os.path.realpath(job.resolve(mapping))).is_relative_to(folder):
+            found = f"the mapping {quoted(Path(mapping).name)} would lie in the folder of the result"
+            raise InvalidJob(Fault(place, found, "Choose another folder for it, which is not shared."))
 
 
 def _algorithm(settings: SearchSettings) -> Algorithm:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, SerializeAsAny
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, SerializeAsAny, model_validator
 
 from engine.errors import quoted
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.builders import builder_from
-from engine.schema import DataType, Role, ValueType
+from engine.schema import SUPPRESSED, DataType, Role, ValueType
+
+Transformation = Literal["generalize", "microaggregate", "cluster-microaggregate", "suppress"]
+AggregateFunction = Literal["arithmetic-mean", "geometric-mean", "median", "mode", "interval", "set"]
+MissingValues = Literal["ignore", "as-value", "as-zero"]
+AGGREGATING: tuple[Transformation, ...] = ("microaggregate", "cluster-microaggregate")
+PSEUDONYM_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+"""What pseudonyms are written with unless a job says otherwise: nothing that reads like something else."""
 
 
 class Section(BaseModel):
@@ -42,8 +50,73 @@ HierarchySource = Annotated[str | SerializeAsAny[HierarchyBuilder] | None, Plain
 """Where the hierarchy of an attribute comes from: a file, or a builder and its specification."""
 
 
+class CodingSettings(Section):
+    """Top and bottom coding: values below `bottom` read "<bottom", values from `top` on read ">=top"."""
+
+    bottom: str | None = Field(default=None, min_length=1)
+    top: str | None = Field(default=None, min_length=1)
+
+    @model_validator(mode="after")
+    def _is_something(self) -> Self:
+        if self.bottom is None and self.top is None:
+            raise ValueError('there is no bound. Write bottom = "18", top = "90", or both.')
+        return self
+
+
+class MaskingSettings(Section):
+    """What is shown of an identifying attribute: "*", some of its characters, or a pseudonym.
+
+    `key_file` holds the secret that pseudonyms are made with; it is created where `create_key` says so.
+    `mapping_file` is written with every value and its pseudonym.
+    """
+
+    method: Literal["suppress", "redact", "pseudonym"] = "suppress"
+    keep_first: int = Field(default=0, ge=0, strict=True)
+    keep_last: int = Field(default=0, ge=0, strict=True)
+    character: str = Field(default=SUPPRESSED, min_length=1, max_length=1)
+    key_file: FilePath | None = None
+    create_key: bool = Field(default=False, strict=True)
+    length: int = Field(default=16, ge=1, le=64, strict=True)
+    alphabet: str = PSEUDONYM_ALPHABET
+    mapping_file: FilePath | None = None
+
+    @model_validator(mode="after")
+    def _fits_its_method(self) -> Self:
+        of_method = {
+            "suppress": {"method"},
+            "redact": {"method", "keep_first", "keep_last", "character"},
+            "pseudonym": {"method", "key_file", "create_key", "length", "alphabet", "mapping_file"},
+        }[self.method]
+        if foreign := [name for name in type(self).model_fields if name in self.model_fields_set - of_method]:
+            fitting = "redact" if foreign[0] in ("keep_first", "keep_last", "character") else "pseudonym"
+            raise ValueError(f'{foreign[0]} has no meaning for {self.method}. Leave it out, or write "{fitting}".')
+        if self.method == "pseudonym" and self.key_file is None:
+            raise ValueError('pseudonyms need a key. Write key_file = "project.key", and keep that file secret.')
+        if len(set(self.alphabet)) < 2 or len(set(self.alphabet)) < len(self.alphabet):
+            raise ValueError("the alphabet has too few characters. Write at least two, each of them once.")
+        if any(character.isspace() or not character.isprintable() for character in self.alphabet):
+            raise ValueError("the alphabet has characters that nobody sees. Write letters and digits.")
+        return self
+
+
+class ShiftSettings(Section):
+    """Dates are moved by a number of days, up to `days` back or forth, that is one for all dates of a person.
+
+    `person` is the attribute that says whose they are; `key_file` the secret that the numbers are made with.
+    """
+
+    person: str = Field(min_length=1)
+    days: int = Field(ge=1, le=36_500, strict=True)
+    key_file: FilePath
+    create_key: bool = Field(default=False, strict=True)
+
+
 class AttributeSettings(Section):
-    """What one column is and how it may be transformed."""
+    """What one column is and how it may be transformed.
+
+    `function` and `missing` say how a microaggregating transformation forms the aggregates of a class; `coding`,
+    `masking` and `shift` what becomes of attributes that are not quasi-identifying.
+    """
 
     role: Role = Role.INSENSITIVE
     type: DataType | None = None
@@ -53,7 +126,12 @@ class AttributeSettings(Section):
     minimum_level: int = Field(default=0, ge=0, strict=True)
     maximum_level: int | None = Field(default=None, ge=0, strict=True)
     weight: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
-    transformation: Literal["generalize"] = "generalize"
+    transformation: Transformation = "generalize"
+    function: AggregateFunction | None = None
+    missing: MissingValues = "ignore"
+    coding: CodingSettings | None = None
+    masking: MaskingSettings = MaskingSettings()
+    shift: ShiftSettings | None = None
 
     @property
     def hierarchy_file(self) -> str | None:
@@ -64,3 +142,46 @@ class AttributeSettings(Section):
     def value_type(self) -> ValueType | None:
         """The type to read the column as; None: detected."""
         return None if self.type is None else ValueType(self.type, self.format, self.order)
+
+    @property
+    def is_aggregated(self) -> bool:
+        """Whether an aggregate of each class is shown."""
+        return self.role is Role.QUASI_IDENTIFYING and self.transformation in AGGREGATING
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether classes are formed by it: it is quasi-identifying, and shown at a level of its hierarchy or as what
+        such classes have in common."""
+        return self.role is Role.QUASI_IDENTIFYING and self.transformation in ("generalize", "cluster-microaggregate")
+
+    @property
+    def shown_as(self) -> str:
+        """What becomes of the attribute, in a word or two."""
+        if self.transformation == "suppress":
+            return "suppress"
+        if self.role is Role.QUASI_IDENTIFYING:
+            return f"{self.transformation} ({self.function})" if self.is_aggregated else self.transformation
+        if self.role is Role.IDENTIFYING:
+            return self.masking.method
+        changes = [name for name, change in (("code", self.coding), ("shift dates", self.shift)) if change is not None]
+        return ", ".join(changes) or "keep"
+
+    @property
+    def secret_files(self) -> tuple[str, ...]:
+        """The files with keys, and those with pseudonyms and what they stand for."""
+        named = (self.masking.key_file, self.masking.mapping_file, None if self.shift is None else self.shift.key_file)
+        return tuple(path for path in named if path is not None)
+
+    def with_secret_files(self, change: Callable[[str], str]) -> Self:
+        """The same settings with the paths of `secret_files` changed."""
+        masking = self.masking.model_copy(
+            update={
+                name: change(path)
+                for name in ("key_file", "mapping_file")
+                if (path := getattr(self.masking, name)) is not None
+            }
+        )
+        shift = self.shift
+        if shift is not None:
+            shift = shift.model_copy(update={"key_file": change(shift.key_file)})
+        return self.model_copy(update={"masking": masking, "shift": shift})

@@ -99,7 +99,8 @@ class Grouping:
     models look at in each class. `included` bool[records] says which records form the research subset: only they are
     to be anonymized; all of them form the population that the subset is hidden in. Without it every record counts.
     `aggregated` names the quasi-identifiers, by their places, that are shown as an aggregate of each class, and the
-    column of `sensitive` that has the values which are aggregated.
+    column of `sensitive` that has the values which are aggregated. `ungrouped` are the codes of quasi-identifiers by
+    which no classes are formed, as they are in the table: nothing but `input_sizes` looks at them.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class Grouping:
         included: NDArray[np.bool_] | None = None,
         *,
         aggregated: Mapping[int, str] | None = None,
+        ungrouped: Sequence[Codes] = (),
     ) -> None:
         if not columns or len(columns) != len(hierarchies):
             raise ValueError("grouping needs at least one column, and one hierarchy for each")
@@ -129,6 +131,9 @@ class Grouping:
         }
         """How many different values the records that count have in each aggregated column, missing cells being one.
         Those of the whole table in `restricted_to`, too."""
+        self.input_sizes = self._input_sizes(ungrouped)
+        """How many records of the input are alike in all quasi-identifiers: int64[2, combinations of their values that
+        occur among the records that count], those that count and all of them."""
 
     @cached_property
     def rows_of_values(self) -> LevelWeights:
@@ -139,6 +144,15 @@ class Grouping:
                 for hierarchy in self.hierarchies
             ]
         )
+
+    def _input_sizes(self, ungrouped: Sequence[Codes]) -> Counts:
+        counts, population = self.tuples.counts, self.tuples.population_counts
+        if ungrouped:
+            columns = np.ascontiguousarray(np.stack([self.tuple_of_record, *ungrouped], axis=1), np.uint64)
+            _first, population, members = group(columns, np.ones(len(columns), np.int64))
+            included = self.included
+            counts = population if included is None else np.bincount(members[included], minlength=len(population))
+        return np.stack([counts, population])[:, counts > 0]
 
     @property
     def sample_sizes(self) -> Counts:
@@ -161,6 +175,7 @@ class Grouping:
         part.tuple_of_record = number[self.tuple_of_record[of_record]]
         part.included = None if self.included is None else self.included[of_record]
         part.records = int(part.tuples.counts.sum())
+        part.input_sizes = part._input_sizes(())  # noqa: SLF001 - our own copy
         kept = chosen[rows.tuples]
         sensitive = {name: codes[kept] for name, codes in rows.sensitive.items()}
         part.rows = Rows(number[rows.tuples[kept]], rows.counts[kept], rows.population_counts[kept], sensitive)

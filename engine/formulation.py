@@ -23,8 +23,8 @@ from engine.privacy.criterion import Criterion
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import RandomSubset, SubsetModel, UnfitModel
 from engine.privacy.table import Table
-from engine.quality import MODELS as QUALITY_MODELS
-from engine.quality.model import QualityModel
+from engine.quality_choice import columns_to_predict, quality_faults, quality_of
+from engine.release import as_judged, faults_of, merging
 from engine.schema import Role
 from engine.search.problem import Problem
 from engine.selection import parse, select
@@ -45,16 +45,32 @@ def formulate(
     private = differential_privacy(job)
     lattice = _lattice(job, bound) if private is None else _lattice_of_scheme(job, bound, private)
     included = _included(job, dataset) if private is None else _sample(job, dataset, private)
-    sensitive = {
-        model.sensitive_attribute: dataset[model.sensitive_attribute].codes
-        for model in job.privacy
-        if model.sensitive_attribute is not None
-    }
-    grouping = Grouping([dataset[name].codes for name in bound], list(bound.values()), sensitive, included)
-    criteria = _criteria(job, _table(job, dataset, hierarchies, grouping, list(sensitive)))
+    judged = as_judged(job, dataset)
+    sensitive = [model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None]
+    grouping = _grouping(job, judged, bound, sensitive, included)
+    criteria = _criteria(job, _table(job, judged, hierarchies, grouping, sensitive))
     quality = quality_of(job, tuple(bound), grouping)
     limit = job.suppression.limit if private is None else 1.0
     return bound, Problem(grouping, lattice, criteria, quality, limit)
+
+
+def _grouping(
+    job: Job,
+    dataset: Dataset,
+    hierarchies: Mapping[str, BoundHierarchy],
+    sensitive: Sequence[str],
+    included: Included | None,
+) -> Grouping:
+    """What is grouped. The values that are to be aggregated are looked at in each class, as sensitive ones are."""
+    aggregated = {place: name for place, name in enumerate(hierarchies) if job.settings_of(name).is_aggregated}
+    return Grouping(
+        [hierarchy.codes[0][dataset[name].codes] for name, hierarchy in hierarchies.items()],
+        list(hierarchies.values()),
+        {name: dataset[name].codes for name in (*sensitive, *aggregated.values(), *columns_to_predict(job))},
+        included,
+        aggregated=aggregated,
+        ungrouped=[dataset[name].codes for name in hierarchies if not job.settings_of(name).is_grouped],
+    )
 
 
 def differential_privacy(job: Job) -> DifferentialPrivacy | None:
@@ -66,16 +82,6 @@ def _place_of(job: Job, private: DifferentialPrivacy) -> str:
     return f"{job.source}, privacy.{job.privacy.index(private) + 1}"
 
 
-def quality_of(job: Job, attributes: tuple[str, ...], grouping: Grouping) -> QualityModel:
-    """The quality model of a job for a grouping of some or all of its records."""
-    return QUALITY_MODELS[job.quality.model](
-        grouping,
-        np.array([job.settings_of(name).weight for name in attributes]),
-        job.quality.aggregate,
-        job.quality.generalization_suppression_factor,
-    )
-
-
 def _require_valid(job: Job, dataset: Dataset) -> None:
     """Everything about a job that only shows beside its table."""
     if dataset.records == 0:
@@ -85,10 +91,15 @@ def _require_valid(job: Job, dataset: Dataset) -> None:
         faults.append(
             Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
         )
+    elif not any(job.settings_of(name).is_grouped for name in dataset.names):
+        remedy = 'Write transformation = "generalize" or "cluster-microaggregate" for one of them.'
+        faults.append(Fault(f"{job.source}, attributes", "no attribute is left to form classes by", remedy))
     if not job.privacy:
         faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
+    faults.extend(faults_of(job, dataset))
     faults.extend(_unfit_attributes(job, dataset))
     faults.extend(_unfit_combinations(job))
+    faults.extend(quality_faults(job, dataset))
     if job.search.local_recoding is not None:
         faults.extend(_not_for_local_recoding(job))
     if faults:
@@ -139,7 +150,7 @@ def _unfit_combinations(job: Job) -> list[Fault]:
         number = next(number for number, subset in _subsets(job) if repr(subset) != next(iter(subsets)))
         remedy = "All models of a job have the same research subset; name it once."
         faults.append(Fault(f"{job.source}, privacy.{number}.subset", "another model names another subset", remedy))
-    if not subsets and private is None:
+    if not subsets and private is None and job.sampling is None:
         remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
         faults.extend(
             Fault(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
@@ -180,6 +191,8 @@ def _subsets(job: Job) -> list[tuple[int, str | RandomSubset]]:
 
 def _included(job: Job, dataset: Dataset) -> Included | None:
     """The records of the research subset, bool[records]; None where there is none."""
+    if job.sampling is not None:
+        return random_records(dataset.records, job.sampling.fraction, job.sampling.seed)
     subsets = _subsets(job)
     if not subsets:
         return None
@@ -272,7 +285,7 @@ def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierar
     for name in dataset.names:
         settings, hierarchy = job.settings_of(name), hierarchies.get(name)
         if settings.role is Role.QUASI_IDENTIFYING:
-            faults.extend(_unknown_levels(job, name, hierarchy.levels - 1 if hierarchy else 0))
+            faults.extend(_unknown_levels(job, name, hierarchy.levels - 1 if hierarchy and settings.is_grouped else 0))
     if faults:
         raise InvalidJob(faults)
 
@@ -296,12 +309,18 @@ def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Fault]:
 def _bind_all(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], roles: Sequence[Role]
 ) -> dict[str, BoundHierarchy]:
-    """The hierarchies of all attributes with these roles; quasi-identifiers without one get one level."""
+    """The hierarchies of all attributes with these roles; quasi-identifiers without one get one level.
+
+    Those by which nothing is grouped get one label for all values.
+    """
     bound: dict[str, BoundHierarchy] = {}
     faults: list[Fault] = []
     for column in dataset:
         role = job.settings_of(column.name).role
         if role not in roles or (role is not Role.QUASI_IDENTIFYING and column.name not in hierarchies):
+            continue
+        if role is Role.QUASI_IDENTIFYING and not job.settings_of(column.name).is_grouped:
+            bound[column.name] = merging(column)
             continue
         hierarchy = hierarchies.get(column.name) or Hierarchy.identity(column.values)
         try:

@@ -87,10 +87,22 @@ class PopulationSettings(Section):
         return None if value is None else _one_of(value, tuple(REGIONS))
 
 
+class SamplingSettings(Section):
+    """A random sample is shared in place of the whole table: a share of its records, drawn with a seed."""
+
+    fraction: float = Field(gt=0.0, le=1.0, strict=True)
+    seed: int = Field(default=0, ge=0, strict=True)
+
+
 class SuppressionSettings(Section):
-    """How many records may be removed: a share of all records."""
+    """How many records may be removed, as a share of all of them, and what of such a record is hidden.
+
+    Its quasi-identifiers are in any case, its sensitive and its insensitive attributes where it is said.
+    """
 
     limit: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)
+    sensitive: bool = Field(default=False, strict=True)
+    insensitive: bool = Field(default=False, strict=True)
 
 
 class QualitySettings(Section):
@@ -99,6 +111,14 @@ class QualitySettings(Section):
     model: str = "loss"
     aggregate: str | None = None
     generalization_suppression_factor: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
+    monotonic_variant: bool = Field(default=False, strict=True)
+    """Leave out what suppression loses: precision, non-uniform entropy, discernibility."""
+    targets: tuple[str, ...] = ()
+    """What classification is to predict."""
+    features: tuple[str, ...] = ()
+    """The quasi-identifiers it is predicted from; none: all."""
+    attacker: Literal["prosecutor", "journalist"] = "prosecutor"
+    """Whose attacks the publisher's payout reckons with."""
 
     @field_validator("model")
     @classmethod
@@ -180,6 +200,7 @@ class Job(Section):
     privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
     costs: CostSettings = CostSettings()
     population: PopulationSettings | None = None
+    sampling: SamplingSettings | None = None
     suppression: SuppressionSettings = SuppressionSettings()
     quality: QualitySettings = QualitySettings()
     search: SearchSettings = SearchSettings()
@@ -216,11 +237,12 @@ class Job(Section):
         return self._with_paths(relative).at(file)
 
     def _with_paths(self, change: Callable[[str], str]) -> Job:
+        secret = {name: settings.with_secret_files(change) for name, settings in self.attributes.items()}
         attributes = {
             name: settings.model_copy(update={"hierarchy": change(settings.hierarchy_file)})
             if settings.hierarchy_file
             else settings
-            for name, settings in self.attributes.items()
+            for name, settings in secret.items()
         }
         output = self.output.model_copy(update={"path": change(self.output.path)}) if self.output.path else self.output
         data = self.data.model_copy(update={"path": change(self.data.path)})
@@ -240,7 +262,8 @@ class Job(Section):
             name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()
         }
         content["privacy"] = [model.model_dump(mode="json", exclude_none=True) for model in self.privacy]
-        order = ("data", "attributes", "privacy", "costs", "population", "suppression", "quality", "search", "output")
+        order = ("data", "attributes", "privacy", "costs", "population")
+        order += ("sampling", "suppression", "quality", "search", "output")
         return tomlkit.dumps({key: content[key] for key in order if content.get(key)})
 
     def save(self, path: Path) -> None:

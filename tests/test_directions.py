@@ -42,10 +42,16 @@ ENGINE = {
     "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
     "report": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
     "loading": (*_DATA, "io", "attributes", "job"),
-    "formulation": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "loading"),
+    "release": (*_MODELS, "transform", "attributes", "job"),
+    "quality_choice": (*_MODELS, "job"),
+    "formulation": (
+        *_MODELS,
+        *("selection", "search", "transform", "io", "attributes", "job", "loading", "release", "quality_choice"),
+    ),
     "anonymizer": (
         *_MODELS,
-        *("selection", "search", "transform", "io", "attributes", "job", "project", "report", "loading", "formulation"),
+        *("selection", "search", "transform", "io", "attributes", "job", "project", "report"),
+        *("loading", "release", "quality_choice", "formulation"),
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.

@@ -30,7 +30,7 @@ def apply(result: Result, check: Check, control: Control) -> Applied:
     output = result.anonymizer.apply(check.levels)
     control.report(Progress("Analyzing the result"))
     grouping = result.anonymizer.problem.grouping
-    before, after = grouping.sample_sizes, output.class_sizes
+    before, after = grouping.input_sizes[0], output.class_sizes
     group_of_record = np.where(output.suppressed, len(after), output.members)
     return Applied(
         check=check,

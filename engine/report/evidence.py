@@ -53,17 +53,23 @@ class Evidence:
 
 
 def evidence_of(
-    job: Job, source: Source, table: pd.DataFrame, transformations: Sequence[Mapping[str, int]], *, shows_all: bool
+    job: Job,
+    source: Source,
+    table: pd.DataFrame,
+    transformations: Sequence[Mapping[str, int]],
+    grouped_by: Sequence[str],
+    *,
+    shows_all: bool,
 ) -> Evidence:
-    """Group the records of a written table by the texts of their quasi-identifiers.
+    """Group the records of a written table by their texts in the attributes `grouped_by`.
 
     `transformations` have the level of every quasi-identifier. Without `shows_all` the file shows nothing else.
     """
-    columns = [table[name].array for name in source.quasi_identifiers]
+    columns = [table[name].array for name in grouped_by]
     group = group_numbers(columns)
     _numbers, first, sizes = np.unique(group, return_index=True, return_counts=True)
     names = {model.sensitive_attribute for model in job.privacy if shows_all}
-    labels = {name: cells[first] for name, cells in zip(source.quasi_identifiers, columns, strict=True)}
+    labels = {name: cells[first] for name, cells in zip(grouped_by, columns, strict=True)}
     return Evidence(
         job,
         source.records,
@@ -85,7 +91,7 @@ def _sensitive(source: Source, name: str, group: Numbers, cells: pd.Categorical)
         found: Numbers = np.array([code_of[text] for text in of.categories], np.int64)[of.codes]
         return found
 
-    everybody = source.cells(name)
+    everybody = source.judged(name)
     shared = everybody if source.included is None else everybody[source.included]
     pairs, count = np.unique(group * len(values) + codes(cells), return_counts=True)
     return Sensitive(

@@ -8,6 +8,10 @@ shared are the settings of the job, the detection of a file's syntax and of type
 Records that read "*" in every quasi-identifier are taken for suppressed ones. Where the levels turn other records into
 such, too, and suppressed ones stay in the file, nobody can tell them apart: then each model is asked twice, without
 these records and with them as one group, and what depends on that is left open.
+
+Of quasi-identifiers that are aggregated the file shows one value for each class: it is formed again of the values that
+the records of each group have in the input (`engine.report.contents`). What is aggregated within clusters is grouped by
+their labels, as the search did: the file tells apart no more than these groups, since each of them shows one aggregate.
 """
 
 from __future__ import annotations
@@ -15,7 +19,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +31,12 @@ from engine.io.detect import Syntax
 from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import PrivacyModel
+from engine.report.contents import Contents
 from engine.report.evidence import Evidence, evidence_of
 from engine.report.parquet import read_parquet_exactly
 from engine.report.source import Source
 from engine.report.textbook import Finding, judge
-from engine.report.texts import are_equal, read_exactly
-from engine.schema import SUPPRESSED, Role
+from engine.report.texts import read_exactly
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -165,11 +168,13 @@ class _Recounting:
         self._drops = job.output.suppressed == "drop" or not self._shows_all
         shared = np.ones(len(source.table), np.bool_) if source.included is None else source.included
         self._expected = np.flatnonzero(shared & ~written.suppressed if self._drops else shared)
+        suppressed = written.suppressed[self._expected]
+        self._contents = Contents(job, source, table, self._transformations, self._expected, suppressed)
 
     def run(self, digest: Finding) -> Recount:
         """Everything, claim by claim."""
-        stars = _are_stars([self._cells(name) for name in self._source.quasi_identifiers])
-        general = self._records_that_became_stars()
+        stars = self._contents.stars()
+        general = self._contents.records_that_became_stars()
         readings = [~stars]
         if self._drops and general:
             readings = [np.ones_like(stars)]  # what was suppressed is not there
@@ -180,67 +185,49 @@ class _Recounting:
         if len(readings) == 2:  # a group among suppressed records
             figures.append(self._figures(np.append(evidence[0].sizes, general)))
         counted = next((found for found in figures if found == self._claimed), figures[0])
-        facts = [_compared("records", len(self._table), len(self._expected)), *self._contents(stars)]
-        facts += [_compared(name, counted[name], self._claimed[name]) for name in FIGURES]
+        facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, readings[0])]
+        facts += [self._compared_figure(name, counted[name]) for name in FIGURES]
         models = tuple(_judged(model, evidence) for model in self._job.privacy)
         return Recount(self._path, models, (digest, *facts), len(self._table), **counted)
 
-    def _cells(self, name: str) -> pd.Categorical:
-        cells: pd.Categorical = self._table[name].array
-        return cells
-
-    def _records_that_became_stars(self) -> int:
-        """How many records that belong into the file read "*" in every quasi-identifier by their levels alone."""
-        found = np.zeros(len(self._expected), np.bool_)
-        for levels in self._transformations:
-            labels = [self._source.generalized(name, level) for name, level in levels.items()]
-            if all(SUPPRESSED in cells.categories for cells in labels):
-                found |= _are_stars(labels)[self._expected]
-        return int(found.sum())
-
     def _evidence(self, in_groups: Bools) -> Evidence:
-        return evidence_of(
-            self._job, self._source, self._table[in_groups], self._transformations, shows_all=self._shows_all
-        )
+        rows, names = self._contents.grouped[in_groups], self._contents.grouped_by
+        return evidence_of(self._job, self._source, rows, self._transformations, names, shows_all=self._shows_all)
 
     def _figures(self, sizes: Numbers) -> dict[str, int]:
         kept = sizes.tolist()
         figures = (self._source.records - sum(kept), len(kept), min(kept, default=0), max(kept, default=0))
         return dict(zip(FIGURES, figures, strict=True))
 
-    def _contents(self, stars: Bools) -> Iterator[Finding]:
+    def _compared_figure(self, name: str, counted: int) -> Finding:
+        if self._contents.knows_clusters or counted == self._claimed[name] or name == "suppressed_records":
+            return _compared(name, counted, self._claimed[name])
+        return Finding(name, None, "the file does not tell clusters apart that look alike")
+
+    def _of_contents(self, stars: Bools, in_groups: Bools) -> Iterator[Finding]:
         """Whether every cell is what the input, the hierarchies and the levels make it."""
-        if len(self._table) != len(self._expected):
-            for claim in ("quasi-identifiers", "other columns"):
-                yield Finding(claim, None, "the records of file and input cannot be matched")
+        contents = self._contents
+        claims = ["quasi-identifiers", *(["aggregates"] if contents.aggregated else []), "other columns"]
+        if not contents.can_be_matched:
+            yield from (Finding(claim, None, "the records of file and input cannot be matched") for claim in claims)
             return
-        wrong = ~self._are_generalized()
+        wrong = contents.wrong_quasi_identifiers()
         if not self._drops:
             wrong &= ~stars
         yield _without_wrong("quasi-identifiers", wrong, "not the values of the input at the levels reported")
-        wrong = np.zeros(len(self._table), np.bool_)
-        for name in self._source.table.columns:
-            if name not in self._source.quasi_identifiers:
-                wrong |= ~self._is_as_it_was(name)
-        yield _without_wrong("other columns", wrong, "not what the input makes them")
-
-    def _are_generalized(self) -> Bools:
-        """Which records are those of the input at the levels of one of the transformations, bool[rows]."""
-
-        @cache
-        def is_label(name: str, level: int) -> Bools:
-            return are_equal(self._cells(name), self._source.generalized(name, level)[self._expected])
-
-        found = np.zeros(len(self._table), np.bool_)
-        for levels in self._transformations:
-            found |= np.logical_and.reduce([is_label(name, level) for name, level in levels.items()])
-        return found
-
-    def _is_as_it_was(self, name: str) -> Bools:
-        """Which records have the cell of the input in a column that is not quasi-identifying, or "*" by its role."""
-        if not self._shows_all or self._job.settings_of(name).role is Role.IDENTIFYING:
-            return _are_stars([self._cells(name)])
-        return are_equal(self._cells(name), self._source.cells(name)[self._expected])
+        if contents.aggregated:
+            aggregates = contents.wrong_aggregates(in_groups)
+            if aggregates is None:
+                reason = "records went through several transformations, and the file does not tell which"
+                yield Finding("aggregates", None, reason)
+            else:
+                yield _without_wrong("aggregates", aggregates, "not those of the values of their groups")
+        try:
+            others = contents.wrong_others(shows_all=self._shows_all)
+        except UserError as error:  # a key that is not there any more
+            yield Finding("other columns", None, error.problems[0].found)
+        else:
+            yield _without_wrong("other columns", others, "not what the input makes them")
 
 
 def _judged(model: PrivacyModel, evidence: Sequence[Evidence]) -> Finding:
@@ -249,12 +236,6 @@ def _judged(model: PrivacyModel, evidence: Sequence[Evidence]) -> Finding:
         return found[0]
     reason = 'it depends on whether records of "*" alone are suppressed or a group, which the file does not tell'
     return Finding(model.title, None, reason)
-
-
-def _are_stars(columns: Sequence[pd.Categorical]) -> Bools:
-    """Which records read "*" in all columns, bool[records]."""
-    found: Bools = np.logical_and.reduce([np.asarray(cells == SUPPRESSED) for cells in columns])
-    return found
 
 
 def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:

@@ -23,9 +23,8 @@ def risk_facts(problem: Problem, output: Output | None, population: int | None) 
     Where there is a research subset the journalist and the marketer see the whole table; otherwise the table itself is
     all they can compare with. `population` is the number of people that the table is a sample of, None where unknown.
     """
-    tuples = problem.grouping.tuples
-    counted = tuples.counts > 0
-    facts = {"input": _facts(tuples.counts[counted], tuples.population_counts[counted], population)}
+    sizes, population_sizes = problem.grouping.input_sizes
+    facts = {"input": _facts(sizes, population_sizes, population)}
     if output is not None:
         facts["output"] = _facts(output.class_sizes, output.population_sizes, population)
     return facts

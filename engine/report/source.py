@@ -6,6 +6,7 @@ from this reading of the table: their labels are what the job says they are, and
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection
 
@@ -22,7 +23,7 @@ from engine.job import Job
 from engine.privacy.model import RandomSubset, SubsetModel
 from engine.report.parquet import read_parquet_trimmed
 from engine.report.texts import group_numbers, mapped, one_below_the_other, read_rows, read_trimmed
-from engine.schema import Role, detect_type
+from engine.schema import Role, ValueType, detect_type
 from engine.selection import select
 
 Numbers = NDArray[np.int64]
@@ -70,6 +71,25 @@ class Source:
         cells: pd.Categorical = self.table[name].array
         return cells
 
+    def kind(self, name: str) -> ValueType:
+        """How the values of an attribute are read: as the job says, or as they look."""
+        values = [value for value in self.cells(name).categories if value]
+        return self._job.settings_of(name).value_type or detect_type(values)
+
+    def judged(self, name: str) -> pd.Categorical:
+        """A column as privacy models see it: with the bounds in place of what top and bottom coding hides."""
+        coding, cells, kind = self._job.settings_of(name).coding, self.cells(name), self.kind(name)
+        if coding is None:
+            return cells
+        low = -math.inf if coding.bottom is None else kind.parse(coding.bottom)
+        high = math.inf if coding.top is None else kind.parse(coding.top)
+        if low is None or high is None:
+            return cells
+        positions = kind.positions(list(cells.categories))
+        beyond = np.where(positions < low, f"<{coding.bottom}", np.where(positions >= high, f">={coding.top}", ""))
+        texts = [text or value for text, value in zip(beyond.tolist(), cells.categories, strict=True)]
+        return mapped(cells, texts)
+
     def generalized(self, name: str, level: int) -> pd.Categorical:
         """A column at a level of its hierarchy; what the hierarchy does not list has no text."""
         if level == 0:
@@ -105,11 +125,13 @@ class Source:
 
     def values_in_order(self, name: str) -> list[str]:
         """The distinct values of an attribute in the order of its type: numbers, dates, its own order, or texts."""
-        values = list(self.cells(name).categories)
-        kind = self._job.settings_of(name).value_type or detect_type([value for value in values if value])
+        values, kind = list(self.judged(name).categories), self.kind(name)
         if not kind.has_scale:
             return sorted(values)
         positions = {value: kind.parse(value) for value in values}
+        coding = self._job.settings_of(name).coding
+        if coding is not None:
+            positions |= {f"<{coding.bottom}": -math.inf, f">={coding.top}": math.inf}
         return sorted(values, key=lambda value: (positions[value] is None, positions[value] or 0.0, value))
 
     def _labels_of_levels(self, name: str, hierarchy: str | HierarchyBuilder) -> list[tuple[str, ...]]:
@@ -135,14 +157,14 @@ def _read_table(job: Job, path: str) -> pd.DataFrame:
 
 def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
     """The records that the models of a job say are to be shared, bool[records]; None where they say nothing."""
+    if job.sampling is not None:
+        return _drawn(table, job.sampling.fraction, job.sampling.seed)
     models = [model for model in job.privacy if isinstance(model, SubsetModel) and model.subset is not None]
     if not models:
         return None
     model, subset = models[0], models[0].subset
     if isinstance(subset, RandomSubset):
-        number = max(1, round(subset.random * len(table)))
-        chosen = np.random.default_rng(subset.seed).choice(len(table), number, replace=False)
-        return np.isin(np.arange(len(table)), chosen)
+        return _drawn(table, subset.random, subset.seed)
     if model.subset_file is not None:
         return _listed_in(_read_table(job, model.subset_file), table)
     columns = (_column(job, table, str(name)) for name in table.columns)
@@ -153,6 +175,12 @@ def _column(job: Job, table: pd.DataFrame, name: str) -> Column:
     """A column of the table as the engine holds it."""
     cells, kind = table[name].array, job.settings_of(name).value_type
     return Column.encode(name, cells.codes.astype(np.int32), list(cells.categories), kind)
+
+
+def _drawn(table: pd.DataFrame, share: float, seed: int) -> Bools:
+    number = max(1, round(share * len(table)))
+    chosen = np.random.default_rng(seed).choice(len(table), number, replace=False)
+    return np.isin(np.arange(len(table)), chosen)
 
 
 def _listed_in(subset: pd.DataFrame, table: pd.DataFrame) -> Bools:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.dataset import Dataset
+from engine.hierarchies.hierarchy import Hierarchy, bind
 from engine.lattice.recoding import Recoding
 from engine.quality.statistics import (
     granularity,
@@ -32,7 +33,7 @@ def input_facts(problem: Problem, attributes: tuple[str, ...], sensitive: tuple[
         "records": problem.grouping.records,
         "quasi_identifiers": list(attributes),
         "sensitive": list(sensitive),
-        "distinct_records": len(problem.grouping.sample_sizes),
+        "distinct_records": len(problem.grouping.input_sizes[0]),
     }
 
 
@@ -90,18 +91,25 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
 
 
 def quality_facts(
-    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+    problem: Problem,
+    dataset: Dataset,
+    output: Output,
+    attributes: tuple[str, ...],
+    recoding: Recoding | None = None,
+    ungrouped: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     """How much detail is left: 1 as in the input, 0 none; with what it is computed from.
 
-    `dataset` is the input. "granularity" and "granularity_per_attribute" repeat what is among the other measures.
+    `dataset` is the input, `ungrouped` the quasi-identifiers that no classes are formed by. "granularity" and
+    "granularity_per_attribute" say what the generalization of the other ones keeps.
     """
     grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
     if recoding is None:
         mean, kept = mean_granularity(grouping, levels, suppressed), granularity(grouping, levels, suppressed)
     else:
         mean, kept = mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
-    found = quality(cells_of(problem, dataset, output, attributes, recoding), grouping.sample_sizes, output.class_sizes)
+    cells = cells_of(problem, dataset, output, attributes, recoding, ungrouped)
+    found = quality(cells, grouping.sample_sizes, output.class_sizes)
     return {
         "granularity": mean,
         "granularity_per_attribute": dict(zip(attributes, kept, strict=True)),
@@ -112,9 +120,17 @@ def quality_facts(
 
 
 def cells_of(
-    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+    problem: Problem,
+    dataset: Dataset,
+    output: Output,
+    attributes: tuple[str, ...],
+    recoding: Recoding | None = None,
+    others: tuple[str, ...] = (),
 ) -> dict[str, Cells]:
-    """The quasi-identifiers of an output beside those of its input, `dataset`, for all records that count."""
+    """Attributes of an output beside those of its input, `dataset`, for all records that count.
+
+    First the quasi-identifiers that were generalized, then `others`, which have no hierarchy.
+    """
     grouping = problem.grouping
     cells = {}
     for index, (name, hierarchy) in enumerate(zip(attributes, grouping.hierarchies, strict=True)):
@@ -123,6 +139,10 @@ def cells_of(
             level = recoding.levels_of(index)[grouping.tuple_of_record]
         before, after = dataset[name], output.dataset[name]
         cells[name] = Cells(before, after, hierarchy, output.suppressed, grouping.included, level)
+    for name in others:
+        before = dataset[name]
+        flat = bind(Hierarchy.identity(before.values), before)
+        cells[name] = Cells(before, output.dataset[name], flat, output.suppressed, grouping.included)
     return cells
 
 

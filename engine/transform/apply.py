@@ -1,9 +1,9 @@
-"""Applying a transformation: generalize the quasi-identifiers, suppress the records of violating classes."""
+"""Applying a transformation: generalize or aggregate quasi-identifiers, suppress the records of violating classes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,11 +14,75 @@ from engine.dataset import Codes, Column, Dataset
 from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.lattice import Levels
 from engine.schema import SUPPRESSED, Role, ValueType
+from engine.transform.microaggregate import Aggregates, Aggregation, aggregate, squared_errors
 
 if TYPE_CHECKING:
     import pandas as pd
 
 NO_CLASS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What becomes of attributes beside generalization.
+
+    `columns` are shown in place of those of the same name, whatever their roles; `aggregations` say which
+    quasi-identifiers show one value for each class, formed of the records of it that count, whose values the grouping
+    has under their names; the cells of the attributes in `hidden` read "*" in suppressed records, as those of
+    quasi-identifiers do.
+    """
+
+    columns: Mapping[str, Column] = field(default_factory=dict)
+    aggregations: Mapping[str, Aggregation] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+
+
+UNTREATED = Treatment()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClasses:
+    """The classes of an output that are kept, and which of them each distinct tuple and each record belongs to.
+
+    `of_tuples` int32[tuples], `of_records` int32[records]: NO_CLASS for the suppressed ones.
+    """
+
+    grouping: Grouping
+    classes: Classes
+    of_records: NDArray[np.int32]
+
+    @classmethod
+    def of(
+        cls, grouping: Grouping, of_tuples: NDArray[np.int32], number: int, of_records: NDArray[np.int32]
+    ) -> KeptClasses:
+        """Classes from their number and the class of every tuple."""
+        members = (of_tuples[grouping.rows.tuples] + 1).astype(np.uint32)
+        levels = np.zeros(len(grouping.hierarchies), np.int64)
+        return cls(grouping, Classes(grouping, levels, members, number), of_records)
+
+    @property
+    def suppressed(self) -> NDArray[np.bool_]:
+        """Which records are in none, bool[records]."""
+        found: NDArray[np.bool_] = self.of_records == NO_CLASS
+        return found
+
+    def aggregates(self, column: Column, aggregation: Aggregation) -> Aggregates:
+        """What each class shows in an aggregated attribute."""
+        return aggregate(column, self.classes.histograms(column.name), aggregation)
+
+    def aggregated(self, column: Column, aggregation: Aggregation) -> Column:
+        """The column with the aggregate of its class in each record, "*" in the suppressed ones."""
+        found = self.aggregates(column, aggregation)
+        codes = np.append(found.codes, np.int32(0))[self.of_records]
+        return Column(column.name, *starred(codes, found.texts, self.suppressed), aggregation.result_type(column))
+
+    def errors(self, column: Column, aggregation: Aggregation) -> NDArray[np.float64]:
+        """How far the values of each class are from their aggregate, float64[classes] in [0, 1].
+
+        See `engine.transform.microaggregate.squared_errors`.
+        """
+        found = self.aggregates(column, aggregation)
+        return squared_errors(column, self.classes.histograms(column.name), found, aggregation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,37 +127,59 @@ def apply(
     violating: NDArray[np.bool_],
     roles: Mapping[str, Role],
     hierarchies: Mapping[str, BoundHierarchy],
+    treatment: Treatment = UNTREATED,
 ) -> Output:
     """Transform a table as `classes`, one of its transformations, says.
 
     `hierarchies` holds the quasi-identifiers in the order of the levels. The records of the violating classes
     (bool[classes]) are suppressed: their quasi-identifiers read "*". Identifying attributes read "*" everywhere;
-    the others stay as they are.
+    the others stay as they are, unless `treatment` says otherwise.
     """
     levels, included = classes.levels, grouping.included
-    members = classes.of_records
     kept = ~violating & (classes.counts > 0)
-    renumbered = np.where(kept, np.cumsum(kept) - 1, NO_CLASS).astype(np.int32)[members]
+    number = np.where(kept, np.cumsum(kept) - 1, NO_CLASS).astype(np.int32)
+    of_records = number[classes.of_records]
     if included is not None:
-        renumbered[~included] = NO_CLASS
-    suppressed = renumbered == NO_CLASS
+        of_records[~included] = NO_CLASS
+    shown = KeptClasses.of(grouping, number[classes.of_tuples], int(kept.sum()), of_records)
     level_of = dict(zip(hierarchies, levels, strict=True))
-
-    def transformed(column: Column) -> Column:
-        if column.name in level_of:
-            return generalized(column, hierarchies[column.name], level_of[column.name], suppressed)
-        return other_column(column, roles, included)
-
-    columns = tuple(transformed(column) for column in dataset)
+    changed = {
+        name: generalized(dataset[name], hierarchies[name], level, shown.suppressed)
+        for name, level in level_of.items()
+        if name not in treatment.columns and name not in treatment.aggregations
+    }
     return Output(
-        Dataset(columns, dataset.source),
+        Dataset(all_columns(dataset, changed, shown, roles, treatment), dataset.source),
         levels,
-        suppressed,
-        renumbered,
+        shown.suppressed,
+        of_records,
         classes.counts[kept],
         included,
         classes.population_counts[kept],
     )
+
+
+def all_columns(
+    dataset: Dataset,
+    generalized_columns: Mapping[str, Column],
+    shown: KeptClasses,
+    roles: Mapping[str, Role],
+    treatment: Treatment,
+) -> tuple[Column, ...]:
+    """The columns of an output: the generalized ones, those that a treatment changes, and all others."""
+
+    def transformed(column: Column) -> Column:
+        name = column.name
+        if name in generalized_columns:
+            return generalized_columns[name]
+        if name in treatment.aggregations:
+            return shown.aggregated(column, treatment.aggregations[name])
+        included = ~shown.suppressed if name in treatment.hidden else shown.grouping.included
+        if name in treatment.columns:
+            return _shown_where(treatment.columns[name], included)
+        return other_column(column, roles, included)
+
+    return tuple(transformed(column) for column in dataset)
 
 
 def other_column(column: Column, roles: Mapping[str, Role], included: NDArray[np.bool_] | None) -> Column:
@@ -103,6 +189,10 @@ def other_column(column: Column, roles: Mapping[str, Role], included: NDArray[np
     """
     if roles.get(column.name) is Role.IDENTIFYING:
         return Column(column.name, np.zeros_like(column.codes), (SUPPRESSED,))
+    return _shown_where(column, included)
+
+
+def _shown_where(column: Column, included: NDArray[np.bool_] | None) -> Column:
     if included is None:
         return column
     return Column(column.name, *starred(column.codes, column.values, ~included), column.type)

@@ -12,7 +12,7 @@ from engine.dataset import Codes, Column, Dataset
 from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.recoding import Recoding
 from engine.schema import SUPPRESSED, Role, ValueType
-from engine.transform.apply import NO_CLASS, Output, other_column, starred
+from engine.transform.apply import NO_CLASS, UNTREATED, KeptClasses, Output, Treatment, all_columns, starred
 
 
 def recode(
@@ -21,11 +21,13 @@ def recode(
     recoding: Recoding,
     roles: Mapping[str, Role],
     hierarchies: Mapping[str, BoundHierarchy],
+    treatment: Treatment = UNTREATED,
 ) -> Output:
     """Transform a table as `recoding` says; everything else is as in `engine.transform.apply.apply`.
 
-    Records that look alike are one class, whichever transformations they went through. The levels of the output are
-    those of the first transformation.
+    Records that look alike are one class, whichever transformations they went through; aggregates are formed of these
+    classes, and what is aggregated within clusters looks like the labels of the clusters for that. The levels of the
+    output are those of the first transformation.
     """
     recoded = [
         _recoded_tuples(grouping, recoding, attribute, hierarchy)
@@ -40,17 +42,17 @@ def recode(
     class_of_record = class_of_tuple[grouping.tuple_of_record]
     if grouping.included is not None:
         class_of_record[~grouping.included] = NO_CLASS
-    suppressed = class_of_record == NO_CLASS
+    shown = KeptClasses.of(grouping, class_of_tuple, len(sizes), class_of_record)
     changed = {}
     for attribute, (name, (codes, labels)) in enumerate(zip(hierarchies, recoded, strict=True)):
-        value_type = ValueType() if recoding.levels_of(attribute).any() else dataset[name].type
-        shown = starred(codes[grouping.tuple_of_record], labels, suppressed)
-        changed[name] = Column(name, *shown, value_type)
-    columns = tuple(changed.get(column.name) or other_column(column, roles, grouping.included) for column in dataset)
+        if name not in treatment.columns and name not in treatment.aggregations:
+            value_type = ValueType() if recoding.levels_of(attribute).any() else dataset[name].type
+            cells = starred(codes[grouping.tuple_of_record], labels, shown.suppressed)
+            changed[name] = Column(name, *cells, value_type)
     return Output(
-        Dataset(columns, dataset.source),
+        Dataset(all_columns(dataset, changed, shown, roles, treatment), dataset.source),
         recoding.transformations[0],
-        suppressed,
+        shown.suppressed,
         class_of_record,
         sizes,
         grouping.included,

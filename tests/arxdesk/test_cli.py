@@ -564,10 +564,10 @@ def test_that_inspect_tells_attributes_levels_size_and_risks_and_writes_nothing(
     assert done.returncode == 0
     assert done.stdout.splitlines() == [
         "8 records, 8 of them different in the quasi-identifiers.",
-        "  attribute  role               type     values  levels",
-        "  name       identifying        string   8",
-        "  age        quasi-identifying  integer  8       3",
-        "  sex        quasi-identifying  string   2       1",
+        "  attribute  role               type     values  levels  transformation",
+        "  name       identifying        string   8               suppress",
+        "  age        quasi-identifying  integer  8       3       generalize",
+        "  sex        quasi-identifying  string   2       1       generalize",
         "Privacy: 2-anonymity. At most 4 records may be removed.",
         "3 transformations to choose from.",
         "Risk now: highest 100 %, average 100 %; 8 records (100 %) are unique.",
