@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 from arxdesk.inspection_text import inspection
 from arxdesk.terminal import ProgressBar, percent, table
+from arxdesk.utility_text import usefulness
 from engine import __version__
 from engine.anonymizer import DELIMITER_OF_SUFFIX, Anonymizer, require_apart, require_no_input, require_writable_format
 from engine.control import Control
@@ -27,7 +28,9 @@ from engine.errors import InvalidJob, Problem, UserError
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.io.atomic import atomic_writer, require_writable
 from engine.job import Job, load_job
+from engine.quality.statistics.utility import Utility
 from engine.report.listing import write_listing
+from engine.report.utility import utility_facts
 from engine.risk.reidentification import prosecutor_risk
 from engine.risk.wildcards import SuppressedCells
 from engine.search.classification import Classified
@@ -114,6 +117,10 @@ def run(options: argparse.Namespace) -> int:
     if recoding is not None:
         output = anonymizer.apply_recoding(recoding)
     report = anonymizer.describe(solution, output, recoding)
+    utility = None
+    if output is not None and job.utility is not None and not interrupted.seen:
+        utility = _utility(options, anonymizer, output, recoding)
+        report["utility"] = utility_facts(utility)
     written, recount = "Nothing was written: name a file with --output.", None
     if output is not None and target is not None:
         report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
@@ -124,11 +131,23 @@ def run(options: argparse.Namespace) -> int:
         _write_json(options.report, report)
     if not options.quiet:
         print(_outcome(anonymizer, solution, output, recoding, written))
+        if utility is not None:
+            print(usefulness(utility))
     if recount is not None:
         recount.require_confirmed()
     if interrupted.seen:
         return INTERRUPTED
     return DONE if output is not None else NOTHING_FOUND
+
+
+def _utility(
+    options: argparse.Namespace, anonymizer: Anonymizer, output: Output, recoding: LocalRecoding | None
+) -> Utility:
+    """What the job asks of the usefulness of its output; Ctrl+C ends it with what is known by then."""
+    with ProgressBar(sys.stderr, silent=options.quiet) as bar:
+        control = Control(bar.show, options.threads)
+        with _stopping_on_interrupt(control):
+            return anonymizer.utility(output, None, recoding, control)
 
 
 def _require_writable(options: argparse.Namespace, job: Job, target: Path | None) -> None:

@@ -40,8 +40,10 @@ from engine.search.problem import Problem
 from engine.search.solution import Algorithm, Limits, Solution
 from engine.transform.apply import UNTREATED, Output, Treatment, apply
 from engine.transform.local_recoding import recode
+from engine.utility_settings import UtilitySettings, require_columns
 
 if TYPE_CHECKING:
+    from engine.quality.statistics.utility import Utility
     from engine.report.recount import Recount
 
 DELIMITER_OF_SUFFIX = {".csv": None, ".tsv": "\t"}
@@ -82,6 +84,8 @@ class Anonymizer:
 
         Raises InvalidJob, InvalidData (no records) or InvalidHierarchy.
         """
+        if job.utility is not None:
+            require_columns(job.utility, dataset, job.source)
         return cls(job, dataset, *formulate(job, dataset, hierarchies), Release(job, dataset))
 
     @property
@@ -240,6 +244,26 @@ class Anonymizer:
         population = population_of(self.job, self.dataset.records)
         fraction = None if population is None else self.dataset.records / population
         return analysis_facts(self.dataset, self.quasi_identifiers, largest, suppressed, fraction, control)
+
+    def utility(
+        self,
+        output: Output,
+        settings: UtilitySettings | None = None,
+        local_recoding: LocalRecoding | None = None,
+        control: Control | None = None,
+    ) -> Utility:
+        """What an output is still good for: predictions, distributions, how attributes go together.
+
+        `settings` are those of the job unless others are given. `local_recoding` is given where the output is that of
+        `apply_recoding`. Ends early where `control` is stopped. Raises InvalidJob for attributes that are not there.
+        """
+        from engine.report.utility import utility_of  # noqa: PLC0415 - few uses need it
+
+        settings = settings or self.job.utility or UtilitySettings()
+        require_columns(settings, self.dataset, self.job.source)
+        recoding = None if local_recoding is None else local_recoding.recoding
+        names = self.quasi_identifiers
+        return utility_of(self.problem, self.dataset, output, names, settings, recoding, control)
 
     def describe(
         self, solution: Solution, output: Output | None = None, local_recoding: LocalRecoding | None = None

@@ -31,6 +31,7 @@ from engine.privacy.model import PrivacyModel
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
 from engine.search import ALGORITHMS
+from engine.utility_settings import UtilitySettings
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
 ALL_OTHERS = "*"
@@ -205,6 +206,8 @@ class Job(Section):
     quality: QualitySettings = QualitySettings()
     search: SearchSettings = SearchSettings()
     output: OutputSettings = OutputSettings()
+    utility: UtilitySettings | None = None
+    """What the output should still be good for; None: nobody asks."""
     _file: Path | None = PrivateAttr(default=None)
 
     @property
@@ -263,8 +266,11 @@ class Job(Section):
         }
         content["privacy"] = [model.model_dump(mode="json", exclude_none=True) for model in self.privacy]
         order = ("data", "attributes", "privacy", "costs", "population")
-        order += ("sampling", "suppression", "quality", "search", "output")
-        return tomlkit.dumps({key: content[key] for key in order if content.get(key)})
+        order += ("sampling", "suppression", "quality", "search", "output", "utility")
+        said = {key: content[key] for key in order if content.get(key)}
+        if self.utility is not None:  # asked for, if only with its defaults
+            said["utility"] = content["utility"]
+        return tomlkit.dumps(said)
 
     def save(self, path: Path) -> None:
         """Write the job file, whole or not at all. Raises UnwritableFile."""

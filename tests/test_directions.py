@@ -38,9 +38,10 @@ ENGINE = {
     "transform": _CLASSES,
     "io": _DATA,
     "attributes": (*_DATA, "transform"),
-    "job": (*_MODELS, "search", "io", "attributes"),
+    "utility_settings": (*_DATA, "attributes"),
+    "job": (*_MODELS, "search", "io", "attributes", "utility_settings"),
     "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
-    "report": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
+    "report": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "utility_settings"),
     "loading": (*_DATA, "io", "attributes", "job"),
     "release": (*_MODELS, "transform", "attributes", "job"),
     "quality_choice": (*_MODELS, "job"),
@@ -51,7 +52,7 @@ ENGINE = {
     "anonymizer": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "report"),
-        *("loading", "release", "quality_choice", "formulation"),
+        *("loading", "release", "quality_choice", "formulation", "utility_settings"),
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.

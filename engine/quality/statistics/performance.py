@@ -43,6 +43,13 @@ class Performance:
     brier_score: float
     classes: tuple[ClassPerformance, ...]
 
+    @property
+    def auc(self) -> float | None:
+        """The mean AUC of the classes that have one, each weighing as many as its records."""
+        known = [(each.auc, each.records) for each in self.classes if each.auc is not None]
+        records = sum(number for _auc, number in known)
+        return sum(auc * number for auc, number in known) / records if known else None
+
 
 def performance(probabilities: Probabilities, truth: NDArray[np.int32], labels: tuple[str, ...]) -> Performance:
     """Judge predicted probabilities float32[records, classes] by the true classes int32[records], at least one record.
