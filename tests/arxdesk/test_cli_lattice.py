@@ -56,6 +56,13 @@ def test_that_tsv_is_written_with_tabs_and_quiet_prints_nothing(job: Path, tmp_p
     assert list(rows(tmp_path / "lattice.tsv", "\t")[0]) == ["age", "sex", *FIGURES]
 
 
+def test_that_a_listing_is_delimited_text(job: Path, tmp_path: Path):
+    done = arxdesk("lattice", job, "--output", tmp_path / "lattice.parquet")
+    assert done.returncode == 2
+    assert '"lattice.parquet" has no suffix that can be written. Allowed: .csv, .tsv.' in done.stderr
+    assert not (tmp_path / "lattice.parquet").exists()
+
+
 def test_that_names_with_any_character_are_one_cell(job: Path, tmp_path: Path):
     name = 'a "b", c\rd'
     (tmp_path / "people.csv").write_bytes(PEOPLE.replace("age", '"a ""b"", c\rd"').encode())

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from arxdesk import cli
@@ -71,6 +72,18 @@ def tampering(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
         monkeypatch.setattr(Anonymizer, "write", write_and_replace)
 
     return replaced
+
+
+def test_that_parquet_is_read_written_and_confirmed(job: Path, tmp_path: Path):
+    people = pd.read_csv(tmp_path / "people.csv")
+    people.to_parquet(tmp_path / "people.parquet", index=False)
+    job.write_text(JOB.replace("people.csv", "people.parquet"))
+    status, report = run(job, "--output", str(tmp_path / "out.parquet"))
+    assert status == 0
+    assert report["verified"]["all"] is True
+    written = pd.read_parquet(tmp_path / "out.parquet")
+    assert written["illness"].tolist() == people["illness"].tolist()
+    assert set(written["name"]) == {"*"}
 
 
 def test_that_what_is_verified_is_said_and_reported(job: Path, capsys: pytest.CaptureFixture[str]):

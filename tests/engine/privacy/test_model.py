@@ -151,7 +151,17 @@ def test_that_models_of_the_whole_table_are_asked_of_sizes_alone(model):
 
 
 @pytest.mark.parametrize(
-    "subset", ["people.csv", "PEOPLE.TSV", "people.txt", "age >= 18", RandomSubset(random=0.1, seed=3), None]
+    "subset",
+    [
+        "people.csv",
+        "PEOPLE.TSV",
+        "people.txt",
+        "a.parquet",
+        "a.PQ",
+        "age >= 18",
+        RandomSubset(random=0.1, seed=3),
+        None,
+    ],
 )
 def test_that_a_subset_is_a_file_where_it_is_named_like_one(subset):
     model = DeltaPresence(subset=subset)
