@@ -265,8 +265,10 @@ class Job(Section):
             name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()
         }
         content["privacy"] = [model.model_dump(mode="json", exclude_none=True) for model in self.privacy]
-        order = ("data", "attributes", "privacy", "costs", "population")
-        order += ("sampling", "suppression", "quality", "search", "output", "utility")
+        order = (
+            *("data", "attributes", "privacy", "costs", "population"),
+            *("sampling", "suppression", "quality", "search", "output", "utility"),
+        )
         said = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults
             said["utility"] = content["utility"]
