@@ -92,8 +92,8 @@ def write_parquet(path: Path, columns: Sequence[Column], *, records: NDArray[np.
 def _opened(path: Path, text_columns: Sequence[str] = ()) -> Iterator[pq.ParquetFile]:
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    # Opened by Python, whose errors say why it cannot be opened.
-    with path.open("rb"), pq.ParquetFile(path, read_dictionary=list(text_columns)) as file:
+    # Opened by Python, whose errors say why a file cannot be opened, and which takes any name for that of a file.
+    with path.open("rb") as stream, pq.ParquetFile(stream, read_dictionary=list(text_columns)) as file:
         yield file
 
 

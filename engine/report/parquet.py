@@ -12,7 +12,7 @@ import decimal
 import math
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 import pandas as pd
@@ -26,8 +26,8 @@ def read_parquet_exactly(path: Path) -> pd.DataFrame:
 
     Raises UnreadableFile, or InvalidData for what is not a table.
     """
-    with _explained(path):
-        frame = _frame(path)
+    with _explained(path) as stream:
+        frame = _frame(stream)
         return pd.DataFrame({name: _texts(frame[name]) for name in frame.columns})
 
 
@@ -41,24 +41,24 @@ def read_parquet_trimmed(path: Path, null_values: Collection[str]) -> pd.DataFra
 
 
 @contextlib.contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def _explained(path: Path) -> Iterator[BinaryIO]:
     try:
-        with path.open("rb"):
-            pass
+        stream = path.open("rb")
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     try:
-        yield
+        with stream:
+            yield stream
     except (OSError, ValueError, TypeError, ArithmeticError, LookupError, RuntimeError) as error:
         found = f"the file cannot be read as a table ({str(error).strip()})"
         raise InvalidData(Problem(str(path), found, "Check its format.")) from error
 
 
-def _frame(path: Path) -> pd.DataFrame:
+def _frame(stream: BinaryIO) -> pd.DataFrame:
     """The table without what pandas writes about itself: an index would not be a column otherwise."""
     from pyarrow.parquet import ParquetFile  # noqa: PLC0415 - as pandas does
 
-    with ParquetFile(path) as file:
+    with ParquetFile(stream) as file:
         frame: pd.DataFrame = file.read().to_pandas(
             ignore_metadata=True, integer_object_nulls=True, date_as_object=True
         )

@@ -251,6 +251,12 @@ def test_that_what_is_no_parquet_file_is_told_in_one_sentence(tmp_path, content)
     assert "\n" not in message
 
 
+@pytest.mark.parametrize("name", ["s3:x.parquet", "a b#?.parquet", b"caf\xe9.parquet".decode(errors="surrogateescape")])
+def test_that_a_file_may_have_any_name(tmp_path, name):
+    write_parquet(tmp_path / name, [column_of("a", ("x",))])
+    assert texts_of(tmp_path / name) == {"a": ["x"]}
+
+
 def test_that_files_that_cannot_be_opened_are_told(tmp_path):
     assert "no such file" in message_of(tmp_path / "missing.parquet", UnreadableFile)
     assert "directory" in message_of(tmp_path, UnreadableFile)
