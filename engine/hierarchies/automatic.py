@@ -258,11 +258,13 @@ def _of_codes(values: Sequence[str]) -> RedactionBuilder | None:
         return None
     if sum(any(map(str.isdigit, value)) for value in values) < _ALMOST_ALL * len(values):
         return None
-    labels, chosen = len(values), []
+    labels, chosen = len(values), list[int]()
     padded = {value.ljust(longest, SUPPRESSED) for value in values}
     for length in range(longest - 1, 0, -1):
         number = len({value[:length] for value in padded})
-        if 2 <= number <= _NOTICEABLE * labels:
+        if chosen and number == labels:
+            chosen[-1] = longest - length  # the same groups, and their labels tell less
+        elif 2 <= number <= _NOTICEABLE * labels:
             chosen.append(longest - length)
             labels = number
     if labels > len(values) / 2:

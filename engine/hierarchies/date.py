@@ -55,6 +55,7 @@ PATTERNS: Mapping[str, str] = MappingProxyType(
     }
 )
 """How each granularity is written: the letters of strftime, %q for the quarter and %w for the week of the month."""
+_WITHIN_DAYS = ("second", "minute", "hour")
 _SPANS = {"decade": 10, "century": 100, "millennium": 1000}
 _OF_YEAR = ("quarter-of-year", "year", *_SPANS)
 _ABOVE: dict[str, tuple[str, ...]] = {
@@ -186,9 +187,12 @@ class DateBuilder(ClassifyingBuilder):
 
     def _classifier(self) -> Callable[[str], Labels | None]:
         writers = [_writer(name, self.formats.get(name, "")) for name in self.granularities]
+        within_days = [write for name, write in zip(self.granularities, writers, strict=True) if name in _WITHIN_DAYS]
+        of_days = writers[len(within_days) :]
         levels, bottom, top = self._levels, self.bottom, self.top
         below, above = (f"<{_text(bottom)}",) * levels, (f">={_text(top)}",) * levels
         converted = self._conversion()
+        known: dict[int, Labels] = {}
 
         def labels(value: str) -> Labels | None:
             when = moment(value, self._format)
@@ -199,7 +203,10 @@ class DateBuilder(ClassifyingBuilder):
                 return below
             if top is not None and when >= top:  # type: ignore[operator]
                 return above
-            return tuple(write(when) for write in writers)
+            of_day = known.get(when.toordinal())
+            if of_day is None:
+                of_day = known[when.toordinal()] = tuple(write(when) for write in of_days)
+            return (*(write(when) for write in within_days), *of_day)
 
         return labels
 

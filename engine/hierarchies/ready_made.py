@@ -152,11 +152,17 @@ def _first_categories() -> list[str]:
 
 
 def _diagnosis(value: str) -> Labels | None:
-    """Category, block and chapter of a code such as E11.9 or E119."""
+    """Category, block and chapter of a code such as E11.9 or E119.
+
+    A category of a national modification that lies in a chapter but in no block is a block of its own.
+    """
     found = _DIAGNOSIS.fullmatch(value.upper())
     if found is None:
         return None
     category = found[1]
-    place = bisect_right(_first_categories(), category) - 1
-    first, last, _chapter, categories = diagnosis_blocks()[max(place, 0)]
-    return (category, f"{first}-{last}", categories) if first <= category <= last else None
+    place = max(bisect_right(_first_categories(), category) - 1, 0)
+    first, last, _chapter, categories = diagnosis_blocks()[place]
+    if first <= category <= last:
+        return category, f"{first}-{last}", categories
+    last_of_chapter = categories.partition("-")[2]
+    return (category, f"{category}-{category}", categories) if first <= category <= last_of_chapter else None

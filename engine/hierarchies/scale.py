@@ -19,6 +19,8 @@ from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
 _MICROSECOND = dt.timedelta(microseconds=1)
 _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d)?", re.ASCII)
+_PLAIN_NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?", re.ASCII)
+"""Most numbers; what else is one takes longer to tell."""
 _ISO_FORMATS = {"%Y-%m-%d": 10, "%Y-%m-%dT%H:%M:%S": 19, "%Y-%m-%d %H:%M:%S": 19}
 _DIGITS = 2500
 """More digits than any sum or quotient of numbers has that fit a float, so that all arithmetic is exact."""
@@ -33,6 +35,8 @@ def exact() -> AbstractContextManager[object]:
 
 def number(text: str) -> Decimal | None:
     """The number that a text is, without rounding; None where it is none. "NaN", "0x1p3" and "1_000" are none."""
+    if _PLAIN_NUMBER.fullmatch(text):
+        return Decimal(text)
     return None if ValueType(DataType.DECIMAL).parse(text) is None else Decimal(text)
 
 

@@ -18,8 +18,8 @@ from engine.schema import ValueType
 
 
 def column(cells: Sequence[str], kind: ValueType | None = None, name: str = "a") -> Column:
-    dictionary = sorted(set(cells))
-    return Column.encode(name, np.array([dictionary.index(cell) for cell in cells], np.int32), dictionary, kind)
+    codes = {cell: code for code, cell in enumerate(dict.fromkeys(cells))}
+    return Column.encode(name, np.array([codes[cell] for cell in cells], np.int32), list(codes), kind)
 
 
 def assert_coarsens(rows: Sequence[Sequence[str]], *, strictly: bool = False) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -234,7 +234,8 @@ def shown(number):
     return f"{float(number):.6f}".rstrip("0").rstrip(".") if number else "0"
 
 
-@given(specifications(), st.lists(NUMBERS, min_size=1, max_size=8))
+@settings(max_examples=30)
+@given(specifications(), st.lists(NUMBERS, min_size=1, max_size=5))
 def test_that_values_lie_where_laying_out_the_axis_puts_them(content, values):
     specification = builder(**content)
     rows = built(specification, column([*values, ""])).rows

@@ -1,9 +1,13 @@
 """Hierarchies as files: every fault with file, line and value."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.errors import InvalidData, InvalidHierarchy, UnreadableFile
-from engine.io.hierarchy import read_hierarchy
+from engine.errors import InvalidData, InvalidHierarchy, UnreadableFile, UnwritableFile
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.validation import check
+from engine.io.hierarchy import read_hierarchy, write_hierarchy
 
 
 def file_of(tmp_path, text):
@@ -67,3 +71,43 @@ def test_that_a_file_too_large_for_a_hierarchy_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr("engine.io.delimited.MAX_HIERARCHY_BYTES", 10)
     with pytest.raises(InvalidData, match="may have 256 MB at most"):
         read_hierarchy(file_of(tmp_path, "a;x;*\nb;x;*\n"))
+
+
+LABELS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6).map(str.strip)
+ROWS = st.integers(1, 4).flatmap(
+    lambda levels: st.lists(st.tuples(*[LABELS] * levels), min_size=1, max_size=6, unique_by=lambda row: row[0])
+)
+
+
+@given(ROWS, st.sampled_from(";,\t|"))
+def test_that_what_is_written_is_read_again(tmp_path_factory, rows, delimiter):
+    hierarchy = Hierarchy(
+        tuple((row[0], *(f"{level}{cell}".strip() for level, cell in enumerate(row[1:], 1))) for row in rows)
+    )
+    try:
+        check(hierarchy)
+    except InvalidHierarchy:
+        return
+    path = tmp_path_factory.mktemp("written") / "hierarchy.csv"
+    write_hierarchy(path, hierarchy, delimiter)
+    assert read_hierarchy(path).rows == hierarchy.rows
+
+
+def test_that_labels_with_more_commas_than_levels_do_not_mislead(tmp_path):
+    path = tmp_path / "hierarchy.csv"
+    hierarchy = Hierarchy((("1,5", "{1,5, 2, 3}", "*"), ("2", "{1,5, 2, 3}", "*"), ("", "", "*")))
+    write_hierarchy(path, hierarchy)
+    assert path.read_text("utf-8").splitlines()[1] == '"2";"{1,5, 2, 3}";"*"'
+    assert read_hierarchy(path).rows == hierarchy.rows
+
+
+def test_that_a_hierarchy_that_would_be_read_differently_is_not_written(tmp_path):
+    path = file_of(tmp_path, "old")
+    with pytest.raises(InvalidHierarchy, match=r'hierarchy, line 1: " \*" has blanks around it'):
+        write_hierarchy(path, Hierarchy((("1", " *", "**"),)))
+    assert path.read_text() == "old"
+
+
+def test_that_a_place_that_cannot_be_written_is_told(tmp_path):
+    with pytest.raises(UnwritableFile, match="cannot be written"):
+        write_hierarchy(tmp_path / "no" / "hierarchy.csv", Hierarchy((("1", "*"),)))

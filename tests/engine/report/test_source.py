@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.job import job_from
-from engine.loading import load_dataset
+from engine.loading import load_dataset, load_hierarchies
 from engine.report.source import Source
 
 ORDER = ["low", "medium", "high"]
@@ -65,3 +65,14 @@ def test_that_a_sample_goes_before_everything_else(tmp_path: Path):
     (tmp_path / "in.csv").write_text("x,y\na,1\nz,1\n", encoding="utf-8")
     job = job_from({"data": {"path": "in.csv", "header": True}}).at(tmp_path / "job.toml")
     assert Source.read(job, np.array([False, True])).records == 1
+
+
+def test_that_builders_label_what_is_read_here_as_they_label_what_the_engine_reads(tmp_path: Path):
+    cells = "".join(f"{age},{'ab'[age % 2]}\n" for age in range(20, 60)) + ",a\n"
+    (tmp_path / "in.csv").write_text(f"x,y\n{cells}", encoding="utf-8")
+    source, job = source_of(tmp_path, role="quasi-identifying", hierarchy={"builder": "automatic"})
+    dataset = load_dataset(job)
+    hierarchy = load_hierarchies(job, dataset)["x"]
+    assert (source.height("x"), source.domain_size("x")) == (hierarchy.levels, len(hierarchy.rows))
+    for level in range(1, hierarchy.levels):
+        assert source.labels("x", level) == {row[0]: row[level] for row in hierarchy.rows}

@@ -1,0 +1,61 @@
+"""Jobs whose hierarchies are built: run with a proof, inspected, opened in the window, and saved as they were."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arxdesk import cli
+from arxdesk.workers.loading import load
+from engine.control import Control
+from engine.job import load_job
+
+TABLES = ("adult", "cup", "creditcard", "mach2019")
+
+
+def job_of(folder: Path, table: Path, search: str = "check_limit = 60\n") -> Path:
+    path = folder / "job.toml"
+    path.write_text(
+        f'[data]\npath = "{table}"\n[attributes."*"]\nrole = "quasi-identifying"\n'
+        'hierarchy = { builder = "automatic" }\n'
+        f'[[privacy]]\nmodel = "k-anonymity"\nk = 5\n[suppression]\nlimit = 0.05\n[search]\n{search}'
+        '[output]\npath = "out.csv"\n',
+        encoding="utf-8",
+    )
+    return path
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_that_automatic_hierarchies_alone_make_a_feasible_job(shared: Path, tmp_path: Path, table: str):
+    lines = (shared / "data" / table / f"{table}.csv").read_text("utf-8").splitlines(keepends=True)
+    (tmp_path / "some.csv").write_text("".join(lines[:6001]), encoding="utf-8")
+    job = job_of(tmp_path, Path("some.csv"))
+    assert cli.main(["run", str(job), "--report", str(tmp_path / "report.json"), "--quiet"]) == 0
+    facts = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert facts["solution"]["smallest_class"] >= 5
+    assert facts["solution"]["suppressed_records"] <= 300
+    verified = facts["verified"]
+    assert all(each["verified"] for each in (*verified["models"], *verified["facts"]))
+
+
+def test_that_inspect_tells_what_builds_a_hierarchy(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    rows = "".join(f"{20 + n % 40},{'fm'[n % 2]}\n" for n in range(200))
+    (tmp_path / "people.csv").write_text(f"age,sex\n{rows}", encoding="utf-8")
+    job = job_of(tmp_path, Path("people.csv"))
+    assert cli.main(["inspect", str(job), "--json"]) == 0
+    age, sex = json.loads(capsys.readouterr().out)["attributes"]
+    assert age["hierarchy"] == {"builder": "automatic", "proposed": "interval"}
+    assert sex["hierarchy"] == {"builder": "automatic", "proposed": "priority"}
+    assert (age["levels"], sex["levels"]) == (5, 2)
+    assert cli.main(["inspect", str(job)]) == 0
+
+
+def test_that_a_project_with_builders_opens_with_its_hierarchies_and_is_saved_as_it_was(tmp_path: Path):
+    (tmp_path / "people.csv").write_text("age\n" + "".join(f"{age}\n" for age in range(20, 60)), encoding="utf-8")
+    job = job_of(tmp_path, Path("people.csv"))
+    project = load(job, Control())
+    assert project.hierarchies["age"].rows[3] == ("23", "20-24", "20-29", "20-39", "*")
+    project.job.saved_at(job).save(job)
+    assert load_job(job).attributes == project.job.attributes
