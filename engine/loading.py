@@ -66,7 +66,9 @@ def _require_independence(job: Job, dataset: Dataset) -> None:
         source = job.settings_of(name).hierarchy
         if isinstance(source, HierarchyBuilder) and source.depends_on_data:
             place = f"{job.source}, attributes.{name}.hierarchy"
-            found = f"the builder {source.builder} makes the hierarchy from the data, which differential privacy forbids"
+            found = (
+                f"the builder {source.builder} makes the hierarchy from the data, which differential privacy forbids"
+            )
             faults.append(Problem(place, found, "Write out all its settings, choose intervals, or name a file."))
     if faults:
         raise InvalidJob(faults)

@@ -142,13 +142,6 @@ class Source:
         syntax = detect_syntax(path, delimiter=delimiter_after_quotes(path), header=False)
         return read_rows(path, syntax, self._job.data.null_values)
 
-    def _labels_of_levels(self, name: str, hierarchy: str | HierarchyBuilder) -> list[tuple[str, ...]]:
-        """The rows of a hierarchy, from its file or its builder."""
-        if isinstance(hierarchy, HierarchyBuilder):
-            return list(hierarchy.build(_column(self._job, self.table, name)).rows)
-        path = self._job.resolve(hierarchy)
-        return read_rows(path, detect_syntax(path, header=False), self._job.data.null_values)
-
     def _rows(self, name: str) -> list[tuple[str, ...]]:
         return self._hierarchies.get(name) or [(value,) for value in self.cells(name).categories]
 
