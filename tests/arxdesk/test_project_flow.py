@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -167,11 +168,13 @@ def test_that_a_change_made_while_the_file_is_written_is_asked_about_again(
     assert document.modified
 
 
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
 def test_that_opening_another_file_asks_about_unsaved_changes_first(
-    window: MainWindow, qtbot, document: Document, questions: Questions, tmp_path: Path
+    window: MainWindow, qtbot, document: Document, questions: Questions, tmp_path: Path, suffix: str
 ):
-    table = tmp_path / "people.csv"
-    table.write_text("a,b\n1,2\n")
+    table = tmp_path / f"people{suffix}"
+    frame = pd.DataFrame({"a": [1], "b": [2]})
+    frame.to_parquet(table) if suffix == ".parquet" else frame.to_csv(table, index=False)
     questions.path = table
     window.actions_by_name["open"].trigger()
     assert questions.asked == ["ask_for_table_or_project", "ask_about_changes"]
@@ -179,7 +182,7 @@ def test_that_opening_another_file_asks_about_unsaved_changes_first(
     questions.answer = Answer.DISCARD
     with qtbot.waitSignal(window.session.document_opened, timeout=LONG):
         window.actions_by_name["open"].trigger()
-    assert window.document.name == "people"
+    assert (window.document.name, window.document.dataset.names) == ("people", ("a", "b"))
 
 
 @pytest.fixture
