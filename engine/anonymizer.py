@@ -283,10 +283,7 @@ class Anonymizer:
         }
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
-            shown = Role.QUASI_IDENTIFYING
-            ungrouped = tuple(name for name, role in self.roles.items() if role is shown and name not in names)
-            quality = summary.quality_facts(self.problem, self.dataset, output, names, recoding, ungrouped)
-            facts["quality"] = quality
+            facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
             if local_recoding is not None:
                 facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts

@@ -91,25 +91,23 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
 
 
 def quality_facts(
-    problem: Problem,
-    dataset: Dataset,
-    output: Output,
-    attributes: tuple[str, ...],
-    recoding: Recoding | None = None,
-    ungrouped: tuple[str, ...] = (),
+    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
 ) -> dict[str, Any]:
     """How much detail is left: 1 as in the input, 0 none; with what it is computed from.
 
-    `dataset` is the input, `ungrouped` the quasi-identifiers that no classes are formed by. "granularity" and
-    "granularity_per_attribute" say what the generalization of the other ones keeps.
+    `dataset` is the input. "granularity" and "granularity_per_attribute" are among the other measures as well; they are
+    exact where nothing is aggregated.
     """
     grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
-    if recoding is None:
+    cells = cells_of(problem, dataset, output, attributes, recoding)
+    found = quality(cells, grouping.input_sizes[0], output.class_sizes)
+    if any(each.aggregated.any() for each in cells.values()):
+        mean = found.aggregates["granularity"].arithmetic_mean.quality
+        kept = tuple(each.granularity.quality for each in found.attributes.values())
+    elif recoding is None:
         mean, kept = mean_granularity(grouping, levels, suppressed), granularity(grouping, levels, suppressed)
     else:
         mean, kept = mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
-    cells = cells_of(problem, dataset, output, attributes, recoding, ungrouped)
-    found = quality(cells, grouping.sample_sizes, output.class_sizes)
     return {
         "granularity": mean,
         "granularity_per_attribute": dict(zip(attributes, kept, strict=True)),
@@ -129,21 +127,27 @@ def cells_of(
 ) -> dict[str, Cells]:
     """Attributes of an output beside those of its input, `dataset`, for all records that count.
 
-    First the quasi-identifiers that were generalized, then `others`, which have no hierarchy.
+    First the quasi-identifiers, then `others`, which have no hierarchy. Nor have quasi-identifiers that no classes are
+    formed by: the one of the grouping does not even tell their values apart.
     """
     grouping = problem.grouping
     cells = {}
+
+    def without_hierarchy(name: str) -> Cells:
+        before = dataset[name]
+        flat = bind(Hierarchy.identity(before.values), before)
+        return Cells(before, output.dataset[name], flat, output.suppressed, grouping.included)
+
     for index, (name, hierarchy) in enumerate(zip(attributes, grouping.hierarchies, strict=True)):
+        if hierarchy.labels[0] != dataset[name].values:
+            cells[name] = without_hierarchy(name)
+            continue
         level: NDArray[np.int64] | int = output.levels[index]
         if recoding is not None:
             level = recoding.levels_of(index)[grouping.tuple_of_record]
         before, after = dataset[name], output.dataset[name]
         cells[name] = Cells(before, after, hierarchy, output.suppressed, grouping.included, level)
-    for name in others:
-        before = dataset[name]
-        flat = bind(Hierarchy.identity(before.values), before)
-        cells[name] = Cells(before, output.dataset[name], flat, output.suppressed, grouping.included)
-    return cells
+    return cells | {name: without_hierarchy(name) for name in others}
 
 
 def _measures(of: AttributeQuality | TableQuality) -> dict[str, dict[str, float] | None]:

@@ -6,6 +6,9 @@ import json
 import numpy as np
 import pytest
 
+from engine.anonymizer import Anonymizer
+from engine.job import job_from
+from engine.loading import load_hierarchies
 from engine.quality.statistics.attribute_measures import squared_error
 from engine.quality.statistics.measure import aggregates
 from engine.quality.statistics.numbers import NumericCells
@@ -167,3 +170,32 @@ def test_that_the_report_has_every_measure(adult, output, expected):
         assert measures["squared_error"] is None  # every attribute of this job is a text
     assert facts["aggregates"]["granularity"]["arithmetic_mean"] == pytest.approx(facts["granularity"], abs=1e-12)
     assert facts["table"]["discernibility"]["quality"] == pytest.approx(expected["discernibility"]["value"])
+
+
+@pytest.mark.parametrize("transformation", ["microaggregate", "cluster-microaggregate"])
+def test_that_an_aggregated_attribute_is_measured_by_what_it_shows(shared, adult, transformation):
+    content = adult.job.model_dump(mode="json", exclude_defaults=True)
+    content["privacy"] = [{"model": "k-anonymity", "k": 50}]
+    content["attributes"] = {name: dict(content["attributes"][name]) for name in ("sex", "age", "race")}
+    content["attributes"]["age"] |= {"transformation": transformation, "function": "interval", "type": "integer"}
+    typed = adult.dataset.retyped("age", None)
+    aggregated = Anonymizer.formulate(job_from(content), typed, load_hierarchies(adult.job, typed))
+    output = aggregated.apply((0, 1 if transformation == "cluster-microaggregate" else 0, 0))
+    assert output.dataset["age"].values[0].startswith("[")
+    facts = quality_facts(aggregated.problem, typed, output, ("sex", "age", "race"))
+    bounds = [None if text == "*" else json.loads(text) for text in output.dataset["age"].values]
+    ages = np.array([int(text) for text in typed["age"].values])
+    inside = [len(ages) if bound is None else ((ages >= bound[0]) & (ages <= bound[1])).sum() for bound in bounds]
+    share = np.array(inside)[output.dataset["age"].codes] / (72 if transformation == "microaggregate" else 100)
+    share[output.suppressed] = 1.0
+    age = facts["attributes"]["age"]
+    assert age["granularity"]["raw"] == pytest.approx(share.mean(), rel=1e-12)
+    assert facts["granularity_per_attribute"]["age"] == age["granularity"]["quality"]
+    low, high = (
+        np.array([ages.min() if b is None else b[0] for b in bounds])[output.dataset["age"].codes],
+        np.array([ages.max() if b is None else b[1] for b in bounds])[output.dataset["age"].codes],
+    )
+    values = ages[typed["age"].codes]
+    errors = np.maximum(values - low, high - values).astype(float) ** 2
+    worst = np.maximum(values - ages.min(), ages.max() - values).astype(float) ** 2
+    assert age["squared_error"]["raw"] == pytest.approx(np.minimum(errors, worst).sum(), rel=1e-12)
