@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arxdesk.terminal import percent, table
@@ -34,6 +34,7 @@ def inspection(facts: Mapping[str, Any]) -> str:
         [
             f"{facts['records']:,} records, {facts['distinct_records']:,} of them different in the quasi-identifiers.",
             table(rows),
+            *_built(facts["attributes"]),
             (
                 f"Privacy: {', '.join(facts['privacy'])}. "
                 f"At most {facts['suppression_limit_records']:,} records may be removed."
@@ -47,6 +48,16 @@ def inspection(facts: Mapping[str, Any]) -> str:
             "Everything is valid.",
         ]
     )
+
+
+def _built(attributes: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What makes the hierarchies that come from no file."""
+    made = [
+        f"{attribute['name']} ({': '.join(source[key] for key in ('builder', 'name', 'proposed') if key in source)})"
+        for attribute in attributes
+        if isinstance(source := attribute["hierarchy"], Mapping)
+    ]
+    return [f"Hierarchies that are built: {', '.join(made)}."] if made else []
 
 
 def _analysis(facts: Mapping[str, Any]) -> list[str]:

@@ -50,6 +50,9 @@ def test_that_inspect_tells_what_builds_a_hierarchy(tmp_path: Path, capsys: pyte
     assert sex["hierarchy"] == {"builder": "automatic", "proposed": "priority"}
     assert (age["levels"], sex["levels"]) == (5, 2)
     assert cli.main(["inspect", str(job)]) == 0
+    assert (
+        "Hierarchies that are built: age (automatic: interval), sex (automatic: priority).\n" in capsys.readouterr().out
+    )
 
 
 def test_that_a_project_with_builders_opens_with_its_hierarchies_and_is_saved_as_it_was(tmp_path: Path):
