@@ -9,7 +9,6 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidato
 
 from engine.errors import quoted
 from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.builders import builder_from
 from engine.schema import SUPPRESSED, DataType, Role, ValueType
 
 Transformation = Literal["generalize", "microaggregate", "cluster-microaggregate", "suppress"]
@@ -40,7 +39,11 @@ def _hierarchy(value: object) -> str | HierarchyBuilder | None:
         return None
     if isinstance(value, str):
         return _path(value)
-    if isinstance(value, dict | HierarchyBuilder):
+    if isinstance(value, HierarchyBuilder):
+        return value
+    if isinstance(value, dict):
+        from engine.hierarchies.builders import builder_from  # noqa: PLC0415 - they take long, and few jobs need them
+
         return builder_from(value)
     remedy = 'Write the name of a file, or a table such as { builder = "automatic" }.'
     raise ValueError(f"{f'{value}'[:80]} is not allowed. {remedy}")
@@ -87,7 +90,8 @@ class MaskingSettings(Section):
             "redact": {"method", "keep_first", "keep_last", "character"},
             "pseudonym": {"method", "key_file", "create_key", "length", "alphabet", "mapping_file"},
         }[self.method]
-        if foreign := [name for name in type(self).model_fields if name in self.model_fields_set - of_method]:
+        others = {name: each for name, each in type(self).model_fields.items() if name not in of_method}
+        if foreign := [name for name, each in others.items() if getattr(self, name) != each.default]:
             fitting = "redact" if foreign[0] in ("keep_first", "keep_last", "character") else "pseudonym"
             raise ValueError(f'{foreign[0]} has no meaning for {self.method}. Leave it out, or write "{fitting}".')
         if self.method == "pseudonym" and self.key_file is None:

@@ -1,7 +1,6 @@
 """Keys and other secrets in files: only their owner reads them, none is lost, none is half written."""
 
 import hashlib
-import os
 import stat
 
 import pytest
@@ -27,7 +26,7 @@ def test_that_a_key_that_is_there_is_never_replaced(tmp_path):
     assert read_key(tmp_path / "a.key", "job") == KEY
     with pytest.raises(FileExistsError):
         write_secret(tmp_path / "a.key", b"other")
-    assert os.listdir(tmp_path) == ["a.key"]
+    assert [each.name for each in tmp_path.iterdir()] == ["a.key"]
 
 
 @pytest.mark.parametrize("size", [0, 15, 65_537])
@@ -53,7 +52,7 @@ def test_that_a_crash_leaves_no_half_file(tmp_path, monkeypatch, broken):
     monkeypatch.setattr(keys.os, broken, crash)
     with pytest.raises(KeyboardInterrupt):
         write_secret(tmp_path / "a.key", KEY)
-    assert os.listdir(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_that_a_full_disk_leaves_no_half_file(tmp_path, monkeypatch):
@@ -63,7 +62,7 @@ def test_that_a_full_disk_leaves_no_half_file(tmp_path, monkeypatch):
     monkeypatch.setattr(keys.os, "fsync", full)
     with pytest.raises(UnwritableFile, match="no space left"):
         write_secret(tmp_path / "a.key", KEY)
-    assert os.listdir(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_that_file_systems_without_second_names_are_written_to_as_well(tmp_path, monkeypatch):
@@ -76,7 +75,7 @@ def test_that_file_systems_without_second_names_are_written_to_as_well(tmp_path,
     with pytest.raises(FileExistsError):
         write_secret(tmp_path / "a.key", b"other")
     assert (tmp_path / "a.key").read_bytes() == KEY
-    assert os.listdir(tmp_path) == ["a.key"]
+    assert [each.name for each in tmp_path.iterdir()] == ["a.key"]
 
 
 def test_that_keyed_numbers_are_hmac_of_purpose_and_text():
