@@ -42,23 +42,21 @@ UNTREATED = Treatment()
 
 @dataclass(frozen=True, slots=True)
 class KeptClasses:
-    """The classes of an output that are kept, and which of them each distinct tuple and each record belongs to.
+    """The classes of an output that are kept; `of_records` int32[records] is that of each, NO_CLASS for none."""
 
-    `of_tuples` int32[tuples], `of_records` int32[records]: NO_CLASS for the suppressed ones.
-    """
-
-    grouping: Grouping
     classes: Classes
+    included: NDArray[np.bool_] | None
     of_records: NDArray[np.int32]
 
     @classmethod
-    def of(
-        cls, grouping: Grouping, of_tuples: NDArray[np.int32], number: int, of_records: NDArray[np.int32]
-    ) -> KeptClasses:
-        """Classes from their number and the class of every tuple."""
-        members = (of_tuples[grouping.rows.tuples] + 1).astype(np.uint32)
+    def of(cls, grouping: Grouping, of_records: NDArray[np.int32], number: int) -> KeptClasses:
+        """From the class of every record (`Output.members`) and how many classes there are."""
+        of_tuples = np.zeros(len(grouping.tuples), np.uint32)
+        kept = of_records != NO_CLASS
+        of_tuples[grouping.tuple_of_record[kept]] = of_records[kept] + 1
         levels = np.zeros(len(grouping.hierarchies), np.int64)
-        return cls(grouping, Classes(grouping, levels, members, number), of_records)
+        classes = Classes(grouping, levels, of_tuples[grouping.rows.tuples], number)
+        return cls(classes, grouping.included, of_records)
 
     @property
     def suppressed(self) -> NDArray[np.bool_]:
@@ -141,7 +139,7 @@ def apply(
     of_records = number[classes.of_records]
     if included is not None:
         of_records[~included] = NO_CLASS
-    shown = KeptClasses.of(grouping, number[classes.of_tuples], int(kept.sum()), of_records)
+    shown = KeptClasses.of(grouping, of_records, int(kept.sum()))
     level_of = dict(zip(hierarchies, levels, strict=True))
     changed = {
         name: generalized(dataset[name], hierarchies[name], level, shown.suppressed)
@@ -174,7 +172,7 @@ def all_columns(
             return generalized_columns[name]
         if name in treatment.aggregations:
             return shown.aggregated(column, treatment.aggregations[name])
-        included = ~shown.suppressed if name in treatment.hidden else shown.grouping.included
+        included = ~shown.suppressed if name in treatment.hidden else shown.included
         if name in treatment.columns:
             return _shown_where(treatment.columns[name], included)
         return other_column(column, roles, included)

@@ -42,7 +42,7 @@ def recode(
     class_of_record = class_of_tuple[grouping.tuple_of_record]
     if grouping.included is not None:
         class_of_record[~grouping.included] = NO_CLASS
-    shown = KeptClasses.of(grouping, class_of_tuple, len(sizes), class_of_record)
+    shown = KeptClasses.of(grouping, class_of_record, len(sizes))
     changed = {}
     for attribute, (name, (codes, labels)) in enumerate(zip(hierarchies, recoded, strict=True)):
         if name not in treatment.columns and name not in treatment.aggregations:
