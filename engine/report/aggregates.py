@@ -78,11 +78,14 @@ class Rule:
             moment = dt.datetime(1970, 1, 1) + dt.timedelta(microseconds=microseconds)  # noqa: DTZ001
             return shown == moment.strftime(self._kind.format or DEFAULT_DATE_FORMAT)
         rounded = Fraction(math.floor(exact * 10**self._decimals + Fraction(1, 2)), 10**self._decimals)
-        return _fraction(shown) == rounded
+        return self._shown_number(shown) == rounded
+
+    def _shown_number(self, shown: str) -> Fraction | None:
+        return None if self._kind.parse(shown) is None else Fraction(shown)
 
     def _is_geometric_mean(self, shown: str, counts: Mapping[str, int]) -> bool:
         logarithms = math.fsum(math.log1p(float(self._number(value))) * count for value, count in counts.items())
-        mean, found = math.expm1(logarithms / sum(counts.values())), _fraction(shown)
+        mean, found = math.expm1(logarithms / sum(counts.values())), self._shown_number(shown)
         if found is None or (found * 10**self._decimals).denominator != 1:
             return False
         return abs(float(found - Fraction(mean))) <= 0.5 * 10.0**-self._decimals + ROUNDING * (1.0 + abs(mean))
@@ -116,10 +119,3 @@ def _counted(group: Numbers, values: pd.Categorical) -> Iterable[tuple[int, dict
     for (number, code), count in zip(pairs.T.tolist(), counts.tolist(), strict=True):
         found.setdefault(number, {})[texts[code]] = count
     return found.items()
-
-
-def _fraction(text: str) -> Fraction | None:
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        return None
