@@ -88,10 +88,8 @@ class EndOfRange(Part):
         """The positions of snap, coding and extreme."""
         bounds = (self.snap, self.coding, self.extreme)
         snap, coding, extreme = (None if bound is None else scale.place(bound) for bound in bounds)
-        if coding is None:
-            coding = snap if extreme is None else extreme
-        assert coding is not None  # noqa: S101 - one of the three is there
-        return coding if snap is None else snap, coding, extreme
+        coded_from = next(each for each in (coding, extreme, snap) if each is not None)
+        return coded_from if snap is None else snap, coded_from, extreme
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,10 +305,9 @@ class _Axis:
             element = max(element, low)
         if high is not None:
             element = min(element, high)
-        lower = self._ends.low_coding if element == low else self._start(element, level)
-        upper = self._ends.high_coding if element == high else self._start(element + 1, level)
-        assert lower is not None  # noqa: S101 - where there is a snap, there is a coding bound
-        assert upper is not None  # noqa: S101
+        bottom, top = self._ends.low_coding, self._ends.high_coding
+        lower = bottom if bottom is not None and element == low else self._start(element, level)
+        upper = top if top is not None and element == high else self._start(element + 1, level)
         functions = self._functions[level]
         return functions[element % len(functions)].of_bounds(lower, upper, self._scale)
 

@@ -24,7 +24,6 @@ OF_VALUES = (
 )
 """The functions of a list of values."""
 FUNCTIONS = tuple(dict.fromkeys((*OF_VALUES, *OF_BOUNDS)))
-_MEANS = tuple(name for name in FUNCTIONS if "mean" in name)
 _FINER = 2
 _LOGARITHM_DIGITS = 34
 
@@ -120,11 +119,6 @@ class Label(BaseModel):
         chosen = [values[0], values[-1]] if self.function.endswith("of-bounds") else values
         positions = [position for position in map(scale.parse, chosen) if position is not None]
         return _mean_text(positions, scale, geometric="geometric" in self.function)
-
-    @property
-    def is_mean(self) -> bool:
-        """Whether it computes with values."""
-        return self.function in _MEANS
 
 
 def _common_prefix(first: str, last: str) -> str:

@@ -50,14 +50,20 @@ def number_text(value: Decimal) -> str:
 
 def moment(text: str, date_format: str) -> dt.datetime | None:
     """The date that a text is in a strptime format; None where it is none."""
-    if len(text) == _ISO_FORMATS.get(date_format, 0) and _ISO_DATE.fullmatch(text):  # many times faster
-        try:
-            return dt.datetime.fromisoformat(text)
-        except ValueError:
-            return None
+    # A blank or a T between date and time, as the format has it.
+    is_iso = len(text) == _ISO_FORMATS.get(date_format, 0) and text[10:11] == date_format[8:9]
+    if is_iso and _ISO_DATE.fullmatch(text):
+        return _iso_moment(text)  # many times faster
     try:
         return dt.datetime.strptime(text, date_format).replace(tzinfo=None)  # noqa: DTZ007
     except (ValueError, re.error):
+        return None
+
+
+def _iso_moment(text: str) -> dt.datetime | None:
+    try:
+        return dt.datetime.fromisoformat(text)
+    except ValueError:
         return None
 
 
@@ -116,24 +122,20 @@ def iso_text(when: dt.datetime) -> str:
 
 
 def _bound(value: object) -> Bound:
-    found: Bound | None
+    found: Bound | None = None
     match value:
         case bool():
-            found = None
-        case Decimal() if value.is_finite():
-            found = value
+            pass
+        case Decimal():
+            found = value if value.is_finite() else None
         case int() | float():
             found = number(repr(value))
         case dt.datetime():
-            found = value.replace(tzinfo=None)
+            found = value if value.tzinfo is None else None
         case dt.date():
-            return dt.datetime(value.year, value.month, value.day)  # noqa: DTZ001
+            found = dt.datetime(value.year, value.month, value.day)  # noqa: DTZ001
         case str():
-            found = number(value)
-            if found is None and _ISO_DATE.fullmatch(value):
-                found = moment(value, "%Y-%m-%d" if len(value) == 10 else "%Y-%m-%dT%H:%M:%S".replace("T", value[10]))
-        case _:
-            found = None
+            found = _iso_moment(value) if _ISO_DATE.fullmatch(value) else number(value)
     if found is None:
         shown = quoted(value) if isinstance(value, str) else f"{value}"[:80]
         raise ValueError(f'{shown} is not allowed. Write a number, or a date such as "2024-01-31".')
