@@ -20,6 +20,15 @@ DATA = '[data]\npath = "a.csv"\n'
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 PATHS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=12)
 SHARE = st.floats(0.0, 1.0)
+BUILT = (
+    {"builder": "automatic"},
+    {"builder": "interval", "intervals": [[0, 0.1], [0.1, "1e20"]], "levels": [[2, {"size": 1, "label": "bounds"}]]},
+    {"builder": "interval", "intervals": [["2020-01-01", "2020-01-08"]], "upper_range": "repeat"},
+    {"builder": "priority", "priorities": {"a.b": 1, "": 2.5}},
+    {"builder": "date", "granularities": ["month"], "formats": {"month": "%m/%Y"}},
+    {"builder": "order", "levels": [[2]], "label": {"function": "constant", "text": 'quo"te'}},
+    {"builder": "ready-made", "name": "icd-10", "other": "none"},
+)
 
 
 def problems_of(tmp_path, text):
@@ -41,7 +50,7 @@ def attributes():
             "type": st.sampled_from([kind.value for kind in DataType]),
             "format": TEXT,
             "order": st.lists(TEXT, max_size=3),
-            "hierarchy": PATHS,
+            "hierarchy": PATHS | st.sampled_from(BUILT),
             "minimum_level": st.integers(0, 5),
             "maximum_level": st.integers(0, 5),
             "weight": SHARE,
