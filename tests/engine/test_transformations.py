@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import hashlib
 import random
+import re
 import stat
+import tomllib
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -508,3 +510,11 @@ def test_that_level_limits_hold_beside_every_transformation(tmp_path: Path):
 def test_that_the_digest_reported_is_that_of_the_file(tmp_path: Path):
     done = run(tmp_path, {"age": aggregated("set")})
     assert done.facts["output"]["sha256"] == hashlib.sha256(done.path.read_bytes()).hexdigest()
+
+
+def test_that_the_examples_of_the_help_are_jobs():
+    text = (Path(__file__).resolve().parents[2] / "resources" / "help" / "transformations.md").read_text()
+    examples = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert len(examples) == 6
+    for example in examples:
+        job_from(tomllib.loads(example) | {"data": {"path": "people.csv"}})
