@@ -29,8 +29,9 @@ class EntropyLoss(AttributeWiseModel):
         self._digits = self._rows.domains.copy()
         for attribute, name in grouping.aggregated.items():
             self._digits[attribute] = np.log(grouping.distinct_values[name])
-        whole = float(self._digits.sum())
-        self._unit = unit / whole if whole > 0.0 else 0.0  # what a natural logarithm of one record is worth
+        if not self._digits.any():  # there is nothing to tell, but records can be suppressed
+            self._digits[:] = 1.0
+        self._unit = unit / float(self._digits.sum())  # what a natural logarithm of one record is worth
         self._most = unit
         self._least = LogarithmsOfRows(grouping, self._s / self._g if self._s < self._g else 1.0)
         means = self._least.means.copy()

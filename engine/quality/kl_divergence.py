@@ -43,8 +43,8 @@ class KLDivergence(ClassWiseModel):
 
     @property
     def highest(self) -> float:
-        """The output tells nothing."""
-        return max(0.0, (float(self._rows.domains.sum()) - self._entropy) * _NAT)
+        """The output tells nothing but which half of the records is suppressed, at best."""
+        return max(0.0, (float(self._rows.domains.sum()) + float(np.log(2.0)) - self._entropy) * _NAT)
 
     def score(self, classes: Classes, suppressed: Suppressed) -> float:
         """-H(P), and over the classes minus the sum of q log2(q / combinations), q being their share of the records."""

@@ -53,6 +53,11 @@ class Interval:
     table: Table | None
     top: Evaluation | None = None
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one transformation."""
+        return bool((self.low == self.high).all())
+
 
 @dataclass(slots=True)
 class _Found:
@@ -145,7 +150,7 @@ class _Search:
         if interval.top.check.specializations_fail:
             return found
         bound = max(interval.bound, self._bound(interval, interval.top, found))
-        if bound < incumbent and interval.size > 1.0:
+        if bound < incumbent and not interval.is_single:
             found.halves = self._halves(interval, bound)
         return found
 
@@ -162,7 +167,7 @@ class _Search:
                 interval.table = np.maximum(interval.table, top.table)
             return _bound_by_table(quality, interval)
         bottom = top
-        if interval.size > 1.0:
+        if not interval.is_single:
             bottom = evaluate(self._problem, top.partition, interval.low, keep_rows=True, scores_all=False)
             found.looks.append(bottom)
         if bottom.listed is None or top.listed is None:

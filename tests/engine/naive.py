@@ -142,7 +142,7 @@ def aggregated(losses: Sequence[float], case: Case) -> float:
             return max(weighted)
         case "arithmetic-mean":
             return math.fsum(weighted) / len(weighted)
-        case "geometric-mean":
+        case "geometric-mean" | "rank":  # a ranked score is shown as that
             return math.prod(value + 1.0 for value in weighted) ** (1.0 / len(weighted)) - 1.0
     raise ValueError(case.aggregate)
 

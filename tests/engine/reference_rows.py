@@ -1,6 +1,7 @@
 """The rows of arx-regression.csv in the terms of the engine (conventions: engine reference 9.9)."""
 
 import csv
+import dataclasses
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -12,10 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.classes import Grouping
 from engine.costs import Costs
 from engine.privacy import MODELS
 from engine.privacy.model import PrivacyModel
-from engine.quality.loss import Loss
+from engine.quality import MODELS as QUALITY_MODELS
+from engine.quality.model import Preferences, QualityModel
 from tests.engine.reference_tables import View
 
 BUILDERS = "its hierarchies are made by builders whose parameters are not in the reference"
@@ -58,11 +61,16 @@ MODEL_OF_CLASS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
 """Model, parameters in their order, and what the class says itself."""
 
 
-class TiesByFirstRecord(Loss):
-    """Of classes of one size those that lose least are suppressed first; entropies say nothing of that (2.2)."""
-
-    def losses_of_classes(self, classes: Any, chosen: NDArray[np.intp]) -> NDArray[np.float64]:
-        return np.zeros(len(chosen))
+QUALITY_OF_CLASS = {
+    "LossMetric": "loss",
+    "PrecomputedLossMetric": "loss",
+    "EntropyMetric": "non-uniform-entropy",
+    "PrecomputedEntropyMetric": "non-uniform-entropy",
+    "AECSMetric": "average-class-size",
+    "DiscernabilityMetric": "discernibility",
+    "EntropyBasedInformationLossMetric": "entropy",
+    "PublisherPayoutMetric": "publisher-payout",
+}
 
 
 @dataclass(frozen=True)
@@ -132,6 +140,15 @@ class Row:
         if (self.cells["group"], self.dataset) == ("TCloseness", "cup"):
             text += LOST_MODEL
         return [model_of(*re.fullmatch(r"(\w+)\((.*)\)", part).groups()) for part in text.split(" + ")]
+
+    def qualities(self, grouping: Grouping, places: Sequence[int]) -> list[QualityModel]:
+        """The quality model of the engine; of ranked losses one without weights, and one with those of the places."""
+        model = QUALITY_MODELS[QUALITY_OF_CLASS[re.match(r"\w+", self.cells["quality_model"])[0]]]
+        monotonic = "true" in self.cells["quality_model"]
+        aggregate, weights = ("rank", np.array(places, np.float64)) if self.is_ranked else (None, None)
+        chosen = Preferences(None, aggregate, self.factor, monotonic, self.costs)
+        weighted = [dataclasses.replace(chosen, weights=weights)] if self.is_ranked else []
+        return [model.of(grouping, each) for each in (chosen, *weighted)]
 
     def scores(self, view: View, suppressed: NDArray[np.bool_], places: Sequence[int]) -> list[float | list[float]]:
         """What the quality model says; ranked losses without weights, and with those of the column's place."""

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.quality.aggregate import AGGREGATES, aggregated, normalized_weights
-from engine.quality.loss import Loss, generalization_and_suppression_factors
-from engine.quality.model import AttributeWiseModel
+from engine.quality.factors import generalization_and_suppression_factors
+from engine.quality.loss import Loss
 from tests.engine import naive
 from tests.engine.problems import grouping_of, problem_of
 from tests.engine.strategies import cases
@@ -107,4 +107,3 @@ def test_that_losses_of_many_transformations_are_those_of_each(case):
         table = np.repeat(removed[row][:, None], quality.bound_table.shape[1], axis=1)
         expected = quality.table_without(table, records[row])[np.arange(len(levels)), list(levels)]
         assert found[row].tolist() == expected.tolist()
-    assert AttributeWiseModel.losses_without(quality, *arguments).tolist() == found.tolist()
