@@ -117,16 +117,16 @@ def run(options: argparse.Namespace) -> int:
     if recoding is not None:
         output = anonymizer.apply_recoding(recoding)
     report = anonymizer.describe(solution, output, recoding)
-    utility = None
-    if output is not None and job.utility is not None and not interrupted.seen:
-        utility = _utility(options, anonymizer, output, recoding)
-        report["utility"] = utility_facts(utility)
     written, recount = "Nothing was written: name a file with --output.", None
     if output is not None and target is not None:
         report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
         recount = anonymizer.verify(report, output, target)
         report["verified"] = recount.plain()
         written = f"{recount.sentence}\nWritten to {target}."
+    utility = None
+    if output is not None and job.utility is not None and not interrupted.seen:
+        utility = _utility(options, anonymizer, output, recoding)
+        report["utility"] = utility_facts(utility)
     if options.report:
         _write_json(options.report, report)
     if not options.quiet:

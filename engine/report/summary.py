@@ -101,7 +101,8 @@ def quality_facts(
     grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
     cells = cells_of(problem, dataset, output, attributes, recoding)
     found = quality(cells, grouping.input_sizes[0], output.class_sizes)
-    if any(each.aggregated.any() for each in cells.values()):
+    flat = any(each.hierarchy is not own for each, own in zip(cells.values(), grouping.hierarchies, strict=True))
+    if flat or any(each.aggregated.any() for each in cells.values()):
         mean = found.aggregates["granularity"].arithmetic_mean.quality
         kept = tuple(each.granularity.quality for each in found.attributes.values())
     elif recoding is None:

@@ -63,7 +63,8 @@ class Cells:
     """The cells of one attribute in input and output; the arrays have an entry for each distinct combination.
 
     `values` int64[n] are codes of the input column, `labels` int64[n] codes of the output column, `hidden` bool[n]
-    says that the cell tells nothing: the record is suppressed, or the cell reads "*" and that is no label of the value.
+    that the cell tells nothing: it reads "*", and the record is suppressed or that is no label of the value. What a
+    suppressed record still shows (attributes that are no quasi-identifiers) is not hidden.
     `counts` int64[n] records have the combination; `of_record` int32[records] is that of each record that counts.
 
     `levels` int64[n] is the level that each cell was generalized to, `hierarchy.levels` (one above the top) where it is
@@ -88,10 +89,11 @@ class Cells:
         `levels`, where they are known: one for all records, or int64[records].
         """
         counted = slice(None) if included is None else included
+        stars = np.array([text == SUPPRESSED for text in after.values], np.bool_)
         arrays: list[tuple[NDArray[np.generic], int]] = [
             (before.codes[counted], len(before.values)),
             (after.codes[counted], len(after.values)),
-            (suppressed[counted], 2),
+            (stars[after.codes[counted]] & suppressed[counted], 2),
         ]
         if isinstance(levels, np.ndarray):
             arrays.append((levels[counted], hierarchy.levels))

@@ -86,3 +86,18 @@ def test_that_only_the_research_subset_is_measured():
     assert facts["attributes"]["age"]["missings"]["raw"] == 0.0
     known = np.array([16, 17, 18, 19] * 2)
     assert facts["attributes"]["age"]["squared_error"]["raw"] == (np.maximum(known - 16, 19 - known) ** 2).sum()
+
+
+def test_that_an_attribute_that_is_suppressed_as_a_whole_keeps_nothing():
+    content = {
+        "attributes": {
+            "age": {"role": "quasi-identifying"},
+            "sex": {"role": "quasi-identifying", "transformation": "suppress"},
+        }
+    }
+    one = anonymizer([16, 16, 16, 17, 17, 17], **content)
+    output = one.apply((0, 0))
+    assert output.dataset["sex"].values == ("*",)
+    facts = facts_of(one, output)
+    assert facts["granularity_per_attribute"] == {"age": 1.0, "sex": 0.0}
+    assert facts["attributes"]["sex"]["missings"]["quality"] == 0.0

@@ -119,6 +119,14 @@ def test_that_a_star_that_is_no_label_hides_a_cell_of_a_record_that_is_kept():
     assert measures.missings(cells).raw == 0.5
 
 
+def test_that_what_a_suppressed_record_still_shows_is_not_hidden():
+    column = column_of("illness", ("flu", "cold", "flu"))
+    bound = bind(Hierarchy.identity(column.values), column)
+    cells = Cells(column, column, bound, np.array([False, True, True]))
+    assert not cells.hidden.any()
+    assert measures.granularity(cells).quality == 1.0
+
+
 def test_that_records_whose_cells_read_alike_are_not_taken_for_suppressed():
     column = column_of("a", ("0", "1", "0", "1"))
     bound = bind(Hierarchy((("0", "x"), ("1", "x"))), column)
