@@ -80,7 +80,7 @@ def opened(
         plain[name] = {**plain.get(name, {}), **TYPES.get(name, {}), **settings}
     for name, settings in plain.items():
         if name in hierarchies and settings.get("role") == "quasi-identifying":
-            settings["hierarchy"] = hierarchies[name]
+            settings.setdefault("hierarchy", hierarchies[name])
     content = {"data": {"path": "people.csv", "delimiter": ";"}, "attributes": plain, "privacy": list(privacy)}
     content |= {"suppression": {"limit": 0.3}} | sections
     return Anonymizer.open(job_from(content).at(folder / "job.toml"))
@@ -400,7 +400,7 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "coding a quasi-identifier": (
         {"age": QUASI | {"coding": {"top": "50"}}},
         {},
-        "by their hierarchy. Give its hierarchy",
+        'Write hierarchy = { builder = "coding", top = 50 } and minimum_level = 1.',
     ),
     "coding a name": ({"name": {"coding": {"top": "50"}}}, {}, "the values are not shown in any case"),
     "coding texts": ({"illness": {"coding": {"top": "flu"}}}, {}, "values of the type string have no order"),
@@ -505,6 +505,26 @@ def test_that_level_limits_hold_beside_every_transformation(tmp_path: Path):
     assert (anonymizer.problem.lattice.bottom, anonymizer.problem.lattice.top) == ((1, 1, 0, 0), (1, 1, 0, 0))
     best = anonymizer.search().best
     assert best is None or best.levels == (1, 1, 0, 0)
+
+
+def test_that_level_limits_hold_for_hierarchies_that_are_built(tmp_path: Path):
+    coded = QUASI | {
+        "hierarchy": {"builder": "coding", "bottom": 25, "top": 50},
+        "minimum_level": 1,
+        "maximum_level": 1,
+    }
+    done = run(tmp_path, {"age": coded}, suppression={"limit": 0.99})
+    confirmed(done)
+    assert done.facts["solution"]["levels"]["age"] == 1
+    shown = {row["age"] for row in done.rows()} - {"*", ""}
+    assert shown
+    assert all(age in ("<25", ">=50") or 25 <= int(age) < 50 for age in shown)
+    clusters = coded | {"transformation": "cluster-microaggregate", "function": "interval"}
+    done = run(tmp_path, {"age": clusters}, suppression={"limit": 0.99})
+    confirmed(done)
+    assert done.anonymizer.problem.lattice.bottom[0] == done.anonymizer.problem.lattice.top[0] == 1
+    with pytest.raises(InvalidJob, match="the levels 3 to 9 do not exist"):
+        opened(tmp_path, {"age": clusters | {"minimum_level": 3, "maximum_level": 9}})
 
 
 def test_that_the_digest_reported_is_that_of_the_file(tmp_path: Path):
