@@ -203,8 +203,8 @@ def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterato
     if coding is None:
         return
     if settings.role is Role.QUASI_IDENTIFYING:
-        bounds = ", ".join(f"{name} = {bound}" for name, bound in coding.model_dump(exclude_none=True).items())
-        remedy = f'Write hierarchy = {{ builder = "coding", {bounds} }} and minimum_level = 1.'
+        said = ", ".join(f"{name} = {bound}" for name, bound in coding.model_dump(exclude_none=True).items())
+        remedy = f'Write hierarchy = {{ builder = "coding", {said} }} and minimum_level = 1.'
         yield Fault(place, "quasi-identifying attributes are top and bottom coded by their hierarchy", remedy)
         return
     if settings.role is Role.IDENTIFYING or settings.transformation == "suppress":
