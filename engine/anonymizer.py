@@ -277,6 +277,7 @@ class Anonymizer:
         facts: dict[str, Any] = {
             "arxdesk": __version__,
             "input": summary.input_facts(self.problem, names, sensitive),
+            "transformations": {name: self.job.settings_of(name).shown_as for name in self.dataset.names},
             "search": summary.search_facts(self.problem, solution),
             "solution": summary.solution_facts(solution, names),
             "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),

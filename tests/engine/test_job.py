@@ -20,6 +20,19 @@ DATA = '[data]\npath = "a.csv"\n'
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 PATHS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=12)
 SHARE = st.floats(0.0, 1.0)
+BOUND = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
+MASKINGS = st.fixed_dictionaries(
+    {"method": st.just("redact")},
+    optional={"keep_first": st.integers(0, 9), "keep_last": st.integers(0, 9), "character": st.sampled_from('*#"é')},
+) | st.fixed_dictionaries(
+    {"method": st.just("pseudonym"), "key_file": PATHS},
+    optional={
+        "create_key": st.booleans(),
+        "length": st.integers(1, 64),
+        "alphabet": st.sampled_from(["01", "aéx"]),
+        "mapping_file": PATHS,
+    },
+)
 BUILT = (
     {"builder": "automatic"},
     {"builder": "interval", "intervals": [[0, 0.1], [0.1, "1e20"]], "levels": [[2, {"size": 1, "label": "bounds"}]]},
@@ -54,7 +67,15 @@ def attributes():
             "minimum_level": st.integers(0, 5),
             "maximum_level": st.integers(0, 5),
             "weight": SHARE,
-            "transformation": st.just("generalize"),
+            "transformation": st.sampled_from(["generalize", "microaggregate", "cluster-microaggregate", "suppress"]),
+            "function": st.sampled_from(["arithmetic-mean", "median", "mode", "set"]),
+            "missing": st.sampled_from(["ignore", "as-value", "as-zero"]),
+            "coding": st.fixed_dictionaries({"bottom": BOUND}, optional={"top": BOUND}),
+            "masking": MASKINGS,
+            "shift": st.fixed_dictionaries(
+                {"person": BOUND, "days": st.integers(1, 999), "key_file": PATHS},
+                optional={"create_key": st.booleans()},
+            ),
         },
     )
 
@@ -76,7 +97,12 @@ JOBS = st.fixed_dictionaries(
         "privacy": st.lists(
             st.builds(lambda k: {"model": "k-anonymity", "k": k}, st.integers(1, 2**31 - 1)), max_size=3
         ),
-        "suppression": st.fixed_dictionaries({"limit": SHARE}),
+        "sampling": st.fixed_dictionaries(
+            {"fraction": st.floats(0.0, 1.0, exclude_min=True)}, optional={"seed": st.integers(0, 9)}
+        ),
+        "suppression": st.fixed_dictionaries(
+            {"limit": SHARE}, optional={"sensitive": st.booleans(), "insensitive": st.booleans()}
+        ),
         "quality": st.fixed_dictionaries(
             {},
             optional={

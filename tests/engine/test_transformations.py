@@ -140,6 +140,8 @@ def test_that_several_attributes_are_aggregated_at_once(tmp_path: Path):
     done = run(tmp_path, attributes | {"illness": {"role": "sensitive"}}, privacy=(K, diverse))
     confirmed(done)
     assert done.facts["solution"]["levels"].keys() == {"age", "city", "sex", "income", "grade"}
+    said = done.facts["transformations"]
+    assert (said["age"], said["city"], said["name"]) == ("microaggregate (median)", "generalize", "suppress")
     assert set(done.anonymizer.problem.grouping.aggregated.values()) == {"age", "income", "grade"}
 
 
