@@ -47,7 +47,11 @@ def logistic_regression(
 def naive_bayes(
     features: Features, classes: NDArray[np.int32], learn: Rows, test: Rows, seed: int, threads: int
 ) -> Probabilities:
-    """Over categories, each counted once more than it occurs; numbers are divided at their quartiles."""
+    """Over categories, each counted once more than it occurs; numbers are divided at their quartiles.
+
+    A category that does not occur among the records that are learned from, such as "*" in suppressed records, says
+    nothing about the class.
+    """
     from sklearn.naive_bayes import CategoricalNB  # type: ignore[import-untyped]  # noqa: PLC0415
 
     del seed, threads
@@ -60,6 +64,8 @@ def naive_bayes(
         sizes.append(len(limits) + 2)
     model = CategoricalNB(min_categories=sizes)
     model.fit(codes[learn], classes[learn])
+    for learned, counted in zip(model.feature_log_prob_, model.category_count_, strict=True):
+        learned[:, counted.sum(axis=0) == 0] = 0.0  # counting them once would speak for the rarest class
     return _probabilities(model, codes[test])
 
 

@@ -134,6 +134,15 @@ def test_that_suppressed_records_are_not_learned_from_but_judged():
     assert each.after.accuracy == pytest.approx((40 + 10) / 60)
 
 
+def test_that_a_removed_feature_leaves_the_naive_estimate_at_the_majority():
+    target = ["a"] * 80 + ["b"] * 20
+    gone = [number % 4 == 0 for number in range(100)]
+    shown = ["*" if hidden else cell for cell, hidden in zip(target, gone, strict=True)]
+    found = judged(side([target, drawn(100)], target), side([shown, shown], target), gone, ("naive-bayes",))
+    (each,) = found.methods
+    assert each.after.accuracy == pytest.approx((80 + 15) / 100)
+
+
 def test_that_suppressed_targets_have_the_label_that_others_of_their_value_have():
     before = column_of("t", ("1", "1", "2", "3", "1", "2", "9"))
     after = column_of("t", ("1-2", "1-2", "1-2", "3", "*", "*", "*"))
