@@ -8,6 +8,8 @@ from PySide6.QtCore import QLocale
 
 from arxdesk import shares
 
+LARGE_SCORE = 10_000.0
+
 
 def count(number: int) -> str:
     """A whole number with its thousands separated."""
@@ -30,8 +32,8 @@ def decimal(value: float, decimals: int) -> str:
 
 
 def score(value: float) -> str:
-    """A score, with the 4 decimals that all scores have."""
-    return decimal(value, 4)
+    """A score: with 4 decimals, as many do not exceed 1, and as a whole number from 10,000 on."""
+    return decimal(value, 4 if abs(value) < LARGE_SCORE else 0)
 
 
 def percent(share: float, digits: int = 2) -> str:

@@ -47,6 +47,9 @@ class QualityModel(ABC):
     number of records, unless the model `asks_for_all_classes`: others may be left out of `classes`.
     """
 
+    DEFAULT_AGGREGATE: ClassVar[str | None] = None
+    """How it makes one number of losses by attribute; None: it has no such losses, nor weights for them."""
+
     def __init__(self, grouping: Grouping) -> None:
         self.grouping = grouping
 

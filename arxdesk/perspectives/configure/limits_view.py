@@ -7,6 +7,7 @@ import math
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 
+from arxdesk import quality_words
 from arxdesk.commands import ChangeSuppressionLimit
 from arxdesk.document import Document
 from arxdesk.widgets.label import label, paragraph
@@ -32,9 +33,10 @@ class LimitsView(Pane):
         form.setVerticalSpacing(4)
         form.addRow(label("Suppression limit", "dense", "2"), self._limit)
         form.addRow("", self._consequence)
-        form.addRow(label("Quality model", "dense", "2"), label(quality.model.capitalize()))
-        form.addRow(label("Combined by", "dense", "2"), label(aggregate.replace("-", " ").capitalize()))
-        form.addRow("", paragraph("0 keeps every detail, 1 keeps none.", "caption", "3"))
+        form.addRow(label("Quality model", "dense", "2"), label(quality_words.title(quality.model)))
+        if aggregate is not None:
+            form.addRow(label("Combined by", "dense", "2"), label(aggregate.replace("-", " ").capitalize()))
+        form.addRow("", paragraph(quality_words.meaning(quality.model), "caption", "3"))
         recoding = document.job.search.local_recoding
         if recoding is not None:
             form.addRow(label("Local recoding", "dense", "2"), label(f"Up to {count(recoding.iterations)} iterations"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from arxdesk import words
+from arxdesk import quality_words, words
 from arxdesk.document import Document
 from arxdesk.models.detail import KeptDetail, kept_details
 from arxdesk.results import Applied, Result
@@ -31,7 +31,7 @@ class VerdictView(VerdictCard):
             return
         details = kept_details(result, applied)
         good, sentence = _verdict(result, applied, details)
-        lines = (_removed(result, applied), _changes(result, details), _score(applied))
+        lines = (_removed(result, applied), _changes(result, details), _score(self._document.job.quality.model, applied))
         shown = (lines[0], " ".join(line for line in lines[1:] if line))
         self.set_verdict(
             "ok" if good else "warn", ICON, words.unbroken(sentence), [words.unbroken(line) for line in shown if line]
@@ -90,5 +90,6 @@ def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
     return f"{words.capitalized('; '.join(parts))}." if parts else ""
 
 
-def _score(applied: Applied) -> str:
-    return f"Overall score {words.score(applied.check.score)}, where 0 keeps every detail."
+def _score(model: str, applied: Applied) -> str:
+    meaning = quality_words.meaning(model)
+    return f"{quality_words.title(model)} {words.score(applied.check.score)}: {meaning[0].lower()}{meaning[1:]}"

@@ -199,7 +199,7 @@ def test_that_the_verdict_names_what_is_gone_and_what_is_as_it_was(shown):
     perspective = shown(document)
     assert plain(perspective.verdict.sentence) == "Usable for few questions: sex is gone completely."
     assert "Ward is as it was." in plain(perspective.verdict.details)
-    assert f"Overall score {document.applied.check.score:.4f}, where 0 keeps every detail." in plain(
+    assert f"Loss {document.applied.check.score:.4f}: 0 keeps every detail, 1 keeps none." in plain(
         perspective.verdict.details
     )
 
@@ -326,7 +326,7 @@ def test_that_the_census_example_is_drawn(shown, shared, qapp, tmp_path):
     perspective = shown(document)
     assert plain(perspective.verdict.sentence) == "Usable for most questions, but occupation is gone completely."
     assert "1,346 of 30,162 people (4.5 %)" in plain(perspective.verdict.details)
-    assert "Overall score 0.2419, where 0 keeps every detail." in plain(perspective.verdict.details)
+    assert "Loss 0.2419: 0 keeps every detail, 1 keeps none." in plain(perspective.verdict.details)
     keep(picture(perspective), "quality-adult-light", tmp_path)
     theme.apply(qapp, "dark")
     keep(picture(perspective), "quality-adult-dark", tmp_path)
