@@ -31,7 +31,8 @@ class VerdictView(VerdictCard):
             return
         details = kept_details(result, applied)
         good, sentence = _verdict(result, applied, details)
-        lines = (_removed(result, applied), _changes(result, details), _score(self._document.job.quality.model, applied))
+        model = self._document.job.quality.model
+        lines = (_removed(result, applied), _changes(result, details), _score(model, applied))
         shown = (lines[0], " ".join(line for line in lines[1:] if line))
         self.set_verdict(
             "ok" if good else "warn", ICON, words.unbroken(sentence), [words.unbroken(line) for line in shown if line]
