@@ -116,7 +116,7 @@ def _entropy(areas, domains, removed, factors):
 def test_that_aggregates_lose_what_their_classes_have_of_all_values(name, given_table, seed):
     case, values, is_clustered = given_table
     problem = problem_of(case, values, is_clustered, name)
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311 - a choice of what to look at
     everything = list(problem.lattice)
     for levels in chance.sample(everything, min(8, len(everything))):
         classes = problem.grouping.classes(levels)
