@@ -49,7 +49,13 @@ class Ambiguity(ClassWiseModel):
         found: Scores = classes.counts[chosen] * classes.rows_covered_by(chosen).astype(np.float64).prod(axis=1)
         return found
 
-    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:  # noqa: ARG002
+    def bound(
+        self,
+        classes: Classes,
+        hidden: Suppressed,
+        minimal_class_size: int = 1,  # noqa: ARG002
+        top: Levels | None = None,  # noqa: ARG002
+    ) -> float:
         """The score where nothing else is suppressed."""
         return self.score(classes, hidden)
 

@@ -49,7 +49,13 @@ class AverageClassSize(ClassWiseModel):
         is_suppressed = int(kept.sum()) < self.grouping.records
         return self._size(self._generalization * classes_kept + self._suppression * is_suppressed)
 
-    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:
+    def bound(
+        self,
+        classes: Classes,
+        hidden: Suppressed,
+        minimal_class_size: int = 1,
+        top: Levels | None = None,  # noqa: ARG002
+    ) -> float:
         """As many classes as can be: those that are large enough, and as many as small ones can be united to."""
         counts = classes.counts
         free = counts[~hidden]

@@ -26,7 +26,7 @@ class Classification(ClassWiseModel):
     max(g, s) n targets: 0 to 1.
 
     Uniting groups never makes more records agree, so that the classes of a specialization bound it, a tie counting like
-    a majority; not where the target is generalized, there only its level does.
+    a majority. Where the target is generalized as well, its labels at the highest level that counts do.
     """
 
     def __init__(
@@ -79,15 +79,21 @@ class Classification(ClassWiseModel):
             total += self._lifted(penalty, target, classes.levels)
         return min(1.0, total / (self._most * self.grouping.records * len(self._targets)))
 
-    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:  # noqa: ARG002
+    def bound(
+        self,
+        classes: Classes,
+        hidden: Suppressed,
+        minimal_class_size: int = 1,  # noqa: ARG002
+        top: Levels | None = None,
+    ) -> float:
         """As if most of every group were told."""
         kept = ~hidden & (classes.counts > 0)
         gone = self.grouping.records - int(classes.counts[kept].sum())
         total = 0.0
         for target in self._targets:
             penalty = self._s * gone
-            if isinstance(target, str):
-                sizes, largest, _is_tied = self._groups(classes, kept, target)
+            if isinstance(target, str) or top is not None:
+                sizes, largest, _is_tied = self._groups(classes, kept, target, top)
                 penalty += min(self._g, self._s) * float((sizes - largest).sum())
             total += self._lifted(penalty, target, classes.levels)
         return total / (self._most * self.grouping.records * len(self._targets))
@@ -104,9 +110,12 @@ class Classification(ClassWiseModel):
         return penalty * (1.0 - lost) + self._most * self.grouping.records * lost
 
     def _groups(
-        self, classes: Classes, kept: NDArray[np.bool_], target: int | str
+        self, classes: Classes, kept: NDArray[np.bool_], target: int | str, top: Levels | None = None
     ) -> tuple[Counts, Counts, NDArray[np.bool_]]:
-        """Per group its records, those with the most frequent target, and whether another is as frequent."""
+        """Per group its records, those with the most frequent target, and whether another is as frequent.
+
+        With `top` a target that is a quasi-identifier is generalized to its level there.
+        """
         if isinstance(target, str):
             histograms = classes.histograms(target)
             of_class = np.repeat(np.arange(len(classes)), np.diff(histograms.starts))
@@ -115,10 +124,20 @@ class Classification(ClassWiseModel):
         else:
             of_class = np.flatnonzero(kept)
             values, counts = classes.codes_of(target)[of_class], classes.counts[of_class]
+            if top is not None:
+                values = self._generalized(values, target, classes.levels[target], top[target])
         features = tuple(place for place in self._features if place != target)
         is_plain = isinstance(target, str) and len(features) == len(self.grouping.hierarchies)
         groups = of_class if is_plain else self._regrouped(classes, features)[of_class]
         return _majorities(groups, values, counts)
+
+    def _generalized(self, labels: Codes, attribute: int, level: int, higher: int) -> Codes:
+        """Codes of labels of an attribute, at a higher level."""
+        hierarchy = self.grouping.hierarchies[attribute]
+        step = np.empty(len(hierarchy.labels[level]), np.int32)
+        step[hierarchy.codes[level]] = hierarchy.codes[higher]
+        found: Codes = step[labels]
+        return found
 
     def _regrouped(self, classes: Classes, features: tuple[int, ...]) -> Codes:
         """The group of each class by its labels in the features, int32[classes]."""

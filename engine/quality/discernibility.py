@@ -47,7 +47,13 @@ class Discernibility(ClassWiseModel):
         kept = counts[~suppressed]
         return float(kept @ kept + n * (n - kept.sum()))
 
-    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:
+    def bound(
+        self,
+        classes: Classes,
+        hidden: Suppressed,
+        minimal_class_size: int = 1,
+        top: Levels | None = None,  # noqa: ARG002
+    ) -> float:
         """The score where nothing else is suppressed; what is too small has to grow to the minimal size."""
         counts, n = classes.counts.astype(np.float64), float(self.grouping.records)
         if self._is_monotonic:

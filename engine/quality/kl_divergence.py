@@ -57,7 +57,13 @@ class KLDivergence(ClassWiseModel):
             lost += gone * (float(self._rows.domains.sum()) - float(np.log(gone)))
         return max(0.0, (lost - self._entropy) * _NAT)
 
-    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:  # noqa: ARG002
+    def bound(
+        self,
+        classes: Classes,
+        hidden: Suppressed,
+        minimal_class_size: int = 1,  # noqa: ARG002
+        top: Levels | None = None,  # noqa: ARG002
+    ) -> float:
         """The score of keeping all."""
         return self.score(classes, np.zeros_like(hidden))
 

@@ -121,11 +121,13 @@ class ClassWiseModel(QualityModel):
     """
 
     @abstractmethod
-    def bound(self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1) -> float:
+    def bound(
+        self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1, top: Levels | None = None
+    ) -> float:
         """A score that no generalization falls below that suppresses the hidden classes (bool[classes]) at least.
 
         Each of its classes is a union of these; any of them may be suppressed besides, all below the minimal size are.
-        All classes are listed.
+        All classes are listed. Only generalizations up to `top` count; None: all of them.
         """
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy, bind
 from engine.lattice.recoding import Recoding
+from engine.quality.aggregate import RankedScore
 from engine.quality.statistics import (
     granularity,
     granularity_of_recoding,
@@ -56,9 +57,11 @@ def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str,
     best = solution.best
     if best is None:
         return None
+    ranked = {"ranked_losses": list(best.score.losses)} if isinstance(best.score, RankedScore) else {}
     return {
         "levels": dict(zip(attributes, best.levels, strict=True)),
         "score": best.score,
+        **ranked,
         "suppressed_records": best.suppressed_records,
         "classes": best.classes,
         "smallest_class": best.smallest_class,

@@ -175,7 +175,7 @@ class _Search:
         classes = bottom.listed.classes
         members = top.partition.kept_members  # no row is ever left out, so that rows are their own places
         hidden = np.append(False, top.listed.hidden)[members[classes.first_rows]]
-        return quality.bound(classes, hidden, self._problem.minimal_class_size)
+        return quality.bound(classes, hidden, self._problem.minimal_class_size, tuple(interval.high.tolist()))
 
     def _halves(self, interval: Interval, bound: float) -> list[Interval]:
         """Two parts, divided where their classes differ most."""

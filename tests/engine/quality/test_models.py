@@ -173,7 +173,7 @@ def test_that_an_interval_is_bounded_by_what_its_ends_say(name, asked, chance):
         if isinstance(quality, ClassWiseModel):
             hidden = np.zeros(len(below), np.bool_)
             hidden[below.of_tuples[hidden_tuples]] = True
-            bound = quality.bound(below, hidden, k)
+            bound = quality.bound(below, hidden, k, chance.choice((None, high)))
         else:
             table = quality.table_below(above, gone)
             bound = aggregated_at(table, np.array(low, np.int16), quality.aggregate_kind)
