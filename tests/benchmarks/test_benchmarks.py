@@ -21,6 +21,7 @@ SMALLEST = {
     "limit": ["--data", "ADULT-8", "--repeats", "1"],
     "optimum_over_time": ["--data", "ADULT-9", "--most", "4", *SHORT],
     "pruning_power": ["--data", "ADULT-8", *SHORT],
+    "quality_models": ["--data", "ADULT-9", "--repeats", "1", *SHORT],
     "suppression_gain": ["--data", "ADULT-8", *SHORT],
     "writing": ["--data", "ADULT-9", "--repeats", "1"],
 }
