@@ -265,6 +265,10 @@ class Anonymizer:
         names = self.quasi_identifiers
         return utility_of(self.problem, self.dataset, output, names, settings, recoding, control)
 
+    def detail_kept(self, output: Output) -> tuple[float, tuple[float, ...]]:
+        """How much detail an output of `apply` has: of the table and of each quasi-identifier, 1 as in the input."""
+        return summary.detail_kept(self.problem, self.dataset, output, self.quasi_identifiers)
+
     def describe(
         self, solution: Solution, output: Output | None = None, local_recoding: LocalRecoding | None = None
     ) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from arxdesk import words
+from arxdesk import treatment_words, words
 from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
 from arxdesk.results import Applied, Result
 
@@ -22,7 +22,7 @@ NOTHING = 1e-9
 class KeptDetail:
     """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all).
 
-    `example` is one of the values that it has now.
+    `example` is one of the values that it has now; `treatment` what it shows instead of a level, "" where it does not.
     """
 
     name: str
@@ -30,11 +30,12 @@ class KeptDetail:
     highest_level: int
     share: float
     example: str
+    treatment: str = ""
 
     @property
     def unchanged(self) -> bool:
         """Whether all people who are kept have their original value."""
-        return self.level == 0
+        return self.level == 0 and not self.treatment
 
     @property
     def lost(self) -> bool:
@@ -46,15 +47,24 @@ class KeptDetail:
         """What happened to it, in words."""
         if self.lost:
             return "gone completely"
+        if self.treatment:
+            return self.treatment
         level = words.level(self.level, self.highest_level)
         return level if self.unchanged else f"{level}, such as {self.example}"
 
 
 def kept_details(result: Result, applied: Applied) -> tuple[KeptDetail, ...]:
     """What a transformation left of each quasi-identifier, in column order."""
-    hierarchies = result.anonymizer.hierarchies
+    hierarchies, job = result.anonymizer.hierarchies, result.job
     return tuple(
-        KeptDetail(name, level, hierarchy.maximum_level, share, hierarchy.labels[level][0])
+        KeptDetail(
+            name,
+            level,
+            hierarchy.maximum_level,
+            share,
+            hierarchy.labels[level][0],
+            treatment_words.quasi_identifier(job.settings_of(name)) or "",
+        )
         for (name, hierarchy), level, share in zip(
             hierarchies.items(), applied.output.levels, applied.granularity, strict=True
         )

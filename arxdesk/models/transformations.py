@@ -46,7 +46,7 @@ _TITLES = {
 _HINTS = {
     Shown.LEVELS: "Generalization level of each quasi-identifier, in column order",
     Shown.PICTURE: "One bar per quasi-identifier, filled by level",
-    Shown.SCORE: "Information loss: 0 keeps every detail",
+    Shown.SCORE: "Score by the quality model: the smaller, the more detail is kept",
     Shown.AT_BEST: "Lower bound: the score of generalization alone, without removing records",
     Shown.RISK: "Prosecutor risk of the smallest group that is kept",
     Shown.REMOVED: "Suppressed records",

@@ -99,6 +99,11 @@ class LevelRow:
     level: int
     height: int
 
+    @property
+    def words(self) -> tuple[str, str]:
+        """The level, and of how many."""
+        return (f"level {self.level}", f" of {self.height}") if self.height else ("no levels", "")
+
 
 class _Rows(QWidget):
     ROW, SEGMENT, SPACE = 22, 26, 2
@@ -117,7 +122,7 @@ class _Rows(QWidget):
             max((strong.horizontalAdvance(row.name) for row in self.rows), default=0) + 16, int(self.width() * 0.42)
         )
         names = max(names, min(112, int(self.width() * 0.42)))
-        words = max((strong.horizontalAdvance(f"level {r.level}  of {r.height}") for r in self.rows), default=0) + 8
+        words = max((strong.horizontalAdvance(" ".join(row.words)) for row in self.rows), default=0) + 8
         most = max((row.height for row in self.rows), default=1) or 1
         room = self.width() - names - words - 8
         segment = max(1.0, min(self.SEGMENT, room / most - self.SPACE))
@@ -141,12 +146,12 @@ class _Rows(QWidget):
             filled = "state.anonymous" if step < row.level else "state.track"
             place = QPointF(names + step * (segment + self.SPACE), top)
             painter.fillRect(QRectF(place.x(), place.y(), segment, 7), colors.color(filled))
-        tail = f" of {row.height}"
+        level, tail = row.words
         painter.setPen(colors.color("text.3"))
         painter.drawText(rect, middle | Qt.AlignmentFlag.AlignRight, tail)
         painter.setPen(colors.color("text.1"))
-        before = rect.adjusted(0, 0, -metrics.horizontalAdvance(tail) - 4, 0)
-        painter.drawText(before, middle | Qt.AlignmentFlag.AlignRight, f"level {row.level}")
+        before = rect.adjusted(0, 0, -metrics.horizontalAdvance(tail) - 4 if tail else 0, 0)
+        painter.drawText(before, middle | Qt.AlignmentFlag.AlignRight, level)
 
 
 class LevelRows(QScrollArea):
@@ -171,7 +176,7 @@ class LevelRows(QScrollArea):
         """Show these attributes."""
         changed = len(rows) != len(self._rows.rows)
         self._rows.rows = tuple(rows)
-        said = ", ".join(f"{row.name} level {row.level} of {row.height}" for row in self._rows.rows[:50])
+        said = ", ".join(f"{row.name} {''.join(row.words)}" for row in self._rows.rows[:50])
         self.setAccessibleName(f"{self._name}: {said}" if said else self._name)
         if changed:
             self._rows.setMinimumHeight(self._rows.sizeHint().height())

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
 
-from arxdesk import theme
+from arxdesk import theme, words
 from arxdesk.widgets.chart import Chart
 from arxdesk.widgets.ticks import nice_step
 
@@ -136,8 +136,8 @@ class ProgressCurves(Chart):
         self.hairline.setValue(place.x())
         self._marks.setData([place.x()] * 2, [score, bound])
         lines = [f"After {place.x():.1f} s"]
-        lines += [f"Best score {score:.4f}"] if isfinite(score) else ["No result yet"]
-        lines += [f"Proven bound {bound:.4f}"] if isfinite(bound) else []
+        lines += [f"Best score {words.score(score)}"] if isfinite(score) else ["No result yet"]
+        lines += [f"Proven bound {words.score(bound)}"] if isfinite(bound) else []
         if isfinite(score) and isfinite(bound) and score > 0:
             lines.append(f"At most {max(0.0, (score - bound) / score) * 100:.2g} % from the best possible")
         self.readout.show_lines(lines, at.toPoint())
@@ -190,7 +190,7 @@ class ProgressCurves(Chart):
                 low = not above and values[-1] < 0.12 * top
                 side = 0.85 if at[-1] > 0.86 * end else 0.1 if at[-1] < 0.1 * end else 0.5
                 text.setAnchor((side, 1.15 if above or low else -0.15))
-                text.setText(f"{values[-1]:.4f}")
+                text.setText(words.score(values[-1]))
                 text.setPos(at[-1], values[-1])
                 brush = pg.mkBrush(colors.color(token))
                 spots.append({"pos": (at[-1], values[-1]), "brush": brush, "pen": pg.mkPen(None)})

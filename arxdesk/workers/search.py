@@ -12,7 +12,6 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
-from engine.quality.statistics import granularity, mean_granularity
 from engine.risk.distribution import records_by_class_size
 from engine.search.solution import Check
 
@@ -31,6 +30,7 @@ def apply(result: Result, check: Check, control: Control) -> Applied:
     control.report(Progress("Analyzing the result"))
     grouping = result.anonymizer.problem.grouping
     before, after = grouping.input_sizes[0], output.class_sizes
+    mean, kept = result.anonymizer.detail_kept(output)
     group_of_record = np.where(output.suppressed, len(after), output.members)
     return Applied(
         check=check,
@@ -39,8 +39,8 @@ def apply(result: Result, check: Check, control: Control) -> Applied:
         sizes_after=after,
         records_by_size_before=records_by_class_size(before),
         records_by_size_after=records_by_class_size(after),
-        granularity=granularity(grouping, output.levels, output.suppressed),
-        mean_granularity=mean_granularity(grouping, output.levels, output.suppressed),
+        granularity=kept,
+        mean_granularity=mean,
         order=np.argsort(group_of_record, kind="stable"),
         bands=(output.members % 2 == 1) & ~output.suppressed,
     )

@@ -19,8 +19,9 @@ from engine.quality.statistics import (
     mean_granularity,
     mean_granularity_of_recoding,
 )
+from engine.quality.statistics.attribute_measures import granularity as measured_granularity
 from engine.quality.statistics.cells import Cells
-from engine.quality.statistics.measure import Aggregates, Measure
+from engine.quality.statistics.measure import Aggregates, Measure, aggregates
 from engine.quality.statistics.quality import AttributeQuality, TableQuality, quality
 from engine.search.local_recoding import LocalRecoding
 from engine.search.problem import Problem
@@ -101,17 +102,9 @@ def quality_facts(
     `dataset` is the input. "granularity" and "granularity_per_attribute" are among the other measures as well; they are
     exact where nothing is aggregated.
     """
-    grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
     cells = cells_of(problem, dataset, output, attributes, recoding)
-    found = quality(cells, grouping.input_sizes[0], output.class_sizes)
-    flat = any(each.hierarchy is not own for each, own in zip(cells.values(), grouping.hierarchies, strict=True))
-    if flat or any(each.aggregated.any() for each in cells.values()):
-        mean = found.aggregates["granularity"].arithmetic_mean.quality
-        kept = tuple(each.granularity.quality for each in found.attributes.values())
-    elif recoding is None:
-        mean, kept = mean_granularity(grouping, levels, suppressed), granularity(grouping, levels, suppressed)
-    else:
-        mean, kept = mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
+    found = quality(cells, problem.grouping.input_sizes[0], output.class_sizes)
+    mean, kept = _granularities(problem, output, cells, recoding)
     return {
         "granularity": mean,
         "granularity_per_attribute": dict(zip(attributes, kept, strict=True)),
@@ -119,6 +112,27 @@ def quality_facts(
         "aggregates": {name: _aggregates(each) for name, each in found.aggregates.items()},
         "table": _measures(found.table),
     }
+
+
+def detail_kept(
+    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...]
+) -> tuple[float, tuple[float, ...]]:
+    """The granularity of an output: of the table, and of each quasi-identifier."""
+    return _granularities(problem, output, cells_of(problem, dataset, output, attributes), None)
+
+
+def _granularities(
+    problem: Problem, output: Output, cells: dict[str, Cells], recoding: Recoding | None
+) -> tuple[float, tuple[float, ...]]:
+    grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
+    flat = any(each.hierarchy is not own for each, own in zip(cells.values(), grouping.hierarchies, strict=True))
+    if flat or any(each.aggregated.any() for each in cells.values()):
+        measures = {name: measured_granularity(each) for name, each in cells.items()}
+        mean = aggregates(list(measures.values())).arithmetic_mean.quality
+        return mean, tuple(measure.quality for measure in measures.values())
+    if recoding is None:
+        return mean_granularity(grouping, levels, suppressed), granularity(grouping, levels, suppressed)
+    return mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
 
 
 def cells_of(

@@ -27,7 +27,7 @@ class SelectionView(Pane):
         super().__init__("Selection", parent=parent)
         self._document = document
         self._sentence = paragraph("", "body")
-        self._score = Figure("Score, 0 keeps every detail")
+        self._score = Figure("Score, smaller is better")
         self._risk = Figure("Highest risk")
         self._levels = LevelRows()
         self._message = Message()

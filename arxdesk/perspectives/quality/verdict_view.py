@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from arxdesk import quality_words, words
+from arxdesk import quality_words, treatment_words, words
 from arxdesk.document import Document
 from arxdesk.models.detail import KeptDetail, kept_details
 from arxdesk.results import Applied, Result
@@ -75,9 +75,12 @@ def _removed(result: Result, applied: Applied) -> str:
 
 def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
     unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
-    coarser = [detail.name for detail in details if not detail.unchanged and not detail.lost]
+    coarser = [detail.name for detail in details if not detail.unchanged and not detail.treatment and not detail.lost]
     roles = result.anonymizer.roles.items()
-    blanked = [name for name, role in roles if role is Role.IDENTIFYING]
+    masked: dict[str, list[str]] = {}
+    for name, role in roles:
+        if role is Role.IDENTIFYING:
+            masked.setdefault(treatment_words.identifier(result.job.settings_of(name)), []).append(name)
     other = [name for name, role in roles if role not in (Role.IDENTIFYING, Role.QUASI_IDENTIFYING)]
     parts = []
     if unchanged:
@@ -86,9 +89,16 @@ def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
         parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
     if result.is_differentially_private and other:
         parts.append(f"differential privacy shows nothing of {words.joined(other)}")
-    if blanked:
-        parts.append(f"identifying {words.joined(blanked)} {'reads' if len(blanked) == 1 else 'read'} * everywhere")
+    parts.extend(
+        f"{detail.name} shows the {detail.treatment}" for detail in details if detail.treatment and not detail.lost
+    )
+    parts.extend(f"identifying {words.joined(names)} {_plural(mask, len(names))}" for mask, names in masked.items())
     return f"{words.capitalized('; '.join(parts))}." if parts else ""
+
+
+def _plural(verb: str, number: int) -> str:
+    """ "is redacted" and "reads *", of several."""
+    return verb if number == 1 else verb.replace("is ", "are ", 1).replace("reads ", "read ", 1)
 
 
 def _score(model: str, applied: Applied) -> str:

@@ -61,3 +61,8 @@ def test_that_a_level_becomes_coloured_segments(shown):
     filled = line.count(theme.current().color("state.anonymous").name())
     empty = line.count(theme.current().color("state.track").name())
     assert 2.7 < filled / empty < 3.3
+
+
+def test_that_an_attribute_without_levels_says_so():
+    assert LevelRow("age", 0, 0).words == ("no levels", "")
+    assert LevelRow("age", 1, 3).words == ("level 1", " of 3")
