@@ -81,6 +81,11 @@ class HierarchyBuilder(BaseModel, ABC):
         content: dict[str, Any] = handler(self)
         return {"builder": self.builder, **content}
 
+    def _require_few_levels(self, number: int) -> None:
+        """Before labels are made, since a specification may ask for any number of levels."""
+        if number > MAX_LEVELS:
+            raise self._unfit(f"{number} levels", f"At most {MAX_LEVELS} levels are possible.")
+
     def _unfit(self, found: str, remedy: str) -> InvalidHierarchy:
         return InvalidHierarchy(Problem(self.title, found, remedy))
 
@@ -123,8 +128,7 @@ class ClassifyingBuilder(HierarchyBuilder):
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """A row for each value. Raises InvalidHierarchy for those that have no place where there is no `other`."""
-        if self._levels + 2 > MAX_LEVELS:
-            raise self._unfit(f"{self._levels + 2} levels", f"At most {MAX_LEVELS} levels are possible.")
+        self._require_few_levels(self._levels + 2)
         try:
             with exact():
                 classify = self._classifier()

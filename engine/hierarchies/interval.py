@@ -212,6 +212,7 @@ class IntervalBuilder(ClassifyingBuilder):
     @property
     def _needs_whole_values(self) -> bool:
         labels = [self.label, *(each.label for each in self.intervals)]
+        labels += [group.label for level in self.levels for group in level]
         return any(label is not None and label.function == "range" for label in labels)
 
     def _ends(self) -> _Ends:

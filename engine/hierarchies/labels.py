@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import decimal
+import math
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Literal, Self
@@ -140,8 +141,13 @@ def _geometric_mean(positions: Sequence[Decimal]) -> Decimal:
         raise ValueError("negative numbers have no geometric mean. Choose the arithmetic mean.")
     if min(positions) == 0:
         return Decimal()
-    with decimal.localcontext(decimal.Context(prec=_LOGARITHM_DIGITS)):  # more would take long
-        return (sum((position.ln() for position in positions), Decimal()) / len(positions)).exp()
+    if len(positions) == 1:
+        return positions[0]
+    # More digits would take long; the product of many numbers needs a wide range of exponents.
+    context = decimal.Context(prec=_LOGARITHM_DIGITS, Emin=decimal.MIN_EMIN, Emax=decimal.MAX_EMAX)
+    with decimal.localcontext(context):
+        product = math.prod(positions, start=Decimal(1))
+        return product.sqrt() if len(positions) == 2 else (product.ln() / len(positions)).exp()
 
 
 def distinct(labels: Sequence[str]) -> list[str]:

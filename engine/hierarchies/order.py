@@ -97,12 +97,13 @@ class OrderBuilder(HierarchyBuilder):
         if order == "listed":
             return explicit
         scale_of_order = _scale_of(order, date_format)
-        placed, unplaced = _placed([value for value in column.values if value], scale_of_order)
+        every = dict.fromkeys((*self.values, *(value for value in column.values if value)))
+        placed, unplaced = _placed(tuple(every), scale_of_order)
         if unplaced and self.other is None:
             raise self._without_place(unplaced, order)
-        found = dict(zip(self.values, _placed(self.values, scale_of_order)[0], strict=True)) | placed
         with exact():
-            return explicit.model_copy(update={"values": tuple(sorted(found, key=lambda value: (found[value], value)))})
+            ordered = tuple(sorted(placed, key=lambda value: (placed[value], value)))
+        return explicit.model_copy(update={"values": ordered})
 
     def _without_place(self, values: Sequence[str], order: Order | None) -> InvalidHierarchy:
         number = "1 value has" if len(values) == 1 else f"{len(values)} values have"
@@ -116,6 +117,7 @@ class OrderBuilder(HierarchyBuilder):
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """A row for each value. Raises InvalidHierarchy for those without a place in the order."""
+        self._require_few_levels(len(self.levels) + 2)
         if self._order is None or not self.values:
             if any(values):
                 raise self._unfit("the values in their order are not known", "Resolve it for a column first.")

@@ -96,6 +96,7 @@ class PriorityBuilder(HierarchyBuilder):
         if self.values is None:
             raise self._unfit("the values in their order are not known", "Resolve it for a column first.")
         height = self._height
+        self._require_few_levels(height + 1)
         stays = self._stays
         rows: list[Row] = []
         for value in values:

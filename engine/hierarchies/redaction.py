@@ -12,6 +12,9 @@ from engine.dataset import Column
 from engine.hierarchies.builder import ClassifyingBuilder, Labels, Row
 from engine.schema import SUPPRESSED
 
+_MOST_CHARACTERS = 1_000_000_000
+"""Of all labels of a hierarchy together."""
+
 
 def _character(value: str) -> str:
     if len(value) != 1:
@@ -59,11 +62,6 @@ class RedactionBuilder(ClassifyingBuilder):
         """Unless the length is given."""
         return self.length is None
 
-    @property
-    def domain_size(self) -> int | None:
-        """How many values of the length the alphabet allows; None where one of both is not given."""
-        return None if self.alphabet is None or self.length is None else len(set(self.alphabet)) ** self.length
-
     def resolved(self, column: Column) -> RedactionBuilder:
         """The same with the length of the longest value of the column."""
         if self.length is not None:
@@ -79,7 +77,8 @@ class RedactionBuilder(ClassifyingBuilder):
 
     @property
     def _levels(self) -> int:
-        return len(self._steps)
+        length = self.length or 1
+        return sum(step < length for step in self.redacted) if self.redacted else length - 1
 
     @property
     def _expected(self) -> str:
@@ -94,6 +93,12 @@ class RedactionBuilder(ClassifyingBuilder):
         """A row for each value. Raises InvalidHierarchy for those that are too long or of another alphabet."""
         if self.length is None:
             raise self._unfit("the length of the values is not known", "Write length = 5, or resolve it for a column.")
+        self._require_few_levels(self._levels + 2)
+        characters = self.length * max(self._levels, 1) * len(values)
+        if characters > _MOST_CHARACTERS:
+            found = f"labels of {self.length} characters for {len(values)} values are {characters} characters"
+            remedy = f"At most {_MOST_CHARACTERS} are possible: set a smaller length, with a label for other values."
+            raise self._unfit(found, remedy)
         root = self.redaction * self.length if self.root is None else self.root
         return [(*row[:-1], root) for row in super().labels_of(values)]
 

@@ -22,8 +22,10 @@ _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d)?", re.ASCII)
 _PLAIN_NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?", re.ASCII)
 """Most numbers; what else is one takes longer to tell."""
 _ISO_FORMATS = {"%Y-%m-%d": 10, "%Y-%m-%dT%H:%M:%S": 19, "%Y-%m-%d %H:%M:%S": 19}
+_LONGEST = 1000
+"""How many characters a number has at most."""
 _DIGITS = 2500
-"""More digits than any sum or quotient of numbers has that fit a float, so that all arithmetic is exact."""
+"""More digits than any sum or quotient of such numbers has that fit a float, so that all arithmetic is exact."""
 
 Bound = Decimal | dt.datetime
 
@@ -34,10 +36,13 @@ def exact() -> AbstractContextManager[object]:
 
 
 def number(text: str) -> Decimal | None:
-    """The number that a text is, without rounding; None where it is none. "NaN", "0x1p3" and "1_000" are none."""
+    """The number that a text is, without rounding; None where it is none.
+
+    "NaN", "0x1p3" and "1_000" are none, and neither are more than 1,000 digits.
+    """
     if _PLAIN_NUMBER.fullmatch(text):
         return Decimal(text)
-    return None if ValueType(DataType.DECIMAL).parse(text) is None else Decimal(text)
+    return None if len(text) > _LONGEST or ValueType(DataType.DECIMAL).parse(text) is None else Decimal(text)
 
 
 def number_text(value: Decimal) -> str:
@@ -111,7 +116,9 @@ class Scale:
         try:
             when = _EPOCH + dt.timedelta(microseconds=int(position.scaleb(6)))
         except OverflowError as error:
-            raise ValueError("dates end in the year 9999. Choose fewer or shorter intervals.") from error
+            raise ValueError(
+                "dates lie in the years 1 to 9999. Choose fewer or shorter intervals, or code the ends of the range."
+            ) from error
         text = when.strftime(self.date_format)
         return text if moment(text, self.date_format) == when else iso_text(when)
 

@@ -255,3 +255,10 @@ def test_that_sixty_thousand_decimals_take_no_time():
     cells = [f"{index / 7:.3f}" for index in range(60_000)]
     rows = builder(intervals=[[0, 5]], levels=[[2], [5]], upper_range="repeat").labels_of(cells)
     assert rows[-1] == (cells[-1], "[8570, 8575[", "[8570, 8580[", "[8550, 8600[", "*")
+
+
+def test_that_fractions_have_no_place_in_groups_that_read_like_whole_numbers():
+    found = builder(intervals=[[0, 10]], levels=[[{"size": 2, "label": "range"}]], upper_range="repeat")
+    assert labels(found, "19") == ("[10, 20[", "0-19", "*")
+    with pytest.raises(InvalidHierarchy, match=r'1 value is no whole number: "19\.5"'):
+        labels(found, "19.5")

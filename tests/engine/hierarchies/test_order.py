@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import cycle
 
 import pytest
@@ -154,3 +155,39 @@ def test_that_an_unseen_number_is_in_the_group_of_the_next_smaller_one(values, u
     resolved = builder(levels=[[2], [2]]).resolved(column([str(value) for value in values]))
     before = max((value for value in values if value <= unseen), default=min(values))
     assert resolved.labels_of([str(unseen)])[0][1:] == resolved.labels_of([str(before)])[0][1:]
+
+
+@pytest.mark.parametrize(
+    ("order", "listed", "cells", "expected"),
+    [
+        ("number", ["2", "100"], ["1", "10"], ("1", "2", "10", "100")),
+        ("date", ["2020-01-01"], ["2020-02-01", "2019-12-31"], ("2019-12-31", "2020-01-01", "2020-02-01")),
+    ],
+)
+def test_that_listed_numbers_and_dates_are_ordered_together_with_those_of_the_column(order, listed, cells, expected):
+    found = builder(order=order, values=listed, levels=[[2]])
+    assert found.resolved(column(cells)).values == expected
+    assert [row[0] for row in built(found, column(cells)).rows] == list(expected)
+
+
+def test_that_listed_values_without_a_place_are_told():
+    among = builder(order="number", values=["1", "x"], levels=[[2]])
+    with pytest.raises(InvalidHierarchy, match='1 value has no place in the order of numbers: "x"'):
+        among.build(column(["1", "2"]))
+    rows = rows_of(among.model_copy(update={"other": "other"}), column(["1", "2", "x"]))
+    assert rows == {"1": ("[1, 2]", "*"), "2": ("[1, 2]", "*"), "x": ("other", "*")}
+
+
+def test_that_too_many_levels_are_told_before_labels_are_made():
+    of = column([str(number) for number in range(50)])
+    with pytest.raises(InvalidHierarchy, match=r"100002 levels\. At most 127"):
+        builder(levels=[[1]] * 100_000).build(of)
+
+
+def test_that_the_geometric_mean_of_many_large_numbers_is_exact():
+    large = [f"{number}e300" for number in range(1, 200)]
+    rows = rows_of(builder(order="number", levels=[[200]], label="geometric-mean"), column(large))
+    expected = math.exp(math.fsum(math.log(number) for number in range(1, 200)) / 199) * 1e300
+    assert float(rows["1e300"][0]) == pytest.approx(expected, rel=1e-14)
+    pair = rows_of(builder(order="number", levels=[[2]], label="geometric-mean"), column(["2", "8", "5"]))
+    assert (pair["2"][0], pair["8"][0]) == ("3.16", "8")

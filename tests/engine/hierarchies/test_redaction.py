@@ -47,7 +47,6 @@ def test_that_levels_can_be_left_out_and_the_root_named():
 
 def test_that_values_too_long_or_of_another_alphabet_are_named():
     digits = RedactionBuilder(length=3, alphabet="0123456789")
-    assert digits.domain_size == 1000
     with pytest.raises(
         InvalidHierarchy, match='2 values are no text of the characters 0123456789 of at most 3 characters: "12a"'
     ):
@@ -82,3 +81,15 @@ def test_that_what_is_no_specification_is_told(content, found):
 def test_that_unseen_values_get_the_row_that_building_with_them_would_give(values):
     builder = RedactionBuilder(length=4).resolved(column(values[:-1]))
     assert builder.labels_of(values[-1:])[0] in builder.build(column(values)).rows
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ({"length": 10**12}, "1000000000001 levels. At most 127"),
+        ({"length": 10**12, "redacted": [1]}, "labels of 1000000000000 characters for 1 values"),
+    ],
+)
+def test_that_gigantic_lengths_are_told_before_labels_are_made(content, found):
+    with pytest.raises(InvalidHierarchy, match=found):
+        RedactionBuilder.model_validate(content).build(column(["a"]))

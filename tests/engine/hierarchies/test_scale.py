@@ -48,7 +48,7 @@ def test_that_no_two_dates_are_written_alike(when, date_format):
 
 
 def test_that_dates_beyond_the_calendar_are_told():
-    with pytest.raises(ValueError, match="dates end in the year 9999"):
+    with pytest.raises(ValueError, match="dates lie in the years 1 to 9999"):
         Scale("%Y-%m-%d").text(Decimal(10) ** 12)
 
 
@@ -70,3 +70,10 @@ def test_that_what_is_neither_number_nor_date_is_no_bound(value):
 def test_that_a_time_with_a_zone_is_no_bound():
     with pytest.raises(ValidationError, match="is not allowed"):
         BOUND.validate_python(dt.datetime(2020, 1, 1, tzinfo=dt.UTC))
+
+
+def test_that_texts_of_thousands_of_digits_are_no_numbers():
+    assert number("0." + "0" * 3000 + "1") is None
+    assert number("1" * 300) == Decimal("1" * 300)
+    with pytest.raises(ValidationError, match="is not allowed"):
+        BOUND.validate_python("0." + "0" * 3000 + "1")
