@@ -155,4 +155,5 @@ def correlation_ratio(numbers: _Column, categories: _Codes, weights: _Numbers) -
         return None
     centred = numbers - float(numbers @ weights) / float(weights.sum())
     sums, amounts = np.bincount(group, centred * weights), np.bincount(group, weights)
-    return math.sqrt(min(float((sums**2 / amounts).sum()) / float(centred**2 @ weights), 1.0))
+    total = float(centred**2 @ weights)
+    return math.sqrt(min(float((sums**2 / amounts).sum()) / total, 1.0)) if total else None

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.dataset import Codes, Column
 from engine.hierarchies.hierarchy import BoundHierarchy
-from engine.quality.statistics.ranges import Ranges, read_ranges
+from engine.quality.statistics.ranges import GREATEST, Ranges, read_ranges
 from engine.schema import SUPPRESSED, DataType
 
 Levels = NDArray[np.int64]
@@ -150,9 +150,13 @@ class Cells:
 
     @property
     def is_numeric(self) -> bool:
-        """Whether the values are numbers or dates, at least one of them, so that differences mean something."""
+        """Whether the values are numbers or dates, at least one of them, so that differences mean something.
+
+        Numbers beyond `engine.quality.statistics.ranges.GREATEST` are taken as categories.
+        """
+        known = self.positions[np.isfinite(self.positions)]
         kinds = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
-        return self.before.type.kind in kinds and bool(np.isfinite(self.positions).any())
+        return self.before.type.kind in kinds and len(known) > 0 and float(np.abs(known).max()) <= GREATEST
 
     @cached_property
     def values_inside(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -162,7 +162,7 @@ def _compared(
     if after is None or baseline is None or baseline_after is None:
         return MethodPerformance(method, before, None, None, None)
     gain = before.accuracy - baseline.accuracy
-    if gain:
+    if gain > 0.0:
         relative: float | None = (after.accuracy - baseline_after.accuracy) / gain
     else:
         relative = after.accuracy / baseline_after.accuracy if baseline_after.accuracy else None

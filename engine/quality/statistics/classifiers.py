@@ -6,7 +6,8 @@ All are made the same way by a seed, whatever the number of threads.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ def logistic_regression(
     del threads
     scale = features.scale(learn)
     model = LogisticRegression(max_iter=STEPS, tol=TOLERANCE, random_state=seed)
-    with warnings.catch_warnings():
+    with _any_classes(), warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # what is reached after all steps is good enough
         model.fit(features.indicators(learn, scale), classes[learn])
     return _probabilities(model, features.indicators(test, scale))
@@ -63,7 +64,8 @@ def naive_bayes(
         codes = np.column_stack([codes, parts])
         sizes.append(len(limits) + 2)
     model = CategoricalNB(min_categories=sizes)
-    model.fit(codes[learn], classes[learn])
+    with _any_classes():
+        model.fit(codes[learn], classes[learn])
     for learned, counted in zip(model.feature_log_prob_, model.category_count_, strict=True):
         learned[:, counted.sum(axis=0) == 0] = 0.0  # counting them once would speak for the rarest class
     return _probabilities(model, codes[test])
@@ -77,7 +79,8 @@ def random_forest(
 
     jobs = threads if len(learn) >= WORTH_THREADS else 1
     model = RandomForestClassifier(TREES, min_samples_leaf=SMALLEST_LEAF, n_jobs=jobs, random_state=seed)
-    model.fit(features.ordered(learn), classes[learn])
+    with _any_classes():
+        model.fit(features.ordered(learn), classes[learn])
     model.n_jobs = 1  # threads would add up the trees in any order
     return _probabilities(model, features.ordered(test))
 
@@ -90,6 +93,14 @@ def majority(
     counts = np.bincount(classes[learn])
     counts = counts[counts > 0]
     return np.tile((counts / counts.sum()).astype(np.float32), (len(test), 1))
+
+
+@contextmanager
+def _any_classes() -> Iterator[None]:
+    """Nobody is told that there are many classes for so few records: small tables are like that."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "The number of unique classes is greater", UserWarning)
+        yield
 
 
 def _probabilities(model: Any, features: Any) -> Probabilities:  # noqa: ANN401 - the library has no types

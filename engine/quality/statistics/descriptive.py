@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine.dataset import Column
 from engine.quality.statistics.attribute_measures import MISSING
+from engine.quality.statistics.ranges import GREATEST
 from engine.schema import SUPPRESSED, DataType, ValueType
 
 Mask = NDArray[np.bool_]
@@ -109,7 +110,8 @@ def complete_records(columns: Sequence[Column], records: Mask | None = None) -> 
 def summary_statistics(column: Column, records: Mask | None = None) -> SummaryStatistics:
     """Summarize a column, or some records of it, bool[records].
 
-    A column whose measurements do not all fit its type (labels among numbers) is taken as nominal.
+    A column whose measurements do not all fit its type (labels among numbers) is taken as nominal, one with numbers
+    beyond `engine.quality.statistics.ranges.GREATEST` as ordinal.
     """
     codes = column.codes if records is None else column.codes[records]
     counts = np.bincount(codes, minlength=len(column.values))
@@ -123,6 +125,8 @@ def summary_statistics(column: Column, records: Mask | None = None) -> SummarySt
     scale = scale_of(column.type)
     if scale is not Scale.NOMINAL and column.type.has_scale and np.isnan(positions).any():
         scale = Scale.NOMINAL
+    elif len(present) and np.abs(positions).max(initial=0.0) > GREATEST:
+        scale = Scale.ORDINAL
     count = int(amounts.sum())
     mode = texts[int(amounts.argmax())] if count else None
     nominal = SummaryStatistics(scale, count, missing, suppressed, len(texts), mode)

@@ -19,6 +19,8 @@ MOST_CATEGORIES = 1000
 """A feature with more values is hashed into this many categories (engine reference 7)."""
 MOST_CLASSES = 100
 """A target with more classes has its rarer ones as a single one."""
+MOST_OF_NUMBERS = 1e30
+"""Larger numbers of a feature are divided by the largest of them, so that classifiers can calculate with them."""
 UNKNOWN = -1
 OTHERS = "(others)"
 
@@ -97,7 +99,9 @@ def features_of(
     for values, scaling in numbers:
         with np.errstate(all="ignore"):
             found = SCALINGS[scaling](values[records])
-        scaled.append(np.where(np.isfinite(found), found, np.nan))
+        found = np.where(np.isfinite(found), found, np.nan)
+        greatest = float(np.fmax.reduce(np.abs(found), initial=0.0))
+        scaled.append(found / greatest if greatest > MOST_OF_NUMBERS else found)
     return Features(
         np.stack(codes, axis=1) if codes else np.zeros((len(records), 0), np.int32),
         tuple(sizes),

@@ -17,6 +17,9 @@ _SET = re.compile(r"\{(.*)\}", re.DOTALL)
 _HALF_LINE = re.compile(r"(<=|>=|<|>|≤|≥)\s*(\S.*)")
 _MASKED = re.compile(r"[+-]?(?=[*.]*\d)(?=[\d.]*\*)[\d*]*\.?[\d*]*")
 
+GREATEST = 1e140
+"""Numbers beyond it are not measured: sums of their squares have no place in a float."""
+
 _Bounds = tuple[float, float]
 _NOTHING = (math.nan, math.nan)
 
@@ -40,10 +43,13 @@ def read_ranges(texts: Sequence[str], value_type: ValueType) -> Ranges:
     """Read every text by its own form (engine reference 4.15): a plain number or date; [a, b], [a, b[ or (a, b] in
     any open or closed form; {a, b}; <x, <=x, >x, >=x; digits hidden by *.
 
-    Bounds are read as `value_type` says. Of whole numbers an open bound is left out, of others it is the limit.
+    Bounds are read as `value_type` says. Of whole numbers an open bound is left out, of others it is the limit. A range
+    is open towards a bound beyond `GREATEST`, and cannot be read where all of it lies there.
     """
     bounds = [_read(text, value_type) for text in texts]
     low, high = np.array(bounds, np.float64).reshape(-1, 2).T
+    low, high = np.where((low > GREATEST) | (high < -GREATEST), np.nan, [low, high])
+    low, high = np.where(low < -GREATEST, -np.inf, low), np.where(high > GREATEST, np.inf, high)
     plain = np.array([value_type.parse(text) is not None for text in texts], np.bool_)
     return Ranges(low, high, ~np.isnan(low) & ~plain, np.array([text.strip().startswith("{") for text in texts], bool))
 

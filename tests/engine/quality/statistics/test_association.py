@@ -103,3 +103,11 @@ def test_that_it_stops_when_it_is_told():
     control = Control()
     control.stop()
     assert associations({"x": attribute("ab"), "y": attribute("ab")}, control) == ()
+
+
+def test_that_numbers_whose_squares_vanish_have_no_correlation_ratio():
+    tiny = ValueType(DataType.DECIMAL)
+    (found,) = associations(
+        {"a": attribute(["1e-200", "2e-200", "3e-200"], kind=tiny), "b": attribute(["x", "y", "x"])}
+    )
+    assert (found.kind, found.before, found.after) == (AssociationKind.CORRELATION_RATIO, None, None)

@@ -252,3 +252,27 @@ def test_that_results_are_frozen():
     found = judged(side([["x", "y"]], ["a", "b"]), methods=())
     with pytest.raises(dataclasses.FrozenInstanceError):
         found.records = 3
+
+
+def test_that_numbers_of_any_size_can_be_learned_from():
+    target = ["a"] * 20 + ["b"] * 20
+    numbers = np.concatenate([np.linspace(1e150, 2e150, 20), np.linspace(8e150, 9e150, 20)])
+    for method in METHODS:
+        found = judged(side([], target, [(numbers, "square")]), methods=(method,))
+        assert found.methods[0].before.accuracy == 1.0
+
+
+def test_that_many_classes_of_few_records_raise_no_warning():
+    target = [str(number // 2) for number in range(20)]
+    assert judged(side([target], target)).complete
+
+
+def test_that_what_tells_less_than_guessing_is_no_measure_of_the_output():
+    before, after = drawn(40, seed=8), drawn(40, seed=8)
+    misled = ["b" if cell == "a" else "a" for cell in before]
+    parts = folds_of(np.array([cell == "b" for cell in before], np.int32), 2)
+    codes = [cell if part else other for cell, other, part in zip(before, misled, parts, strict=True)]
+    found = judged(side([codes], before), side([after], after), methods=("naive-bayes",), folds=2)
+    (each,) = found.methods
+    assert each.before.accuracy < found.baseline_before.accuracy
+    assert each.relative_accuracy == pytest.approx(1.0 / found.baseline_after.accuracy)

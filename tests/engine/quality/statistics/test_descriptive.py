@@ -205,3 +205,10 @@ def test_that_labels_of_several_levels_stand_in_one_order(adult):
     mixed = column(["21", "20-24", "20-39", "*", "26", "0-19", "other"])
     found = frequency_distribution(mixed, adult.hierarchies["age"])
     assert found.values == ("0-19", "20-39", "20-24", "21", "26", "other")
+
+
+def test_that_numbers_too_large_to_calculate_with_are_ordered():
+    found = summary_statistics(column(["1e308", "-1e308", "1e200", "3"], "decimal"))
+    assert found.scale is Scale.ORDINAL
+    assert (found.interval, found.geometric_mean, found.ordinal.median_position) == (None, None, None)
+    assert (found.ordinal.minimum, found.ordinal.median, found.ordinal.maximum) == ("-1e308", "3", "1e308")

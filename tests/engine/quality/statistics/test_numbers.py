@@ -120,3 +120,19 @@ def test_that_errors_are_those_of_the_definitions(parts, others):
 def test_that_without_numbers_there_are_no_errors():
     assert record_level_squared_error([]) is None
     assert explained_variance([]) is None
+
+
+def test_that_numbers_too_large_to_calculate_with_are_no_numbers():
+    decimal = ValueType(DataType.DECIMAL)
+    source = column(["1e308", "-1e308", "3"], decimal)
+    bound = bind(Hierarchy(tuple((value,) for value in source.values)), source)
+    assert numeric_cells(Cells(source, source, bound, np.zeros(3, np.bool_))) is None
+
+
+def test_that_an_astronomical_bound_is_no_number_of_the_table():
+    rows = (("1", "[0, 1e200["), ("5", "[0, 1e200["))
+    source = column(["1", "5"], ValueType(DataType.DECIMAL))
+    shown = column_of("x", ("[0, 1e200[", "[0, 1e200["))
+    cells = numeric_cells(Cells(source, shown, bind(Hierarchy(rows), source), np.zeros(2, np.bool_)))
+    assert (cells.least, cells.greatest) == (0.0, 5.0)
+    assert squared_error(cells).raw == 4.0**2 + 5.0**2

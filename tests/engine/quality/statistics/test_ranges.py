@@ -64,3 +64,17 @@ def test_that_numbers_and_ranges_and_sets_are_told_apart():
 
 def test_that_no_texts_are_no_ranges():
     assert len(read_ranges([], WHOLE).low) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("[0, 1e200[", 0, INFINITY),
+        ("[-1e200, 5]", -INFINITY, 5),
+        ("[1e200, 1e201]", math.nan, math.nan),
+        ("1e200", math.nan, math.nan),
+    ],
+)
+def test_that_numbers_too_large_to_calculate_with_are_no_bounds(text, low, high):
+    found = read_ranges([text], DECIMAL)
+    assert (found.low[0], found.high[0]) == pytest.approx((low, high), nan_ok=True)
