@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernels.loss import attribute_loss, loss_rows, loss_table
-from engine.quality.loss import generalization_and_suppression_factors
+from engine.quality.factors import generalization_and_suppression_factors
 from tests.engine.naive import factors, rounded_down
 from tests.engine.strategies import FACTORS
 
