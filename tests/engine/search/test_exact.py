@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from engine.control import Control
 from engine.lattice.lattice import Lattice
-from engine.quality.model import QualityModel
+from engine.quality.model import ClassWiseModel
 from engine.search import ALGORITHMS
 from engine.search.check import check
 from engine.search.problem import Problem
@@ -21,45 +21,39 @@ CLASSICAL = ("flash", "two-phase", "best-first", "ola", "incognito", "exhaustive
 classical = pytest.mark.parametrize("name", CLASSICAL)
 
 
-class Scattered(QualityModel):
-    """A score that has nothing to do with the lattice, and the bound that this allows."""
+class Unbounded(ClassWiseModel):
+    """A score without a bound but 0."""
 
-    DEFAULT_AGGREGATE = "sum"
+    lowest, highest = 0.0, 1e6
 
-    def __init__(self, grouping, weights=None, aggregate=None, generalization_suppression_factor=0.5):
-        pass
+    @classmethod
+    def of(cls, grouping, preferences):
+        return cls(grouping)
 
-    @property
-    def monotonic_without_suppression(self):
-        return False
+    def bound(self, classes, hidden, minimal_class_size=1, top=None):
+        return 0.0
+
+    def lower_bound(self, levels):
+        return 0.0
+
+
+class Scattered(Unbounded):
+    """A score that has nothing to do with the lattice."""
+
+    monotonic_without_suppression = False
 
     def score(self, classes, suppressed):
         return float(np.random.default_rng([*classes.levels, 7]).random())
 
-    def lower_bound(self, levels):
-        return 0.0
 
-
-class MeanClassSize(QualityModel):
-    """Records per class that is kept: rises with generalization while nothing is suppressed. No bound but 0."""
-
-    DEFAULT_AGGREGATE = "sum"
-
-    def __init__(self, grouping, weights=None, aggregate=None, generalization_suppression_factor=0.5):
-        self._records = grouping.records
-
-    @property
-    def monotonic_without_suppression(self):
-        return True
+class MeanClassSize(Unbounded):
+    """Records per class that is kept: rises with generalization while nothing is suppressed."""
 
     def score(self, classes, suppressed):
-        return self._records / max(0.5, float((~suppressed).sum()))
-
-    def lower_bound(self, levels):
-        return 0.0
+        return self.grouping.records / max(0.5, float((~suppressed).sum()))
 
 
-@classical
+@pytest.mark.parametrize("name", ["optimal", *CLASSICAL])
 @pytest.mark.parametrize("quality", [Scattered, MeanClassSize])
 @given(case=cases_of_every_kind())
 @settings(max_examples=25)
