@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -35,8 +36,9 @@ class Rule:
             exponents = [Decimal(value).as_tuple().exponent for value in present]
             self._decimals = 2 + max((-each for each in exponents if isinstance(each, int)), default=0)
             self._decimals = max(2, self._decimals)
-        zeros = [value for value in present if self._is_number and Fraction(value) == 0]
+        zeros = [value for value in present if self._is_number and float(value) == 0.0 and Fraction(value) == 0]
         self._zero = min(zeros, default="0")
+        self._number = cache(self._number_of)
 
     def is_right(self, shown: str, values: Mapping[str, int]) -> bool:
         """Whether a group shows its aggregate; `values` says how often each value is in it."""
@@ -68,7 +70,7 @@ class Rule:
         has_number = bool(value) and self._kind.has_scale
         return value == "", self._number(value) if has_number else Fraction(), value
 
-    def _number(self, value: str) -> Fraction:
+    def _number_of(self, value: str) -> Fraction:
         return Fraction(value) if self._is_number else Fraction(self._kind.parse(value) or 0.0)
 
     def _reads(self, shown: str, exact: Fraction) -> bool:
@@ -104,18 +106,22 @@ def wrong_aggregates(group: Numbers, values: pd.Categorical, shown: pd.Categoric
     """
     of_group = dict(_counted(group, values))
     shown_texts = list(shown.categories)
-    pairs, place = np.unique(np.stack([group, shown.codes.astype(np.int64)]), axis=1, return_inverse=True)
-    wrong = np.array(
-        [not rule.is_right(shown_texts[code], of_group[number]) for number, code in pairs.T.tolist()], bool
-    )
-    return wrong[place.reshape(-1)]
+    pairs, place = np.unique(group * len(shown_texts) + shown.codes, return_inverse=True)
+    wrong = [not rule.is_right(shown_texts[code], of_group[number]) for number, code in _parted(pairs, shown_texts)]
+    return np.array(wrong, bool)[place]
 
 
 def _counted(group: Numbers, values: pd.Categorical) -> Iterable[tuple[int, dict[str, int]]]:
     """Each group with its values and how often it has them."""
     texts = list(values.categories)
-    pairs, counts = np.unique(np.stack([group, values.codes.astype(np.int64)]), axis=1, return_counts=True)
+    pairs, counts = np.unique(group * len(texts) + values.codes, return_counts=True)
     found: dict[int, dict[str, int]] = {}
-    for (number, code), count in zip(pairs.T.tolist(), counts.tolist(), strict=True):
+    for (number, code), count in zip(_parted(pairs, texts), counts.tolist(), strict=True):
         found.setdefault(number, {})[texts[code]] = count
     return found.items()
+
+
+def _parted(pairs: Numbers, texts: Sequence[str]) -> Iterable[tuple[int, int]]:
+    """Each group and the code of one of its texts, of which `pairs` are made."""
+    groups, codes = np.divmod(pairs, max(1, len(texts)))
+    return zip(groups.tolist(), codes.tolist(), strict=True)

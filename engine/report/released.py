@@ -44,11 +44,11 @@ def released(job: Job, source: Source, name: str) -> pd.Categorical | None:
 
 
 def _redacted(value: str, masking: MaskingSettings) -> str:
-    characters = list(value)
-    shown = set(range(masking.keep_first)) | set(range(len(value) - masking.keep_last, len(value)))
-    if len(value) <= masking.keep_first + masking.keep_last:
-        shown = set()
-    return "".join(each if place in shown else masking.character for place, each in enumerate(characters))
+    last = len(value) - masking.keep_last
+    if last <= masking.keep_first:
+        return masking.character * len(value)
+    is_shown = (place < masking.keep_first or place >= last for place in range(len(value)))
+    return "".join(each if shown else masking.character for each, shown in zip(value, is_shown, strict=True))
 
 
 def _pseudonym(value: str, key: bytes, masking: MaskingSettings) -> str:
@@ -64,9 +64,10 @@ def _moved(job: Job, source: Source, name: str, shift: ShiftSettings) -> pd.Cate
     dates, persons = source.cells(name), source.cells(shift.person)
     number = 2 * shift.days + 1
     moved = [_secret_number(key, "arxdesk date shift", person, number) - shift.days for person in persons.categories]
-    pairs, place = np.unique(np.stack([dates.codes, persons.codes]).astype(np.int64), axis=1, return_inverse=True)
+    number_of_pair = dates.codes.astype(np.int64) * len(persons.categories) + persons.codes
+    pairs, place = np.unique(number_of_pair, return_inverse=True)
     texts = []
-    for date, person in pairs.T.tolist():
+    for date, person in (divmod(pair, len(persons.categories)) for pair in pairs.tolist()):
         text = dates.categories[date]
         if text and not persons.categories[person]:
             text = SUPPRESSED

@@ -114,8 +114,12 @@ class Output:
         return self.included
 
     def to_pandas(self) -> pd.DataFrame:
-        """The output as a data frame of categorical text columns."""
-        return self.dataset.to_pandas()
+        """The output as a data frame of categorical text columns, whose categories are what its cells show.
+
+        A file that is written from it must not list what was hidden.
+        """
+        frame = self.dataset.to_pandas()
+        return frame.assign(**{str(name): cells.cat.remove_unused_categories() for name, cells in frame.items()})
 
 
 def apply(

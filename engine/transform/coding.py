@@ -19,7 +19,7 @@ def coded_column(column: Column, bottom: str | None, top: str | None) -> Column:
     labels = coded_labels(column.values, column.type, bottom, top)
     low, high = f"<{bottom}", f">={top}"
     changed = {label for label, value in zip(labels, column.values, strict=True) if label != value}
-    middle = [value for value in column.values if value and value in set(labels)]
+    middle = [value for label, value in zip(labels, column.values, strict=True) if value and label == value]
     values = [*([low] if low in changed else ()), *middle, *([high] if high in changed else ())]
     values += [""] if "" in column.values else []
     place = {value: code for code, value in enumerate(values)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,7 @@ MORE_DECIMALS = 2
 """How many decimals results have beyond those of the column."""
 
 _LARGEST_SUM = 2**61
+_UNROUNDED = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
 _RATIO = (DataType.INTEGER, DataType.DECIMAL)
 _INTERVAL = (*_RATIO, DataType.DATE)
 
@@ -147,9 +148,10 @@ class _Numbers:
             case DataType.INTEGER:
                 found = [int(text) for text in texts]
             case DataType.DECIMAL:
-                most = max((-int(Decimal(text).as_tuple().exponent) for text in texts), default=0)
+                exact = [Decimal(text) for text in texts]
+                most = max((-int(number.as_tuple().exponent) for number in exact), default=0)
                 self.decimals = max(0, most) + MORE_DECIMALS
-                found = [int(Fraction(text) * 10**self.decimals) for text in texts]
+                found = [int(number.scaleb(self.decimals, _UNROUNDED)) for number in exact]
             case _:
                 found = instants_of(texts, kind).tolist()
         self.of_value = np.array(found, dtype=object)

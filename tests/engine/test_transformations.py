@@ -219,6 +219,14 @@ def test_that_other_cells_of_suppressed_records_are_hidden_where_the_job_says_so
         assert row["patient"] == ("*" if gone else "****" if len(before["patient"]) <= 4 else before["patient"][:4])
 
 
+@pytest.mark.parametrize("end", ["keep_first", "keep_last"])
+def test_that_more_characters_may_be_kept_than_any_name_has(tmp_path: Path, end: str):
+    masking = {"role": "identifying", "masking": {"method": "redact", end: 10**18}}
+    done = run(tmp_path, {"age": QUASI, "patient": masking}, levels=(1, 1, 0), suppression={"limit": 0.9})
+    confirmed(done)
+    assert {row["patient"] for row in done.rows()} == {"*", "****"}
+
+
 def test_that_a_random_sample_is_shared_and_the_others_are_the_population(tmp_path: Path):
     presence = {"model": "delta-presence", "dmin": 0.0, "dmax": 0.9}
     done = run(tmp_path, {"age": aggregated("median")}, sampling={"fraction": 0.5, "seed": 4}, privacy=(K, presence))

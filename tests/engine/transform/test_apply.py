@@ -49,6 +49,8 @@ def test_that_every_cell_is_what_it_must_be(case, data):
     frame = output.to_pandas()
     assert list(frame.columns) == list(dataset.names)
     assert frame["q0"].astype("object").tolist() == output.dataset["q0"].texts().tolist()
+    for name in frame:
+        assert set(frame[name].cat.categories) == set(output.dataset[name].texts())
 
 
 @given(case=cases())

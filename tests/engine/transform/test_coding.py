@@ -1,5 +1,6 @@
 """Top and bottom coding: what lies beyond the bounds shows the bound, everything else stays, in its order."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,3 +54,9 @@ def test_that_every_cell_is_coded_and_the_order_is_kept(cells, bottom, top):
 )
 def test_that_bounds_belong_to_what_is_above_them(cells, kind, bounds, expected):
     assert coded_column(typed(cells, kind), *bounds).texts().tolist() == expected
+
+
+def test_that_a_hundred_thousand_values_are_coded_at_once():
+    column = Column("x", np.arange(100_000, dtype=np.int32), tuple(map(str, range(100_000))), INTEGER)
+    values = coded_column(column, "10", "99000").values
+    assert (values[:2], values[-2:], len(values)) == (("<10", "10"), ("98999", ">=99000"), 98_992)
