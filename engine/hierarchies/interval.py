@@ -61,6 +61,13 @@ class Group(Part):
         return self.size if self.label is None else handler(self)
 
 
+def lists_of_groups(value: object) -> object:
+    """Raises ValueError for levels that are not lists, which a model would tell in its own words."""
+    if not isinstance(value, list | tuple) or not all(isinstance(level, list | tuple) for level in value):
+        raise ValueError("every level is a list of groups. Write such as [[2], [5]].")
+    return value
+
+
 def merged_into(sizes: Sequence[int]) -> tuple[list[int], int]:
     """Where the groups of these sizes begin when they are laid one after the other, and where the last one ends."""
     ends = list(itertools.accumulate(sizes))
@@ -127,6 +134,18 @@ class IntervalBuilder(ClassifyingBuilder):
         if isinstance(value, str) and value != "repeat":
             raise ValueError(f'{quoted(value)} is not allowed. Write "repeat", or {{ coding = 90 }}.')
         return EndOfRange.model_validate(value) if isinstance(value, dict) else value
+
+    @field_validator("intervals", mode="before")
+    @classmethod
+    def _are_pairs(cls, value: object) -> object:
+        if not isinstance(value, list | tuple) or any(isinstance(each, str | int | float) for each in value):
+            raise ValueError("every interval is a pair of bounds. Write such as [[0, 18], [18, 65]].")
+        return value
+
+    @field_validator("levels", mode="before")
+    @classmethod
+    def _are_lists(cls, value: object) -> object:
+        return lists_of_groups(value)
 
     @field_validator("levels")
     @classmethod

@@ -13,7 +13,7 @@ from pydantic import field_validator, model_validator
 from engine.dataset import Column
 from engine.errors import InvalidHierarchy, quoted
 from engine.hierarchies.builder import HierarchyBuilder, OtherLabel, Row, listed
-from engine.hierarchies.interval import Group, merged_into
+from engine.hierarchies.interval import Group, lists_of_groups, merged_into
 from engine.hierarchies.labels import OF_VALUES, Label, distinct
 from engine.hierarchies.scale import Scale, exact
 from engine.schema import DEFAULT_DATE_FORMAT, SUPPRESSED
@@ -50,6 +50,11 @@ class OrderBuilder(HierarchyBuilder):
                 raise ValueError("the empty text is listed. Leave it out: the missing value has a branch of its own.")
             seen.add(each)
         return value
+
+    @field_validator("levels", mode="before")
+    @classmethod
+    def _are_lists(cls, value: object) -> object:
+        return lists_of_groups(value)
 
     @model_validator(mode="after")
     def _is_possible(self) -> Self:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -203,7 +203,7 @@ def placed(content, value):
                 low, high = low_end["coding"], reach
         if high_end:
             reach = next(low for low, high, _index in elements if low <= high_end["snap"] < high)
-            if number >= reach:
+            if number >= reach or high > reach:  # the latter where both ends meet in one interval
                 low, high = (low if low_end and low == low_end["coding"] else reach), high_end["coding"]
         found.append(f"[{shown(low)}, {shown(high)}[")
     return tuple(found)
@@ -236,6 +236,15 @@ def shown(number):
 
 @settings(max_examples=30)
 @given(specifications(), st.lists(NUMBERS, min_size=1, max_size=5))
+@example(
+    {
+        "intervals": [[0.0, 0.5]],
+        "levels": [],
+        "lower_range": {"snap": 13.6, "coding": 13.1},
+        "upper_range": {"snap": 13.6, "coding": 13.6},
+    },
+    ["13.1"],
+)
 def test_that_values_lie_where_laying_out_the_axis_puts_them(content, values):
     specification = builder(**content)
     rows = built(specification, column([*values, ""])).rows
@@ -262,3 +271,14 @@ def test_that_fractions_have_no_place_in_groups_that_read_like_whole_numbers():
     assert labels(found, "19") == ("[10, 20[", "0-19", "*")
     with pytest.raises(InvalidHierarchy, match=r'1 value is no whole number: "19\.5"'):
         labels(found, "19.5")
+
+
+@pytest.mark.parametrize("intervals", [[0, 10], 10, "0-10", ["2020-01-01", "2020-01-08"]])
+def test_that_intervals_that_are_no_pairs_are_told(intervals):
+    with pytest.raises(ValidationError, match="every interval is a pair of bounds"):
+        builder(intervals=intervals)
+
+
+def test_that_levels_of_intervals_that_are_no_lists_are_told():
+    with pytest.raises(ValidationError, match="every level is a list of groups"):
+        builder(intervals=[[0, 10]], levels=[2])

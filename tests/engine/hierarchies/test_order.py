@@ -191,3 +191,9 @@ def test_that_the_geometric_mean_of_many_large_numbers_is_exact():
     assert float(rows["1e300"][0]) == pytest.approx(expected, rel=1e-14)
     pair = rows_of(builder(order="number", levels=[[2]], label="geometric-mean"), column(["2", "8", "5"]))
     assert (pair["2"][0], pair["8"][0]) == ("3.16", "8")
+
+
+@pytest.mark.parametrize("levels", [[2], 2, "2", [[2], 3]])
+def test_that_levels_that_are_no_lists_are_told(levels):
+    with pytest.raises(ValidationError, match="every level is a list of groups"):
+        builder(levels=levels)
