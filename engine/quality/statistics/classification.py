@@ -86,8 +86,8 @@ def classification_performance(
     In every fold a method learns the input from the other folds, and the output from their records that are not
     `suppressed` (bool[records]) and have a class. Each predicts all records of the fold from its own features: the
     model of the output from the output, suppressed records included, and is judged by the class that the output has.
-    Stops between two fits when `control` is stopped. Every class of the input must be known. Raises ValueError for
-    fewer than 2 folds.
+    Without features all methods guess. Stops between two fits when `control` is stopped. Every class of the input must
+    be known. Raises ValueError for fewer than 2 folds.
     """
     control = control or Control()
     records = len(before.target.codes)
@@ -148,7 +148,8 @@ class _Trial:
             else:
                 threads = self._control.threads
                 seed = (self._seed + fold) % 2**32
-                found[np.ix_(test, known)] = classifier(side.features, target.codes, learn, test, seed, threads)
+                learner = classifier if side.features.number else majority
+                found[np.ix_(test, known)] = learner(side.features, target.codes, learn, test, seed, threads)
         return performance(found, target.codes, target.labels)
 
 

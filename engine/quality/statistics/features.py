@@ -47,6 +47,11 @@ class Features:
     sizes: tuple[int, ...]
     numbers: Numbers
 
+    @property
+    def number(self) -> int:
+        """How many features there are."""
+        return len(self.sizes) + int(self.numbers.shape[1])
+
     def ordered(self, rows: NDArray[np.intp]) -> NDArray[np.float32]:
         """Of some records a column per feature: the number of the category, or the number; -1 with a column that says
         so where a number is not known. float32[rows, features]; for classifiers that ask only what is larger.

@@ -276,3 +276,11 @@ def test_that_what_tells_less_than_guessing_is_no_measure_of_the_output():
     (each,) = found.methods
     assert each.before.accuracy < found.baseline_before.accuracy
     assert each.relative_accuracy == pytest.approx(1.0 / found.baseline_after.accuracy)
+
+
+def test_that_without_features_every_method_guesses():
+    target = drawn(30)
+    found = judged(side([], target))
+    for each in found.methods:
+        assert each.before.accuracy == found.baseline_before.accuracy
+        assert each.before.brier_score == found.baseline_before.brier_score
