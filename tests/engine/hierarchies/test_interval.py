@@ -197,14 +197,17 @@ def placed(content, value):
         if sizes is not None:
             elements = grouped(elements, sizes)
         low, high = next((low, high) for low, high, _index in elements if low <= number < high)
+        first, last = float("-inf"), float("inf")  # where the lower end of the range stops and the upper one begins
         if low_end:
-            reach = next(high for low, high, _index in elements if low < low_end["snap"] <= high)
-            if number < reach:
-                low, high = low_end["coding"], reach
+            first = next(high for low, high, _index in elements if low < low_end["snap"] <= high)
         if high_end:
-            reach = next(low for low, high, _index in elements if low <= high_end["snap"] < high)
-            if number >= reach or high > reach:  # the latter where both ends meet in one interval
-                low, high = (low if low_end and low == low_end["coding"] else reach), high_end["coding"]
+            last = next(low for low, high, _index in elements if low <= high_end["snap"] < high)
+        if last < first:  # both ends are in one interval
+            low, high = low_end["coding"], high_end["coding"]
+        elif number < first:
+            low, high = low_end["coding"], first
+        elif number >= last:
+            low, high = last, high_end["coding"]
         found.append(f"[{shown(low)}, {shown(high)}[")
     return tuple(found)
 
@@ -244,6 +247,15 @@ def shown(number):
         "upper_range": {"snap": 13.6, "coding": 13.6},
     },
     ["13.1"],
+)
+@example(
+    {
+        "intervals": [[0.3, 2.7]],
+        "levels": [],
+        "lower_range": {"snap": 0.4, "coding": 0.4},
+        "upper_range": {"snap": 2.6, "coding": 2.8},
+    },
+    ["2.7"],
 )
 def test_that_values_lie_where_laying_out_the_axis_puts_them(content, values):
     specification = builder(**content)
