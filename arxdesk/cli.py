@@ -18,7 +18,8 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from arxdesk.inspection_text import inspection
-from arxdesk.terminal import ProgressBar, percent, table
+from arxdesk.run_text import outcome
+from arxdesk.terminal import ProgressBar
 from arxdesk.utility_text import usefulness
 from engine import __version__
 from engine.anonymizer import DELIMITER_OF_SUFFIX, Anonymizer, require_apart, require_no_input, require_writable_format
@@ -34,27 +35,10 @@ from engine.report.utility import utility_facts
 from engine.risk.reidentification import prosecutor_risk
 from engine.risk.wildcards import SuppressedCells
 from engine.search.classification import Classified
-from engine.search.local_recoding import End, LocalRecoding
-from engine.search.solution import Solution, Status
+from engine.search.local_recoding import LocalRecoding
 from engine.transform.apply import Output
 
 DONE, INVALID, NOTHING_FOUND, FAILED, INTERRUPTED = 0, 2, 3, 4, 130
-
-STATUS_SENTENCES = {
-    Status.OPTIMAL: "Optimum proven: no other transformation keeps more detail under these rules.",
-    Status.BEST_FOUND: "Best found: the search ended before it could prove more.",
-    Status.INFEASIBLE: "Proven: no transformation satisfies the job. Allow more removed records or coarser levels.",
-    Status.NONE_FOUND: "Nothing found: the search ended before it found a transformation that satisfies the job.",
-}
-
-MOST_ITERATIONS_SHOWN = 10
-END_REASONS = {
-    End.NOTHING_KEPT: "no transformation keeps any of them",
-    End.ITERATIONS: "the number of iterations is reached",
-    End.LIMIT: "the limit of time or checks is reached",
-    End.STOPPED: "stopped early",
-}
-"""Why records are still removed after local recoding."""
 
 MANY_ROWS = 10_000_000
 """From how many rows on a listing is announced before it is made."""
@@ -130,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
     if options.report:
         _write_json(options.report, report)
     if not options.quiet:
-        print(_outcome(anonymizer, solution, output, recoding, written))
+        print(outcome(anonymizer, solution, output, recoding, written))
         if utility is not None:
             print(usefulness(utility))
     if recount is not None:
@@ -308,62 +292,6 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
     with atomic_writer(path) as stream:
         text = json.dumps(content, indent=2, ensure_ascii=False)
         stream.write(text.encode(errors="backslashreplace") + b"\n")  # a file name need not be UTF-8
-
-
-def _outcome(
-    anonymizer: Anonymizer, solution: Solution, output: Output | None, recoding: LocalRecoding | None, written: str
-) -> str:
-    """The result in a few plain lines."""
-    lines = [STATUS_SENTENCES[solution.status]]
-    searched = f"{solution.checks:,} of {anonymizer.problem.lattice.size:,} transformations checked"
-    lines.append(f"{searched} in {solution.seconds:.2f} s.")
-    best = solution.best
-    if best is not None and output is not None:
-        records = anonymizer.problem.grouping.records
-        if solution.gap:
-            gap = percent(solution.gap)
-            lines.append(f"Score {best.score:.4f} (0 keeps every detail), at most {gap} from the best possible.")
-        else:
-            lines.append(f"Score {best.score:.4f} (0 keeps every detail).")
-        levels = zip(anonymizer.hierarchies.items(), best.levels, strict=True)
-        rows = [(name, f"level {level} of {hierarchy.maximum_level}") for (name, hierarchy), level in levels]
-        lines.append(table(rows))
-        removed = (
-            f"{best.suppressed_records:,} of {records:,} records removed ({percent(best.suppressed_records / records)})"
-        )
-        lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
-        if recoding is not None:
-            lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
-        before = prosecutor_risk(anonymizer.problem.grouping.input_sizes[0])
-        after = prosecutor_risk(output.class_sizes)
-        lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
-        lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
-        lines.append(written)
-    return "\n".join(lines)
-
-
-def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str:
-    """What local recoding did with the removed records, in a few plain lines."""
-    kept, left = sum(iteration.records for iteration in recoding.iterations), recoding.suppressed_records
-    lines = [f"Local recoding kept {kept:,} of the {kept + left:,} removed records after all."]
-    rows = []
-    for iteration in recoding.iterations[:MOST_ITERATIONS_SHOWN]:
-        levels = zip(names, iteration.levels, strict=True)
-        rows.append((_records(iteration.records), ", ".join(f"{name} {level}" for name, level in levels)))
-    if rows:
-        lines.append(table([("", "levels"), *rows]))
-    if len(recoding.iterations) > len(rows):
-        lines.append(f"  and {len(recoding.iterations) - len(rows):,} more; the report lists them all.")
-    if left:
-        verb = "stays" if left == 1 else "stay"
-        lines.append(f"{_records(left)} ({percent(left / records)}) {verb} removed: {END_REASONS[recoding.end]}.")
-    if recoding.score is not None:
-        lines.append(f"Score of the whole table {recoding.score:.4f}.")
-    return "\n".join(lines)
-
-
-def _records(number: int) -> str:
-    return f"{number:,} {'record' if number == 1 else 'records'}"
 
 
 def _hierarchy_facts(source: str | HierarchyBuilder | None, column: Column) -> object:

@@ -69,9 +69,23 @@ CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli")
 # Elsewhere only the types of results may be imported from there, and only by those who hold or show results.
 HOLDS_RESULTS = tuple(
     f"arxdesk.{part}"
-    for part in ("results", "document", "commands", "models", "perspectives", "search_panel", "state_sentence")
+    for part in (
+        "results",
+        "document",
+        "commands",
+        "models",
+        "perspectives",
+        "run_text",
+        "search_panel",
+        "state_sentence",
+    )
 )
-RESULT_TYPES = ("engine.search.solution", "engine.transform.apply", "engine.anonymizer")
+RESULT_TYPES = (
+    "engine.search.solution",
+    "engine.search.local_recoding",
+    "engine.transform.apply",
+    "engine.anonymizer",
+)
 
 THREADS = ("threading", "_thread", "concurrent", "multiprocessing")
 CATCHES_EXCEPTIONS = ("excepthook", "ExceptHookArgs")
