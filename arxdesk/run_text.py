@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arxdesk import quality_words
+from arxdesk.quality_words import LARGE_SCORE
 from arxdesk.terminal import percent, table
 from engine.anonymizer import Anonymizer
 from engine.lattice.lattice import Levels
@@ -39,11 +41,13 @@ def outcome(
     best = solution.best
     if best is not None and output is not None:
         records = anonymizer.problem.grouping.records
+        model = anonymizer.job.quality.model
+        score, meaning = f"{quality_words.title(model)} {_score(best.score)}", quality_words.meaning(model)
         if solution.gap:
             gap = percent(solution.gap)
-            lines.append(f"Score {best.score:.4f} (0 keeps every detail), at most {gap} from the best possible.")
+            lines.append(f"{score}, at most {gap} from the best possible. {meaning}")
         else:
-            lines.append(f"Score {best.score:.4f} (0 keeps every detail).")
+            lines.append(f"{score}. {meaning}")
         lines.append(table(_attributes(anonymizer, best.levels)))
         removed = (
             f"{best.suppressed_records:,} of {records:,} records removed ({percent(best.suppressed_records / records)})"
@@ -70,6 +74,10 @@ def _attributes(anonymizer: Anonymizer, levels: Levels) -> list[tuple[str, str]]
     return rows
 
 
+def _score(value: float) -> str:
+    return f"{value:.4f}" if value < LARGE_SCORE else f"{value:,.0f}"
+
+
 def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str:
     """What local recoding did with the removed records, in a few plain lines."""
     kept, left = sum(iteration.records for iteration in recoding.iterations), recoding.suppressed_records
@@ -86,7 +94,7 @@ def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str
         verb = "stays" if left == 1 else "stay"
         lines.append(f"{_records(left)} ({percent(left / records)}) {verb} removed: {END_REASONS[recoding.end]}.")
     if recoding.score is not None:
-        lines.append(f"Score of the whole table {recoding.score:.4f}.")
+        lines.append(f"Score of the whole table {_score(recoding.score)}.")
     return "\n".join(lines)
 
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLocale
 
 from arxdesk import shares
-
-LARGE_SCORE = 10_000.0
+from arxdesk.quality_words import LARGE_SCORE
 
 
 def count(number: int) -> str:

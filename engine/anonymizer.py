@@ -328,13 +328,14 @@ def require_no_input(path: Path, job: Job, place: str) -> None:
 
 
 def require_apart(path: Path, job: Job, place: str) -> None:
-    """Raises InvalidJob when what pseudonyms stand for would be in the folder that a result is written to."""
+    """Raises InvalidJob when a key, or what pseudonyms stand for, is in the folder that a result is written to."""
     folder = Path(os.path.realpath(path)).parent
     for settings in job.attributes.values():
-        mapping = settings.masking.mapping_file
-        if mapping is not None and Path(os.path.realpath(job.resolve(mapping))).is_relative_to(folder):
-            found = f"the mapping {quoted(Path(mapping).name)} would lie in the folder of the result"
-            raise InvalidJob(Fault(place, found, "Choose another folder for it, which is not shared."))
+        for secret in settings.secret_files:
+            if Path(os.path.realpath(job.resolve(secret))).is_relative_to(folder):
+                kind = "mapping" if secret == settings.masking.mapping_file else "key"
+                found = f"the {kind} {quoted(Path(secret).name)} would lie in the folder of the result"
+                raise InvalidJob(Fault(place, found, "Choose another folder for it, which is not shared."))
 
 
 def _algorithm(settings: SearchSettings) -> Algorithm:

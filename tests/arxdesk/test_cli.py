@@ -650,3 +650,12 @@ def test_that_adult_gives_the_reference_values(
     written = rows(target, ";")
     assert len(written) == 30_162
     assert sum(all(row[name] == "*" for name in ADULT) for row in written) == removed
+
+
+def test_that_a_score_is_named_after_its_quality_model(folder: Path):
+    path = folder / "job.toml"
+    assert "Loss 0." in arxdesk("run", path).stdout
+    path.write_text(f'{JOB}[quality]\nmodel = "discernibility"\n')
+    told = arxdesk("run", path).stdout
+    assert "Discernibility " in told
+    assert "smaller is better" in told

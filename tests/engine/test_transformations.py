@@ -341,6 +341,8 @@ def test_that_secret_files_are_never_written_to_and_mappings_never_shared(tmp_pa
         with pytest.raises(InvalidJob, match="is a file that the job reads"):
             require_no_input(tmp_path / name, anonymizer.job, "--output")
     (tmp_path / "shared").mkdir()
+    with pytest.raises(InvalidJob, match=r'--output: the key "k\.key" would lie in the folder of the result'):
+        require_apart(tmp_path / "out.csv", anonymizer.job, "--output")
     with pytest.raises(InvalidJob, match=r'--output: the mapping "map\.csv" would lie in the folder of the result'):
         require_apart(tmp_path / "shared" / "out.csv", anonymizer.job, "--output")
     with pytest.raises(InvalidJob, match="would lie in the folder of the result"):
