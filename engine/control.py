@@ -55,7 +55,10 @@ class RecodingProgress(Progress):
 
 
 def relative_gap(score: float, lower_bound: float) -> float:
-    """(score - lower_bound) / score; 0 when the score is 0."""
+    """(score - lower_bound) / score; 0 when the score is 0. Scores of several numbers know theirs (`gap_above`)."""
+    of_its_own = getattr(score, "gap_above", None)
+    if of_its_own is not None:
+        return float(of_its_own(lower_bound))
     return 0.0 if score == 0.0 else max(0.0, (score - lower_bound) / score)
 
 

@@ -36,6 +36,16 @@ class RankedScore(float):
         score.losses = tuple(sorted(losses.tolist(), reverse=True))
         return score
 
+    def gap_above(self, bound: float) -> float:
+        """How much smaller the largest loss could be, as a share of it: all that a bound in this order says for sure.
+
+        1 where the bound is a plain number, which says nothing of single losses.
+        """
+        largest = self.losses[0]
+        if largest == 0.0:
+            return 0.0
+        return max(0.0, (largest - bound.losses[0]) / largest) if isinstance(bound, RankedScore) else 1.0
+
     def __eq__(self, other: object) -> bool:
         return self.losses == other.losses if isinstance(other, RankedScore) else float(self) == other
 

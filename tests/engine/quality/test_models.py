@@ -258,4 +258,7 @@ def test_that_ranked_scores_compare_their_largest_losses_first():
     assert low == RankedScore(np.array([0.9, 0.9, 0.2]))
     assert float(low) == pytest.approx((1.2 * 1.9 * 1.9) ** (1 / 3) - 1)
     assert low < math.inf
+    assert RankedScore(np.array([0.8, 0.1])).gap_above(RankedScore(np.array([0.5, 0.6]))) == pytest.approx(0.25)
+    assert low.gap_above(low) == RankedScore(np.zeros(2)).gap_above(0.0) == 0.0
+    assert low.gap_above(0.0) == 1.0
     assert min(math.inf, high) is high
