@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Classes, Grouping, LevelWeights
+from engine.classes import Classes, LevelWeights
 from engine.lattice.recoding import Recoding
 from engine.quality.aggregate import Scores, aggregated, aggregated_rows, rounded_down
 from engine.quality.model import Suppressed, WeighedModel
@@ -26,14 +26,8 @@ class Loss(WeighedModel):
 
     DEFAULT_AGGREGATE = "geometric-mean"
 
-    def __init__(
-        self,
-        grouping: Grouping,
-        weights: NDArray[np.float64] | None = None,
-        aggregate: str | None = None,
-        generalization_suppression_factor: float = 0.5,
-    ) -> None:
-        super().__init__(grouping, weights, aggregate, generalization_suppression_factor)
+    def _prepare(self) -> None:
+        grouping = self.grouping
         hierarchies = grouping.hierarchies
         self._rows = LevelWeights([hierarchy.domain_rows for hierarchy in hierarchies])
         self._domain = np.array([hierarchy.domain_size for hierarchy in hierarchies], np.float64)

@@ -147,6 +147,8 @@ class AttributeWiseModel(QualityModel):
         weights: NDArray[np.float64] | None = None,
         aggregate: str | None = None,
         generalization_suppression_factor: float = 0.5,
+        *,
+        monotonic: bool = False,
     ) -> None:
         super().__init__(grouping)
         attributes = len(grouping.hierarchies)
@@ -154,12 +156,18 @@ class AttributeWiseModel(QualityModel):
         self.aggregate_kind = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
         """How the losses are aggregated, one of `engine.kernels.aggregates`."""
         self.factors = generalization_and_suppression_factors(generalization_suppression_factor)
+        self.is_monotonic = monotonic
+        """Whether what suppression loses is left out, in the models that have such a variant."""
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Compute what all scores and bounds are made of, once the preferences stand."""
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> Self:
         """The model for a grouping, from what the job says."""
-        factor = preferences.generalization_suppression_factor
-        return cls(grouping, preferences.weights, preferences.aggregate, factor)
+        factor, monotonic = preferences.generalization_suppression_factor, preferences.monotonic_variant
+        return cls(grouping, preferences.weights, preferences.aggregate, factor, monotonic=monotonic)
 
     @property
     def is_ranked(self) -> bool:
@@ -239,9 +247,9 @@ class WeighedModel(AttributeWiseModel):
         a larger number than the true one gives a smaller loss, which is still a bound.
         """
 
-    def bounds_without(self, removed: NDArray[np.int64], records: int) -> Scores:
-        """As `table_without`, where more records may be suppressed than these."""
-        return self.table_without(removed, records)
+    def bounds_of(self, table: Scores, records: int) -> Scores:  # noqa: ARG002 - where suppressing never loses less
+        """A table of `table_without`, made good for more records suppressed than these, too."""
+        return table
 
     @abstractmethod
     def losses_without(

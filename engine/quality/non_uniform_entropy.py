@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping
 from engine.quality.aggregate import Scores, rounded_down
-from engine.quality.model import AttributeWiseModel, Preferences, Suppressed
+from engine.quality.model import AttributeWiseModel, Suppressed
 
 LabelCounts = list[list[NDArray[np.int64]]]
 
@@ -29,29 +29,14 @@ class NonUniformEntropy(AttributeWiseModel):
 
     DEFAULT_AGGREGATE = "sum"
 
-    def __init__(
-        self,
-        grouping: Grouping,
-        weights: NDArray[np.float64] | None = None,
-        aggregate: str | None = None,
-        generalization_suppression_factor: float = 0.5,
-        *,
-        monotonic: bool = False,
-    ) -> None:
-        super().__init__(grouping, weights, aggregate, generalization_suppression_factor)
-        self._is_monotonic = monotonic
+    def _prepare(self) -> None:
+        grouping = self.grouping
         self._label_counts = label_counts(grouping)
         self._g, self._s = map(float, self.factors)
         self._units = self._units_of_attributes()
         self._generalized = self._g * self._bits_of_generalization()
         self._generalized[list(grouping.aggregated)] = 0.0
         self._bound_table = self.weights[:, None] * self._loss(self._generalized)
-
-    @classmethod
-    def of(cls, grouping: Grouping, preferences: Preferences) -> NonUniformEntropy:
-        """The model for a grouping, from what the job says."""
-        factor, monotonic = preferences.generalization_suppression_factor, preferences.monotonic_variant
-        return cls(grouping, preferences.weights, preferences.aggregate, factor, monotonic=monotonic)
 
     @property
     def most_per_attribute(self) -> float:
@@ -117,7 +102,7 @@ class NonUniformEntropy(AttributeWiseModel):
         kept = np.flatnonzero(~suppressed)
         counts = classes.counts[kept]
         gone = self.grouping.records - int(counts.sum())
-        if self._is_monotonic or gone == 0:
+        if self.is_monotonic or gone == 0:
             return bits
         for attribute, level in enumerate(classes.levels):
             if attribute in self.grouping.aggregated:

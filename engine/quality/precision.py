@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Classes, Grouping, LevelWeights
+from engine.classes import Classes, LevelWeights
 from engine.quality.aggregate import Scores
-from engine.quality.model import Preferences, Suppressed, WeighedModel
+from engine.quality.model import Suppressed, WeighedModel
 
 
 class Precision(WeighedModel):
@@ -17,39 +17,24 @@ class Precision(WeighedModel):
 
     loss = (kept g level / highest level + suppressed s) / n; an attribute with one level has height 0. The monotonic
     variant is g level / highest level, whatever is suppressed. Where suppressing a record loses less than
-    generalizing it (s < g level / highest), only suppressing all of them is a bound.
+    generalizing it (s < g level / highest), the lesser of both bounds what it loses.
     """
 
     DEFAULT_AGGREGATE = "arithmetic-mean"
 
-    def __init__(
-        self,
-        grouping: Grouping,
-        weights: NDArray[np.float64] | None = None,
-        aggregate: str | None = None,
-        generalization_suppression_factor: float = 0.5,
-        *,
-        monotonic: bool = False,
-    ) -> None:
-        super().__init__(grouping, weights, aggregate, generalization_suppression_factor)
+    def _prepare(self) -> None:
+        grouping = self.grouping
         g, s = map(float, self.factors)
         heights = np.array([hierarchy.maximum_level for hierarchy in grouping.hierarchies])
         levels = np.arange(heights.max() + 1)
         self._generalized = g * np.minimum(levels / np.maximum(heights, 1)[:, None], 1.0) * (heights > 0)[:, None]
         self._generalized[list(grouping.aggregated)] = 0.0
         self._suppressed = s
-        self._is_monotonic = monotonic
-        least = self._generalized if monotonic else np.minimum(self._generalized, s)
+        least = self._generalized if self.is_monotonic else np.minimum(self._generalized, s)
         self._bound_table: Scores = self.weights[:, None] * least
         self._nothing = LevelWeights(
             [[np.zeros(len(each), np.int64) for each in h.labels] for h in grouping.hierarchies]
         )
-
-    @classmethod
-    def of(cls, grouping: Grouping, preferences: Preferences) -> Precision:
-        """The model for a grouping, from what the job says."""
-        factor, monotonic = preferences.generalization_suppression_factor, preferences.monotonic_variant
-        return cls(grouping, preferences.weights, preferences.aggregate, factor, monotonic=monotonic)
 
     @property
     def most_per_attribute(self) -> float:
@@ -69,7 +54,7 @@ class Precision(WeighedModel):
     def losses(self, classes: Classes, suppressed: Suppressed) -> Scores:
         """The loss of each attribute without weights, float64[attributes]."""
         n, kept = self.grouping.records, classes.counts[~suppressed]
-        gone = 0 if self._is_monotonic else n - int(kept.sum())
+        gone = 0 if self.is_monotonic else n - int(kept.sum())
         losses = self._losses(self._generalized[np.arange(len(classes.levels)), list(classes.levels)], np.array(gone))
         for attribute, shares in self.losses_of_aggregates(classes).items():
             losses[attribute] = (float(self.factors[0]) * (kept @ shares[~suppressed]) + self._suppressed * gone) / n
@@ -77,13 +62,13 @@ class Precision(WeighedModel):
 
     def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:  # noqa: ARG002 - see `level_weights`
         """Weighted losses of every level, so many records suppressed."""
-        gone = 0 if self._is_monotonic else records
+        gone = 0 if self.is_monotonic else records
         found: Scores = self.weights[:, None] * self._losses(self._generalized, np.array(gone))
         return found
 
-    def bounds_without(self, removed: NDArray[np.int64], records: int) -> Scores:  # noqa: ARG002
+    def bounds_of(self, table: Scores, records: int) -> Scores:  # noqa: ARG002 - formed from what is least
         """The others may be suppressed as well, where that loses less."""
-        if self._is_monotonic:
+        if self.is_monotonic:
             return self._bound_table
         least = np.minimum(self._generalized, self._suppressed)
         found: Scores = self.weights[:, None] * self._losses(least, np.array(records))
@@ -96,7 +81,7 @@ class Precision(WeighedModel):
         records: NDArray[np.int64],
     ) -> Scores:
         """Weighted losses float64[n, attributes] of n transformations."""
-        gone = np.zeros_like(records) if self._is_monotonic else records
+        gone = np.zeros_like(records) if self.is_monotonic else records
         return self.weights * self._losses(self._generalized[np.arange(levels.shape[1]), levels], gone[:, None])
 
     def private_score(self, classes: Classes, suppressed: Suppressed, records: int, k: int) -> Fraction:

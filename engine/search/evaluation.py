@@ -68,8 +68,9 @@ def _judge_by_size(
     score = math.inf
     if anonymous or scores_all:
         removed = problem.partitioner.by_level(partition.dropped_weights)
-        score = aggregated_at(quality.table_without(removed, dropped), levels, quality.aggregate_kind)
-        table = quality.bounds_without(removed, dropped) if anonymous else None
+        losses = quality.table_without(removed, dropped)
+        score = aggregated_at(losses, levels, quality.aggregate_kind)
+        table = quality.bounds_of(losses, dropped) if anonymous else None
     check = Check(
         tuple(levels.tolist()),
         anonymous,
@@ -98,11 +99,12 @@ def _judge(problem: Problem, quality: WeighedModel, levels: Ends, partition: Par
             weights = weights + partitioner.weigh(partition, verdict.inherited)
             records += int(counts[verdict.inherited].sum())
         removed = partitioner.by_level(weights)
-        below = quality.bounds_without(removed, records)
+        table = quality.table_without(removed, records)
+        below = quality.bounds_of(table, records)
         if verdict.suppressed_records > records:
             attributes = np.arange(len(levels))
             removed[attributes, levels] += partitioner.weigh_at(classes, verdict.violating & ~verdict.inherited)
-        table = quality.table_without(removed, verdict.suppressed_records)
+            table = quality.table_without(removed, verdict.suppressed_records)
         score = aggregated_at(table, levels, quality.aggregate_kind)
     least = aggregated_at(quality.bound_table, levels, quality.aggregate_kind)
     check = _check_of(problem, levels, classes, verdict, score, least)
