@@ -8,11 +8,12 @@ from PySide6.QtGui import QUndoCommand
 
 from arxdesk.document import Document
 from engine.attributes import AttributeSettings
+from engine.dataset import Column
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.privacy.model import PrivacyModel
 from engine.schema import Role
 
-_MERGE_PRIVACY, _MERGE_SUPPRESSION, _MERGE_WEIGHT = 1, 2, 3
+_MERGE_SECTIONS, _MERGE_WEIGHT = 1, 2
 
 
 class ChangeAttributes(QUndoCommand):
@@ -84,63 +85,74 @@ class ChangeHierarchy(QUndoCommand):
         self._document.set_attribute(self._name, settings)
 
 
-class ChangePrivacy(QUndoCommand):
-    """Replace the privacy models; changes of the same parameter in a row leave one step."""
+class ChangeSections(QUndoCommand):
+    """Replace sections of the job (document.SECTIONS); mergeable changes with the same text leave one step."""
 
-    def __init__(self, document: Document, after: tuple[PrivacyModel, ...], text: str, *, mergeable: bool) -> None:
+    def __init__(self, document: Document, after: Mapping[str, object], text: str, *, mergeable: bool = False) -> None:
         super().__init__(text)
         self._document = document
-        self._before = document.job.privacy
-        self._after = after
+        self._before = {section: getattr(document.job, section) for section in after}
+        self._after = dict(after)
         self._mergeable = mergeable
 
     def redo(self) -> None:
-        """Put the new models in place."""
-        self._document.set_privacy(self._after)
+        """Put the new sections in place."""
+        self._document.set_sections(self._after)
 
     def undo(self) -> None:
-        """Put the old models back."""
-        self._document.set_privacy(self._before)
+        """Put the old sections back."""
+        self._document.set_sections(self._before)
 
     def id(self) -> int:
         """Commands with the same id may merge; -1 never does."""
-        return _MERGE_PRIVACY if self._mergeable else -1
+        return _MERGE_SECTIONS if self._mergeable else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Take over a later value of the same parameter."""
-        if not isinstance(other, ChangePrivacy) or other.text() != self.text():
+        if not isinstance(other, ChangeSections) or other.text() != self.text():
+            return False
+        if other._after.keys() != self._after.keys():
             return False
         self._after = other._after
         return True
 
 
-class ChangeSuppressionLimit(QUndoCommand):
-    """Replace the share of records that may be removed; a slider drawn along leaves one step."""
+class ChangeColumn(QUndoCommand):
+    """Give an attribute other cells or another type, with the settings that say so in the job.
 
-    def __init__(self, document: Document, limit: float) -> None:
-        super().__init__("Suppression limit")
+    `settings` must make a fresh reading of the table give the same column.
+    """
+
+    def __init__(self, document: Document, column: Column, settings: AttributeSettings, text: str) -> None:
+        super().__init__(text)
         self._document = document
-        self._before = document.job.suppression.limit
-        self._after = limit
+        self._before = (document.dataset[column.name], document.settings_of(column.name))
+        self._after = (column, settings)
 
     def redo(self) -> None:
-        """Put the new limit in place."""
-        self._document.set_suppression_limit(self._after)
+        """Put the new column in place."""
+        self._put(*self._after)
 
     def undo(self) -> None:
-        """Put the old limit back."""
-        self._document.set_suppression_limit(self._before)
+        """Put the old column back."""
+        self._put(*self._before)
 
-    def id(self) -> int:
-        """Commands with the same id may merge."""
-        return _MERGE_SUPPRESSION
+    def _put(self, column: Column, settings: AttributeSettings) -> None:
+        self._document.set_column(column)
+        self._document.set_attribute(column.name, settings)
 
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take over the later limit."""
-        if not isinstance(other, ChangeSuppressionLimit):
-            return False
-        self._after = other._after
-        return True
+
+def change_privacy(
+    document: Document, models: tuple[PrivacyModel, ...], text: str, *, mergeable: bool = False
+) -> ChangeSections:
+    """One step that replaces the privacy models."""
+    return ChangeSections(document, {"privacy": models}, text, mergeable=mergeable)
+
+
+def change_suppression_limit(document: Document, limit: float) -> ChangeSections:
+    """One step that replaces the share of records that may be removed; a slider drawn along leaves one."""
+    suppression = document.job.suppression.model_copy(update={"limit": limit})
+    return ChangeSections(document, {"suppression": suppression}, "Suppression limit", mergeable=True)
 
 
 def change_roles(document: Document, names: Iterable[str], role: Role) -> ChangeAttributes:

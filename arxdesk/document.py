@@ -11,17 +11,19 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from arxdesk.results import Applied, Result
 from engine.attributes import AttributeSettings
-from engine.dataset import Dataset
+from engine.dataset import Column, Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
 from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import PrivacyModel, SubsetModel
+from engine.privacy.model import SubsetModel
 from engine.schema import Role
 from engine.search.solution import Check
 
 UNDO_LIMIT = 500
+SECTIONS = ("privacy", "costs", "population", "sampling", "suppression", "quality", "search")
+"""The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
 class Document(QObject):
@@ -33,8 +35,14 @@ class Document(QObject):
 
     attribute_changed = Signal(str)
     hierarchy_changed = Signal(str)
+    column_changed = Signal(str)
     privacy_changed = Signal()
+    costs_changed = Signal()
+    population_changed = Signal()
+    subset_changed = Signal()
     suppression_changed = Signal()
+    quality_changed = Signal()
+    search_changed = Signal()
     focus_changed = Signal(str)
     result_changed = Signal()
     selection_changed = Signal()
@@ -59,7 +67,7 @@ class Document(QObject):
         self._job = job.absolute()
         self._hierarchies = dict(hierarchies)
         self._searched_hierarchies: Mapping[str, Hierarchy] = {}
-        self._missing: dict[str, tuple[Hierarchy, tuple[int, ...]]] = {}
+        self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {}
         self._file = file
         self._focus = dataset.names[0]
         self._result: Result | None = None
@@ -75,8 +83,8 @@ class Document(QObject):
         return (
             self.attribute_changed,
             self.hierarchy_changed,
-            self.privacy_changed,
-            self.suppression_changed,
+            self.column_changed,
+            *(self.signal_of(section) for section in SECTIONS),
             self.result_changed,
             self.selection_changed,
             self.applied_changed,
@@ -84,6 +92,19 @@ class Document(QObject):
             self.lock_changed,
             self.title_changed,
         )
+
+    def signal_of(self, section: str) -> SignalInstance:
+        """What tells of a change of a section of the job (one of SECTIONS)."""
+        signals: dict[str, SignalInstance] = {
+            "privacy": self.privacy_changed,
+            "costs": self.costs_changed,
+            "population": self.population_changed,
+            "sampling": self.subset_changed,
+            "suppression": self.suppression_changed,
+            "quality": self.quality_changed,
+            "search": self.search_changed,
+        }
+        return signals[section]
 
     @property
     def job(self) -> Job:
@@ -171,11 +192,12 @@ class Document(QObject):
         hierarchy = self._hierarchies.get(attribute)
         if hierarchy is None:
             return ()
+        column = self.dataset[attribute]
         known = self._missing.get(attribute)
-        if known is None or known[0] is not hierarchy:
-            known = (hierarchy, tuple(missing_values(hierarchy, self.dataset[attribute])))
+        if known is None or known[0] is not hierarchy or known[1] is not column:
+            known = (hierarchy, column, tuple(missing_values(hierarchy, column)))
             self._missing[attribute] = known
-        return known[1]
+        return known[2]
 
     # What only commands call
 
@@ -193,15 +215,19 @@ class Document(QObject):
         self._announce_currency()
         self.hierarchy_changed.emit(name)
 
-    def set_privacy(self, privacy: tuple[PrivacyModel, ...]) -> None:
-        """Replace the privacy models."""
-        self._replace_job(privacy=privacy)
-        self.privacy_changed.emit()
+    def set_sections(self, changes: Mapping[str, object]) -> None:
+        """Replace sections of the job (SECTIONS), such as `privacy` or `suppression`; each has a signal of its own."""
+        changed = [name for name, value in changes.items() if getattr(self._job, name) != value]
+        self._replace_job(**changes)
+        for name in changed:
+            self.signal_of(name).emit()
 
-    def set_suppression_limit(self, limit: float) -> None:
-        """Replace the share of records that may be removed."""
-        self._replace_job(suppression=self._job.suppression.model_copy(update={"limit": limit}))
-        self.suppression_changed.emit()
+    def set_column(self, column: Column) -> None:
+        """Give an attribute other cells, or the same ones read as another type."""
+        columns = (column if each.name == column.name else each for each in self.dataset.columns)
+        self.dataset = Dataset(tuple(columns), self.dataset.source)
+        self._announce_currency()
+        self.column_changed.emit(column.name)
 
     # What everybody may call
 
@@ -261,8 +287,8 @@ class Document(QObject):
             return True
         searched, now = self._result.job, self._job
         return (
-            (searched.privacy, searched.suppression, searched.quality, searched.search)
-            == (now.privacy, now.suppression, now.quality, now.search)
+            all(getattr(searched, section) == getattr(now, section) for section in SECTIONS)
+            and self._result.anonymizer.dataset is self.dataset
             and all(searched.settings_of(name) == now.settings_of(name) for name in self.dataset.names)
             and all(
                 self._searched_hierarchies.get(name) is self._hierarchies.get(name)

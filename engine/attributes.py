@@ -118,6 +118,8 @@ class ShiftSettings(Section):
 class AttributeSettings(Section):
     """What one column is and how it may be transformed.
 
+    `replace` puts other texts in place of some when the table is read, before the type is looked at; dates written in
+    one of `other_formats` are rewritten in `format`.
     `function` and `missing` say how a microaggregating transformation forms the aggregates of a class; `coding`,
     `masking` and `shift` what becomes of attributes that are not quasi-identifying.
     """
@@ -125,7 +127,9 @@ class AttributeSettings(Section):
     role: Role = Role.INSENSITIVE
     type: DataType | None = None
     format: str | None = None
+    other_formats: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
+    replace: dict[str, str] = Field(default_factory=dict)
     hierarchy: HierarchySource = None
     minimum_level: int = Field(default=0, ge=0, strict=True)
     maximum_level: int | None = Field(default=None, ge=0, strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,16 @@ class Column:
     def texts(self) -> NDArray[np.object_]:
         """Every cell as text, object[records]."""
         return np.array(self.values, dtype=object)[self.codes]
+
+    def replaced(self, changes: Mapping[str, str], value_type: ValueType | None = None) -> Column:
+        """The column with other texts in place of some; texts that become equal become one value.
+
+        `value_type` reads the new values; None: detected. Raises InvalidData when a value contradicts it.
+        """
+        texts = [changes.get(value, value) for value in self.values]
+        place = {text: code for code, text in enumerate(dict.fromkeys(texts))}
+        remap = np.fromiter((place[text] for text in texts), np.int32, len(texts))
+        return Column.encode(self.name, remap[self.codes], list(place), value_type)
 
     def counts(self) -> NDArray[np.int64]:
         """How often each value occurs, int64[len(values)]."""

@@ -51,13 +51,28 @@ def _delimiter(value: str) -> str:
 
 
 class DataSource(Section):
-    """Where the table is and how the file is written; None: detected."""
+    """Where the table is and how it is read; None: detected.
+
+    `path` is a file or the address of a database without its password, `sheet` a sheet of a workbook, `table` a table
+    of a database ("schema.table" where it needs one). `columns` names the columns to read as the file does, in their
+    order (none: all), `rename` gives some of them other names. `labels`: statistical files show the labels of their
+    codes. `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
+    """
 
     path: FilePath
+    sheet: str | None = None
+    table: str | None = None
+    columns: tuple[str, ...] = ()
+    rename: dict[str, str] = Field(default_factory=dict)
+    row_limit: int | None = Field(default=None, ge=1, strict=True)
     delimiter: Annotated[str, AfterValidator(_delimiter)] | None = None
+    quote: Literal['"', "'", ""] = '"'
     encoding: str | None = None
     header: bool | None = Field(default=None, strict=True)
+    decimal_mark: Literal[".", ","] = "."
     null_values: tuple[str, ...] = ("",)
+    labels: bool = Field(default=True, strict=True)
+    cleanse: bool = Field(default=False, strict=True)
 
 
 class CostSettings(Section):

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.actions import PERSPECTIVES, available
-from arxdesk.commands import ChangePrivacy
+from arxdesk.commands import change_privacy
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.document import Document
 from arxdesk.window import MainWindow
@@ -111,7 +111,7 @@ def test_that_what_can_be_done_follows_the_state(window: MainWindow, qtbot, docu
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     assert available_names(document) == always | {"anonymize", "export", "apply"}
     assert available_names(document, searching=True) == always | {"stop"}
-    document.push(ChangePrivacy(document, (), "Remove", mergeable=False))
+    document.push(change_privacy(document, (), "Remove", mergeable=False))
     assert available_names(document) == always | {"export", "apply"}
 
 
@@ -131,7 +131,7 @@ def test_that_the_buttons_are_those_of_the_moment(window: MainWindow, qtbot, doc
 
 def test_that_a_search_that_finds_nothing_leaves_the_window_ready_again(window: MainWindow, qtbot, document: Document):
     model = document.job.privacy[0].model_copy(update={"k": 99})
-    document.push(ChangePrivacy(document, (model,), "k", mergeable=True))
+    document.push(change_privacy(document, (model,), "k", mergeable=True))
     window.session.anonymize()
     qtbot.waitUntil(lambda: document.result is not None, timeout=LONG)
     assert shown_button(window) == {"anonymize"}

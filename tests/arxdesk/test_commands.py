@@ -8,10 +8,10 @@ from PySide6.QtGui import QUndoCommand
 from arxdesk.commands import (
     ChangeAttributes,
     ChangeHierarchy,
-    ChangePrivacy,
-    ChangeSuppressionLimit,
     ChangeWeight,
+    change_privacy,
     change_roles,
+    change_suppression_limit,
 )
 from arxdesk.document import Document
 from engine.privacy.size import KAnonymity
@@ -45,15 +45,15 @@ def a_first_hierarchy(document: Document) -> QUndoCommand:
 
 
 def another_k(document: Document) -> QUndoCommand:
-    return ChangePrivacy(document, (KAnonymity(k=7),), "k of k-anonymity", mergeable=True)
+    return change_privacy(document, (KAnonymity(k=7),), "k of k-anonymity", mergeable=True)
 
 
 def no_privacy(document: Document) -> QUndoCommand:
-    return ChangePrivacy(document, (), "Remove k-anonymity", mergeable=False)
+    return change_privacy(document, (), "Remove k-anonymity", mergeable=False)
 
 
 def a_limit(document: Document) -> QUndoCommand:
-    return ChangeSuppressionLimit(document, 0.25)
+    return change_suppression_limit(document, 0.25)
 
 
 EVERY = [
@@ -160,8 +160,8 @@ def test_that_the_role_of_one_attribute_names_it(small_document: Document):
     ("first", "second"),
     [
         (lambda d: ChangeWeight(d, "age", 0.6), lambda d: ChangeWeight(d, "age", 0.7)),
-        (lambda d: ChangeSuppressionLimit(d, 0.1), lambda d: ChangeSuppressionLimit(d, 0.2)),
-        (another_k, lambda d: ChangePrivacy(d, (KAnonymity(k=9),), "k of k-anonymity", mergeable=True)),
+        (lambda d: change_suppression_limit(d, 0.1), lambda d: change_suppression_limit(d, 0.2)),
+        (another_k, lambda d: change_privacy(d, (KAnonymity(k=9),), "k of k-anonymity", mergeable=True)),
     ],
 )
 def test_that_dragging_a_value_leaves_one_step_from_the_first_to_the_last(small_document: Document, first, second):
@@ -180,10 +180,10 @@ def test_that_dragging_a_value_leaves_one_step_from_the_first_to_the_last(small_
     ("first", "second"),
     [
         (lambda d: ChangeWeight(d, "age", 0.6), lambda d: ChangeWeight(d, "sex", 0.7)),
-        (lambda d: ChangeWeight(d, "age", 0.6), lambda d: ChangeSuppressionLimit(d, 0.2)),
+        (lambda d: ChangeWeight(d, "age", 0.6), lambda d: change_suppression_limit(d, 0.2)),
         (a_role, lambda d: change_roles(d, ["note"], Role.IDENTIFYING)),
         (another_k, no_privacy),
-        (no_privacy, lambda d: ChangePrivacy(d, (KAnonymity(k=5),), "Add k-anonymity", mergeable=False)),
+        (no_privacy, lambda d: change_privacy(d, (KAnonymity(k=5),), "Add k-anonymity", mergeable=False)),
     ],
 )
 def test_that_different_changes_stay_different_steps(small_document: Document, first, second):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangePrivacy, ChangeSuppressionLimit, change_roles
+from arxdesk.commands import ChangeAttributes, ChangeHierarchy, change_privacy, change_roles, change_suppression_limit
 from arxdesk.document import Document
 from arxdesk.results import Result
 from arxdesk.workers.search import apply
@@ -85,7 +85,7 @@ def test_that_transformations_count_the_levels_allowed(small_document: Document)
 
 def test_that_obstacles_name_what_is_missing_and_go_when_it_is_there(small_document: Document):
     assert small_document.obstacles == ()
-    small_document.push(ChangePrivacy(small_document, (), "Remove", mergeable=False))
+    small_document.push(change_privacy(small_document, (), "Remove", mergeable=False))
     assert small_document.obstacles == ("Add a privacy model.",)
     small_document.push(change_roles(small_document, ["age", "sex"], Role.INSENSITIVE))
     assert len(small_document.obstacles) == 2
@@ -165,8 +165,8 @@ def test_that_selecting_tells_once_and_only_what_was_examined_can_be_selected(se
 CHANGES = [
     lambda d: change_roles(d, ["note"], Role.SENSITIVE),
     lambda d: change_roles(d, ["sex"], Role.INSENSITIVE),
-    lambda d: ChangePrivacy(d, (KAnonymity(k=3),), "k", mergeable=True),
-    lambda d: ChangeSuppressionLimit(d, 0.5),
+    lambda d: change_privacy(d, (KAnonymity(k=3),), "k", mergeable=True),
+    lambda d: change_suppression_limit(d, 0.5),
     lambda d: ChangeHierarchy(d, "age", banded_hierarchy([str(age) for age in range(10, 18)]), "/other.csv"),
     lambda d: ChangeHierarchy(d, "age", banded_hierarchy([str(age) for age in range(10, 18)]), None),
     lambda d: ChangeHierarchy(d, "age", None, None),
@@ -187,9 +187,9 @@ def test_that_a_change_makes_the_result_old_and_undo_makes_it_current_again(sear
 
 
 def test_that_the_same_configuration_reached_by_hand_is_current_again(searched: Document):
-    searched.push(ChangeSuppressionLimit(searched, 0.5))
+    searched.push(change_suppression_limit(searched, 0.5))
     searched.push(change_roles(searched, ["note"], Role.SENSITIVE))
-    searched.push(ChangeSuppressionLimit(searched, 0.0))
+    searched.push(change_suppression_limit(searched, 0.0))
     searched.push(change_roles(searched, ["note"], Role.INSENSITIVE))
     assert searched.result_is_current
 
@@ -197,13 +197,13 @@ def test_that_the_same_configuration_reached_by_hand_is_current_again(searched: 
 def test_that_without_a_result_nothing_is_old(small_document: Document):
     heard: list[bool] = []
     small_document.currency_changed.connect(heard.append)
-    small_document.push(ChangeSuppressionLimit(small_document, 0.5))
+    small_document.push(change_suppression_limit(small_document, 0.5))
     assert small_document.result_is_current
     assert heard == []
 
 
 def test_that_saving_makes_clean_and_undo_past_it_does_not(small_document: Document, tmp_path: Path):
-    small_document.push(ChangeSuppressionLimit(small_document, 0.5))
+    small_document.push(change_suppression_limit(small_document, 0.5))
     assert small_document.modified
     small_document.mark_saved(tmp_path / "project.toml", small_document.job)
     assert not small_document.modified
@@ -217,7 +217,7 @@ def test_that_what_was_changed_while_the_file_was_written_is_not_taken_as_saved(
     small_document: Document, tmp_path: Path
 ):
     written = small_document.job
-    small_document.push(ChangeSuppressionLimit(small_document, 0.5))
+    small_document.push(change_suppression_limit(small_document, 0.5))
     small_document.mark_saved(tmp_path / "project.toml", written)
     assert small_document.modified
 

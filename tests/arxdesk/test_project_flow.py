@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from arxdesk.commands import ChangeSuppressionLimit
+from arxdesk.commands import change_suppression_limit
 from arxdesk.dialogs.running import ask_about_search
 from arxdesk.dialogs.unsaved import Answer, ask_about_changes
 from arxdesk.document import Document
@@ -60,7 +60,7 @@ def document(window: MainWindow, tmp_path: Path) -> Document:
     """A document with a file of its own and one change that is not saved."""
     made = Document(*small_project(), tmp_path / "project.toml", window.session)
     window.session._replace_document(made)
-    made.push(ChangeSuppressionLimit(made, 0.5))
+    made.push(change_suppression_limit(made, 0.5))
     return made
 
 
@@ -141,7 +141,7 @@ def test_that_save_as_that_is_cancelled_does_not_close_and_forgets_that_it_shoul
 ):
     document = Document(*small_project(), None, window.session)
     window.session._replace_document(document)
-    document.push(ChangeSuppressionLimit(document, 0.5))
+    document.push(change_suppression_limit(document, 0.5))
     questions.answer = Answer.SAVE
     window.close()
     assert questions.asked == ["ask_about_changes", "ask_where_to_save"]
@@ -159,7 +159,7 @@ def test_that_a_change_made_while_the_file_is_written_is_asked_about_again(
 ):
     questions.answer = Answer.SAVE
     window.close()
-    document.push(ChangeSuppressionLimit(document, 0.7))
+    document.push(change_suppression_limit(document, 0.7))
     questions.answer = Answer.CANCEL
     with qtbot.waitSignal(window.session.saved, timeout=LONG):
         pass

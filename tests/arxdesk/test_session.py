@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import ChangePrivacy, ChangeSuppressionLimit, change_roles
+from arxdesk.commands import change_privacy, change_roles, change_suppression_limit
 from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.workers import loading, search, writing
@@ -237,11 +237,11 @@ def test_that_a_hierarchy_that_arrives_while_a_search_runs_changes_nothing(
 
 def test_that_saving_marks_only_what_was_written(session: Session, qtbot, gate, tmp_path: Path):
     document = opened(session)
-    document.push(ChangeSuppressionLimit(document, 0.1))
+    document.push(change_suppression_limit(document, 0.1))
     held = gate("save")
     session.save(tmp_path / "project.toml")
     assert held.entered.wait(5)
-    document.push(ChangeSuppressionLimit(document, 0.2))
+    document.push(change_suppression_limit(document, 0.2))
     with qtbot.waitSignal(session.saved, timeout=LONG):
         held.opened.set()
     assert load_job(tmp_path / "project.toml").suppression.limit == 0.1
@@ -253,12 +253,12 @@ def test_that_a_file_that_was_saved_never_becomes_that_of_a_document_opened_mean
     session: Session, qtbot, gate, heard, tmp_path: Path
 ):
     document = opened(session)
-    document.push(ChangeSuppressionLimit(document, 0.1))
+    document.push(change_suppression_limit(document, 0.1))
     held = gate("save")
     session.save(tmp_path / "project.toml")
     assert held.entered.wait(5)
     second = opened(session)
-    second.push(ChangeSuppressionLimit(second, 0.2))
+    second.push(change_suppression_limit(second, 0.2))
     held.opened.set()
     qtbot.waitUntil(lambda: all_quiet(session), timeout=LONG)
     assert (tmp_path / "project.toml").exists()
@@ -269,11 +269,11 @@ def test_that_a_file_that_was_saved_never_becomes_that_of_a_document_opened_mean
 
 def test_that_of_two_saves_the_later_one_stays(session: Session, qtbot, gate, tmp_path: Path):
     document = opened(session)
-    document.push(ChangeSuppressionLimit(document, 0.1))
+    document.push(change_suppression_limit(document, 0.1))
     held = gate("save")
     session.save(tmp_path / "project.toml")
     assert held.entered.wait(5)
-    document.push(ChangeSuppressionLimit(document, 0.2))
+    document.push(change_suppression_limit(document, 0.2))
     session.save(tmp_path / "project.toml")
     held.opened.set()
     qtbot.waitUntil(lambda: all_quiet(session), timeout=LONG)
@@ -324,7 +324,7 @@ def test_that_the_input_is_never_overwritten(session: Session, qtbot, tmp_path: 
         session.open(people)
     document = session.document
     document.push(change_roles(document, ["a"], Role.QUASI_IDENTIFYING))
-    document.push(ChangePrivacy(document, (KAnonymity(k=2),), "Add", mergeable=False))
+    document.push(change_privacy(document, (KAnonymity(k=2),), "Add", mergeable=False))
     before = people.read_text()
     session.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)

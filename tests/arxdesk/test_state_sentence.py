@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import ChangePrivacy, ChangeSuppressionLimit
+from arxdesk.commands import change_privacy, change_suppression_limit
 from arxdesk.document import Document
 from arxdesk.results import Result
 from arxdesk.state_sentence import WITHOUT_RECODING, StateSentence, describe, proof
@@ -42,12 +42,12 @@ def test_that_configure_says_where_the_project_is(small_document: Document, tmp_
     assert rest(small_document) == "small.csv, not saved as a project yet"
     saved = Document(*small_project(), tmp_path / "project.toml")
     assert rest(saved) == "small.csv, all changes saved"
-    saved.push(ChangeSuppressionLimit(saved, 0.5))
+    saved.push(change_suppression_limit(saved, 0.5))
     assert rest(saved) == "small.csv, changes not saved"
 
 
 def test_that_an_obstacle_goes_before_everything_else(small_document: Document):
-    small_document.push(ChangePrivacy(small_document, (), "Remove", mergeable=False))
+    small_document.push(change_privacy(small_document, (), "Remove", mergeable=False))
     assert describe(small_document, "explore", searching=False).rest == "Add a privacy model."
 
 
@@ -77,7 +77,7 @@ def test_that_each_end_of_a_search_has_its_sentence_and_proven_only_where_it_is(
 
 def test_that_a_changed_configuration_makes_the_result_out_of_date(small_document: Document, result: Result):
     small_document.set_result(result)
-    small_document.push(ChangeSuppressionLimit(small_document, 0.5))
+    small_document.push(change_suppression_limit(small_document, 0.5))
     sentence = describe(small_document, "quality", searching=False)
     assert sentence.lead == "Out of date."
     assert "Anonymize again" in sentence.rest
@@ -95,7 +95,7 @@ def test_that_a_job_with_local_recoding_says_who_does_it(small_document: Documen
     document.set_applied(apply(result, result.solution.best, Control()))
     for perspective in ("quality", "risk"):
         assert describe(document, perspective, searching=False).rest == f"the optimum, applied; {WITHOUT_RECODING}"
-    document.push(ChangeSuppressionLimit(document, 0.5))
+    document.push(change_suppression_limit(document, 0.5))
     assert document.job.search.local_recoding == LocalRecodingSettings(iterations=7)
 
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import ChangePrivacy
+from arxdesk.commands import change_privacy
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.settings import RecentProject
@@ -86,7 +86,7 @@ def test_that_the_search_panel_stays_behind_once_the_search_is_over(window: Main
 def test_that_a_search_without_result_shows_no_levels_as_if_they_were_found(
     window: MainWindow, document: Document, qtbot
 ):
-    document.push(ChangePrivacy(document, (KAnonymity(k=20_000),), "k", mergeable=False))
+    document.push(change_privacy(document, (KAnonymity(k=20_000),), "k", mergeable=False))
     with qtbot.waitSignal(window.session.search_ended, timeout=LONG):
         window.session.anonymize()
     assert window.command_bar.state[0] == "Nothing satisfies these rules."

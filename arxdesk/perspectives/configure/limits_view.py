@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 
 from arxdesk import quality_words
-from arxdesk.commands import ChangeSuppressionLimit
+from arxdesk.commands import change_suppression_limit
 from arxdesk.document import Document
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.number_field import NumberField
@@ -73,4 +73,4 @@ class LimitsView(Pane):
         self._limit.setEnabled(not locked)
 
     def _change_limit(self, percent: float) -> None:
-        self._document.push(ChangeSuppressionLimit(self._document, round(percent / 100.0, 6)))
+        self._document.push(change_suppression_limit(self._document, round(percent / 100.0, 6)))

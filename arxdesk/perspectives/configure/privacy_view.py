@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from arxdesk.commands import ChangePrivacy, change_roles
+from arxdesk.commands import change_privacy, change_roles
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.model_card import ModelCard
 from arxdesk.perspectives.configure.model_words import names_population, needs_population
@@ -107,7 +107,7 @@ class PrivacyView(Pane):
         self._add.setEnabled(not locked and not any(isinstance(model, KAnonymity) for model in self._models))
 
     def _put(self, models: tuple[PrivacyModel, ...], text: str, *, mergeable: bool = False) -> None:
-        self._document.push(ChangePrivacy(self._document, models, text, mergeable=mergeable))
+        self._document.push(change_privacy(self._document, models, text, mergeable=mergeable))
 
     def _add_model(self) -> None:
         self._put((KAnonymity(k=DEFAULT_K), *self._models), "Add k-anonymity")

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import ChangeSuppressionLimit
+from arxdesk.commands import change_suppression_limit
 from arxdesk.document import Document
 from arxdesk.models.transformations import Shown
 from arxdesk.perspectives.explore.perspective import ExplorePerspective
@@ -116,7 +116,7 @@ def test_that_nothing_is_applied_while_a_search_runs(explore, small_document: Do
 
 def test_that_a_changed_configuration_is_told_beside_the_selection(explore, small_document, result: Result):
     small_document.set_result(result)
-    small_document.push(ChangeSuppressionLimit(small_document, 0.5))
+    small_document.push(change_suppression_limit(small_document, 0.5))
     assert "has changed since this search" in message(explore)
     small_document.undo_stack.undo()
     assert not explore.selection_view._message.isVisible()
@@ -124,7 +124,7 @@ def test_that_a_changed_configuration_is_told_beside_the_selection(explore, smal
 
 def test_that_another_result_replaces_the_list(explore, small_document: Document, result: Result):
     small_document.set_result(result)
-    small_document.push(ChangeSuppressionLimit(small_document, 0.9))
+    small_document.push(change_suppression_limit(small_document, 0.9))
     again = search(small_document.job, small_document.dataset, small_document.hierarchies, Control())
     small_document.set_result(again)
     assert explore.list_view._model.rowCount() == len(again.solution.examined)

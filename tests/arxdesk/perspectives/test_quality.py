@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from arxdesk import theme
-from arxdesk.commands import ChangeSuppressionLimit
+from arxdesk.commands import change_suppression_limit
 from arxdesk.item_roles import BAND_ROLE, REMOVED_ROLE, SHARE_ROLE, TONE_ROLE
 from arxdesk.models.detail import Shown
 from arxdesk.perspectives.quality.perspective import QualityPerspective
@@ -258,7 +258,7 @@ def test_that_a_narrow_pane_leaves_the_words_out_and_keeps_bars_and_numbers(show
 def test_that_numbers_of_an_older_configuration_are_marked(shown, kept):
     perspective = shown(kept)
     assert not perspective.outdated.isVisible()
-    kept.push(ChangeSuppressionLimit(kept, 0.1))
+    kept.push(change_suppression_limit(kept, 0.1))
     assert perspective.outdated.isVisible()
     assert "These numbers belong to the configuration before your last change." in perspective.outdated.accessibleName()
     kept.undo_stack.undo()
@@ -315,7 +315,7 @@ def test_that_the_empty_perspective_is_drawn(shown, tmp_path):
 def test_that_long_names_and_a_small_window_are_drawn(shown, tmp_path):
     document = discharges(german=True)
     put_on(document)
-    document.push(ChangeSuppressionLimit(document, 0.1))
+    document.push(change_suppression_limit(document, 0.1))
     keep(picture(shown(document, (952, 576))), "quality-small", tmp_path)
 
 

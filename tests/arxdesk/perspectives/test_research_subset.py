@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import QLabel
 
-from arxdesk.commands import ChangeAttributes, ChangePrivacy
+from arxdesk.commands import ChangeAttributes, change_privacy
 from arxdesk.document import Document
 from arxdesk.item_roles import REMOVED_ROLE
 from arxdesk.models.transformations import Shown
@@ -172,9 +172,9 @@ def test_that_the_limit_is_one_of_the_subset_whose_size_only_a_search_finds(qtbo
         return plain(view._consequence.text())
 
     assert consequence() == "At most 2 records may be removed."
-    document.push(ChangePrivacy(document, (KAnonymity(k=3), WOMEN), "Add", mergeable=False))
+    document.push(change_privacy(document, (KAnonymity(k=3), WOMEN), "Add", mergeable=False))
     assert consequence() == "At most 20 % of the research subset may be removed."
-    document.push(ChangePrivacy(document, (PRIVATE,), "Add", mergeable=False))
+    document.push(change_privacy(document, (PRIVATE,), "Add", mergeable=False))
     assert consequence().startswith("Differential privacy knows no limit")
     document.undo_stack.undo()
     document.undo_stack.undo()
@@ -197,12 +197,12 @@ def test_that_a_scheme_of_differential_privacy_leaves_one_transformation(qtbot):
         qtbot.addWidget(widget)
     bar.follow(document)
     assert document.transformations == 6
-    document.push(ChangePrivacy(document, (PRIVATE,), "Add", mergeable=False))
+    document.push(change_privacy(document, (PRIVATE,), "Add", mergeable=False))
     assert document.transformations == 1
     assert overview.caption == "1 transformation to choose from"
     assert any(label.text() == "<b>1</b> transformation" for label in bar.findChildren(QLabel))
     searched = PRIVATE.model_copy(update={"scheme": None, "search_budget": 0.1})
-    document.push(ChangePrivacy(document, (searched,), "Add", mergeable=False))
+    document.push(change_privacy(document, (searched,), "Add", mergeable=False))
     assert document.transformations == 6
     assert overview.caption == "6 transformations to choose from"
 

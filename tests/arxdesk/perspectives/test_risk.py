@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from arxdesk import theme
-from arxdesk.commands import ChangeSuppressionLimit
+from arxdesk.commands import change_suppression_limit
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.models.class_sizes import Shown, size_counts
 from arxdesk.perspectives.risk.figures import figures
@@ -168,7 +168,7 @@ def test_that_groups_are_counted_in_the_ranges_that_people_are_counted_in(hospit
 def test_that_numbers_of_an_older_configuration_are_marked(shown, kept):
     perspective = shown(kept)
     assert not perspective.outdated.isVisible()
-    kept.push(ChangeSuppressionLimit(kept, 0.1))
+    kept.push(change_suppression_limit(kept, 0.1))
     assert perspective.outdated.isVisible()
     kept.undo_stack.undo()
     assert not perspective.outdated.isVisible()
@@ -239,7 +239,7 @@ def test_that_the_empty_perspective_is_drawn(shown, tmp_path):
 def test_that_a_risk_above_the_threshold_in_a_small_window_is_drawn(shown, tmp_path):
     document = discharges(german=True)
     put_on(document)
-    document.push(ChangeSuppressionLimit(document, 0.1))
+    document.push(change_suppression_limit(document, 0.1))
     perspective = shown(document, (952, 576))
     perspective.verdict.field.box.setValue(9)
     keep(picture(perspective), "risk-small", tmp_path)
