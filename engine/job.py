@@ -7,6 +7,7 @@ import json
 import reprlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
@@ -25,6 +26,7 @@ from engine.attributes import AttributeSettings, FilePath, Section
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.io.atomic import atomic_writer
 from engine.io.detect import DELIMITER_REMEDY, can_delimit
+from engine.job_text import revised
 from engine.population import REGIONS
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
@@ -208,6 +210,14 @@ class OutputSettings(Section):
     suppressed: Literal["keep", "drop"] = "keep"
 
 
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """The file that a job was read from, and its text; jobs are the same wherever they come from."""
+
+    file: Path | None = field(default=None, compare=False)
+    text: str = field(default="", compare=False)
+
+
 class Job(Section):
     """A whole anonymization job. Relative paths are relative to the job file."""
 
@@ -224,6 +234,7 @@ class Job(Section):
     utility: UtilitySettings | None = None
     """What the output should still be good for; None: nobody asks."""
     _file: Path | None = PrivateAttr(default=None)
+    _origin: _Origin = PrivateAttr(default=_Origin())
 
     @property
     def source(self) -> str:
@@ -275,6 +286,27 @@ class Job(Section):
         """The job as a TOML document; what has its default is left out."""
         import tomlkit  # noqa: PLC0415 - only to write jobs; reading does without
 
+        return tomlkit.dumps(self._content())
+
+    def text_at(self, path: Path) -> str:
+        """What is written to `path`: the text that the job was read from, with what has changed since.
+
+        Comments and spelling stay, and paths as they were written where `path` is in the folder of that text. A job
+        that was not read from a file is written anew.
+        """
+        file, text = self._origin.file, self._origin.text
+        if file is None:
+            return self.to_toml()
+        job, origin = self.saved_at(path), job_from(tomllib.loads(text)).at(file)
+        same_folder = file.absolute().parent == path.absolute().parent
+        before, after = (origin.absolute(), self.absolute()) if same_folder else (origin, job)
+        found = revised(text, before._content(), after._content(), job._content())  # noqa: SLF001 - jobs, too
+        if job_from(tomllib.loads(found)).at(path).absolute()._content() != self.absolute()._content():  # noqa: SLF001
+            return job.to_toml()  # the text was laid out in a way that could not be kept
+        return found
+
+    def _content(self) -> dict[str, Any]:
+        """The job as plain values, in the order in which they are written; what has its default is left out."""
         content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "attributes"})
         content["attributes"] = {
             name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()
@@ -287,12 +319,12 @@ class Job(Section):
         said = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults
             said["utility"] = content["utility"]
-        return tomlkit.dumps(said)
+        return said
 
     def save(self, path: Path) -> None:
         """Write the job file, whole or not at all. Raises UnwritableFile."""
         with atomic_writer(path) as stream:
-            stream.write(self.to_toml().encode())
+            stream.write(self.text_at(path).encode())
 
 
 def load_job(path: Path) -> Job:
@@ -312,7 +344,9 @@ def load_job(path: Path) -> Job:
         raise InvalidJob(Problem(str(path), "the values are nested too deeply", "Write a flat job file.")) from error
     except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
         raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", "Correct the line.")) from error
-    return job_from(content, str(path)).at(path)
+    job = job_from(content, str(path)).at(path)
+    job._origin = _Origin(path, raw.decode())  # noqa: SLF001 - our own job
+    return job
 
 
 def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
