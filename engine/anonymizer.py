@@ -16,12 +16,13 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob, UnreadableFile, UserError, quoted, suggestion
 from engine.errors import Problem as Fault
-from engine.formulation import differential_privacy, formulate, population_of
+from engine.formulation import formulate, population_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
 from engine.io.parquet import PARQUET_SUFFIXES, is_parquet, write_parquet
 from engine.job import Job, LocalRecodingSettings, SearchSettings, load_job
+from engine.job_faults import differential_privacy
 from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
 from engine.privacy.differential import DifferentialPrivacy

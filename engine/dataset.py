@@ -75,10 +75,15 @@ class Dataset:
 
     columns: tuple[Column, ...]
     source: str = "data"
+    names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The attribute names in the order of the columns."""
+    _places: Mapping[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        names = self.names
-        if len(set(names)) != len(names):
+        names = tuple(column.name for column in self.columns)
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "_places", {name: place for place, name in enumerate(names)})
+        if len(self._places) != len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise InvalidData(
                 Problem(f"{self.source}, header", f"two columns are named {quoted(twice)}", "Rename one of them.")
@@ -112,22 +117,21 @@ class Dataset:
         """How many records the table has."""
         return self.columns[0].records if self.columns else 0
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The attribute names in the order of the columns."""
-        return tuple(column.name for column in self.columns)
+    def place_of(self, name: str) -> int:
+        """The position of an attribute, from 0. Raises InvalidData."""
+        place = self._places.get(name)
+        if place is None:
+            raise InvalidData(Problem(self.source, f"has no attribute {quoted(name)}", suggestion(name, self.names)))
+        return place
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)
 
     def __contains__(self, name: str) -> bool:
-        return name in self.names
+        return name in self._places
 
     def __getitem__(self, name: str) -> Column:
-        for column in self.columns:
-            if column.name == name:
-                return column
-        raise InvalidData(Problem(self.source, f"has no attribute {quoted(name)}", suggestion(name, self.names)))
+        return self.columns[self.place_of(name)]
 
     def retyped(self, name: str, value_type: ValueType | None) -> Dataset:
         """The same table with one column read as another type (None: detected)."""

@@ -11,20 +11,21 @@ from engine.attributes import AttributeSettings
 from engine.classes import Grouping
 from engine.costs import Costs
 from engine.dataset import Dataset
-from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, quoted, suggestion
+from engine.errors import InvalidData, InvalidHierarchy, InvalidJob
 from engine.errors import Problem as Fault
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.hierarchies.validation import check, check_complete
-from engine.job import ALL_OTHERS, Job
+from engine.job import Job
+from engine.job_faults import differential_privacy, faults_beside, named_subsets, unknown_attributes
 from engine.lattice.lattice import Lattice
 from engine.loading import load_subset
 from engine.population import Population
 from engine.privacy.criterion import Criterion
 from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import RandomSubset, SubsetModel, UnfitModel
+from engine.privacy.model import RandomSubset, UnfitModel
 from engine.privacy.table import Table
-from engine.quality_choice import columns_to_predict, quality_faults, quality_of
-from engine.release import as_judged, faults_of, merging
+from engine.quality_choice import columns_to_predict, quality_of
+from engine.release import as_judged, merging
 from engine.schema import Role
 from engine.search.problem import Problem
 from engine.selection import parse, select
@@ -40,7 +41,10 @@ def formulate(
 
     Raises InvalidJob, InvalidData (no records) or InvalidHierarchy; UnreadableFile for the file of a subset.
     """
-    _require_valid(job, dataset)
+    if dataset.records == 0:
+        raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
+    if faults := faults_beside(job, dataset):
+        raise InvalidJob(faults)
     bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
     private = differential_privacy(job)
     lattice = _lattice(job, bound) if private is None else _lattice_of_scheme(job, bound, private)
@@ -73,127 +77,15 @@ def _grouping(
     )
 
 
-def differential_privacy(job: Job) -> DifferentialPrivacy | None:
-    """The model of that kind that the job asks for."""
-    return next((model for model in job.privacy if isinstance(model, DifferentialPrivacy)), None)
-
-
 def _place_of(job: Job, private: DifferentialPrivacy) -> str:
     return f"{job.source}, privacy.{job.privacy.index(private) + 1}"
-
-
-def _require_valid(job: Job, dataset: Dataset) -> None:
-    """Everything about a job that only shows beside its table."""
-    if dataset.records == 0:
-        raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
-    faults = _unknown_attributes(job, dataset)
-    if not any(job.settings_of(name).role is Role.QUASI_IDENTIFYING for name in dataset.names):
-        faults.append(
-            Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
-        )
-    elif not any(job.settings_of(name).is_grouped for name in dataset.names):
-        remedy = 'Write transformation = "generalize" or "cluster-microaggregate" for one of them.'
-        faults.append(Fault(f"{job.source}, attributes", "no attribute is left to form classes by", remedy))
-    if not job.privacy:
-        faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
-    faults.extend(faults_of(job, dataset))
-    faults.extend(_unfit_attributes(job, dataset))
-    faults.extend(_unfit_combinations(job))
-    faults.extend(quality_faults(job, dataset))
-    if job.search.local_recoding is not None:
-        faults.extend(_not_for_local_recoding(job))
-    if faults:
-        raise InvalidJob(faults)
-
-
-def _not_for_local_recoding(job: Job) -> list[Fault]:
-    return [
-        Fault(
-            f"{job.source}, search.local_recoding",
-            f"{model.title} cannot be combined with local recoding, which anonymizes the table in parts",
-            "Write local_recoding = false, or choose another privacy model.",
-        )
-        for model in job.privacy
-        if not model.holds_for_union_of_parts
-    ]
-
-
-def _unfit_attributes(job: Job, dataset: Dataset) -> list[Fault]:
-    """Models whose attribute is not there, or not sensitive."""
-    faults = []
-    for number, model in enumerate(job.privacy, 1):
-        name = model.sensitive_attribute
-        place = f"{job.source}, privacy.{number}.attribute"
-        if name is None:
-            continue
-        if name not in dataset:
-            faults.append(Fault(place, f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names)))
-        elif job.settings_of(name).role is not Role.SENSITIVE:
-            found = f"{quoted(name)} is {job.settings_of(name).role.value}"
-            faults.append(Fault(place, found, f'Write role = "sensitive" under attributes.{name}.'))
-    return faults
-
-
-def _unfit_combinations(job: Job) -> list[Fault]:
-    """Models of which there may be one only, and research subsets that contradict each other or are missing."""
-    faults = []
-    for kind in ("k-anonymity", "k-map", "delta-presence", "differential-privacy"):
-        places = [number for number, model in enumerate(job.privacy, 1) if model.model == kind]
-        if len(places) > 1:
-            found = f"{kind} is there {len(places)} times"
-            faults.append(Fault(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
-    private = differential_privacy(job)
-    if private is not None:
-        faults.extend(_not_with_differential_privacy(job, private))
-    subsets = {repr(subset): subset for _number, subset in _subsets(job)}
-    if len(subsets) > 1:
-        number = next(number for number, subset in _subsets(job) if repr(subset) != next(iter(subsets)))
-        remedy = "All models of a job have the same research subset; name it once."
-        faults.append(Fault(f"{job.source}, privacy.{number}.subset", "another model names another subset", remedy))
-    if not subsets and private is None and job.sampling is None:
-        remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
-        faults.extend(
-            Fault(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
-            for number, model in enumerate(job.privacy, 1)
-            if model.needs_subset
-        )
-    return faults
-
-
-def _not_with_differential_privacy(job: Job, private: DifferentialPrivacy) -> list[Fault]:
-    """What would give away more than the budget allows."""
-    place = f"{job.source}, privacy"
-    faults = [
-        Fault(f"{place}.{number}", f"{model.title} needs a research subset", f"{private.title} draws a sample itself.")
-        for number, model in enumerate(job.privacy, 1)
-        if model.needs_subset or (isinstance(model, SubsetModel) and model.subset is not None)
-    ]
-    limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
-    if private.search_budget is not None:
-        faults.extend(
-            Fault(
-                f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead."
-            )
-            for name, value in limits.items()
-            if value is not None
-        )
-    return faults
-
-
-def _subsets(job: Job) -> list[tuple[int, str | RandomSubset]]:
-    """The research subsets that models name, each with the number of its model."""
-    return [
-        (number, model.subset)
-        for number, model in enumerate(job.privacy, 1)
-        if isinstance(model, SubsetModel) and model.subset is not None
-    ]
 
 
 def _included(job: Job, dataset: Dataset) -> Included | None:
     """The records of the research subset, bool[records]; None where there is none."""
     if job.sampling is not None:
         return random_records(dataset.records, job.sampling.fraction, job.sampling.seed)
-    subsets = _subsets(job)
+    subsets = named_subsets(job)
     if not subsets:
         return None
     number, subset = subsets[0]
@@ -281,21 +173,13 @@ def _criteria(job: Job, table: Table) -> tuple[Criterion, ...]:
 
 def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> None:
     """Raises InvalidJob where a job names attributes or levels that are not there; it may still be incomplete."""
-    faults = _unknown_attributes(job, dataset)
+    faults = unknown_attributes(job, dataset)
     for name in dataset.names:
         settings, hierarchy = job.settings_of(name), hierarchies.get(name)
         if settings.role is Role.QUASI_IDENTIFYING:
             faults.extend(_unknown_levels(job, name, hierarchy.levels - 1 if hierarchy and settings.is_grouped else 0))
     if faults:
         raise InvalidJob(faults)
-
-
-def _unknown_attributes(job: Job, dataset: Dataset) -> list[Fault]:
-    return [
-        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
-        for name in job.attributes
-        if name not in dataset and name != ALL_OTHERS
-    ]
 
 
 def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Fault]:

@@ -32,6 +32,7 @@ ENGINE = {
     "classes": (*_DATA, "lattice"),
     "partition": (*_DATA, "lattice", "classes"),
     "risk": (*_CLASSES, "population"),
+    "role_proposal": (*_CLASSES, "risk"),
     "privacy": (*_CLASSES, "population", "risk"),
     "quality": _CLASSES,
     "search": _MODELS,
@@ -46,14 +47,16 @@ ENGINE = {
     "loading": (*_DATA, "io", "attributes", "job"),
     "release": (*_MODELS, "transform", "attributes", "job"),
     "quality_choice": (*_MODELS, "job"),
+    "job_faults": (*_MODELS, "attributes", "job", "release", "quality_choice"),
     "formulation": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "loading", "release", "quality_choice"),
+        "job_faults",
     ),
     "anonymizer": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "report"),
-        *("loading", "release", "quality_choice", "formulation", "utility_settings"),
+        *("loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.

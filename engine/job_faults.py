@@ -1,0 +1,131 @@
+"""What a job says and does not suit its table: everything that can be told before anything is grouped."""
+
+from __future__ import annotations
+
+from engine.dataset import Dataset
+from engine.errors import Problem as Fault
+from engine.errors import quoted, suggestion
+from engine.job import ALL_OTHERS, Job
+from engine.privacy.differential import DifferentialPrivacy
+from engine.privacy.model import RandomSubset, SubsetModel
+from engine.quality_choice import quality_faults
+from engine.release import faults_of
+from engine.schema import Role
+
+
+def differential_privacy(job: Job) -> DifferentialPrivacy | None:
+    """The model of that kind that the job asks for."""
+    return next((model for model in job.privacy if isinstance(model, DifferentialPrivacy)), None)
+
+
+def faults_beside(job: Job, dataset: Dataset) -> list[Fault]:
+    """Everything about a job that only shows beside its table, which has records; the place of each is dotted."""
+    faults = unknown_attributes(job, dataset)
+    if not any(job.settings_of(name).role is Role.QUASI_IDENTIFYING for name in dataset.names):
+        faults.append(
+            Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
+        )
+    elif not any(job.settings_of(name).is_grouped for name in dataset.names):
+        remedy = 'Write transformation = "generalize" or "cluster-microaggregate" for one of them.'
+        faults.append(Fault(f"{job.source}, attributes", "no attribute is left to form classes by", remedy))
+    if not job.privacy:
+        faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
+    faults.extend(faults_of(job, dataset))
+    faults.extend(_unfit_attributes(job, dataset))
+    faults.extend(_unfit_combinations(job))
+    faults.extend(quality_faults(job, dataset))
+    if job.search.local_recoding is not None:
+        faults.extend(_not_for_local_recoding(job))
+    return faults
+
+
+def _not_for_local_recoding(job: Job) -> list[Fault]:
+    return [
+        Fault(
+            f"{job.source}, search.local_recoding",
+            f"{model.title} cannot be combined with local recoding, which anonymizes the table in parts",
+            "Write local_recoding = false, or choose another privacy model.",
+        )
+        for model in job.privacy
+        if not model.holds_for_union_of_parts
+    ]
+
+
+def _unfit_attributes(job: Job, dataset: Dataset) -> list[Fault]:
+    """Models whose attribute is not there, or not sensitive."""
+    faults = []
+    for number, model in enumerate(job.privacy, 1):
+        name = model.sensitive_attribute
+        place = f"{job.source}, privacy.{number}.attribute"
+        if name is None:
+            continue
+        if name not in dataset:
+            faults.append(Fault(place, f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names)))
+        elif job.settings_of(name).role is not Role.SENSITIVE:
+            found = f"{quoted(name)} is {job.settings_of(name).role.value}"
+            faults.append(Fault(place, found, f'Write role = "sensitive" under attributes.{name}.'))
+    return faults
+
+
+def _unfit_combinations(job: Job) -> list[Fault]:
+    """Models of which there may be one only, and research subsets that contradict each other or are missing."""
+    faults = []
+    for kind in ("k-anonymity", "k-map", "delta-presence", "differential-privacy"):
+        places = [number for number, model in enumerate(job.privacy, 1) if model.model == kind]
+        if len(places) > 1:
+            found = f"{kind} is there {len(places)} times"
+            faults.append(Fault(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
+    private = differential_privacy(job)
+    if private is not None:
+        faults.extend(_not_with_differential_privacy(job, private))
+    subsets = {repr(subset): subset for _number, subset in named_subsets(job)}
+    if len(subsets) > 1:
+        number = next(number for number, subset in named_subsets(job) if repr(subset) != next(iter(subsets)))
+        remedy = "All models of a job have the same research subset; name it once."
+        faults.append(Fault(f"{job.source}, privacy.{number}.subset", "another model names another subset", remedy))
+    if not subsets and private is None and job.sampling is None:
+        remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
+        faults.extend(
+            Fault(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
+            for number, model in enumerate(job.privacy, 1)
+            if model.needs_subset
+        )
+    return faults
+
+
+def _not_with_differential_privacy(job: Job, private: DifferentialPrivacy) -> list[Fault]:
+    """What would give away more than the budget allows."""
+    place = f"{job.source}, privacy"
+    faults = [
+        Fault(f"{place}.{number}", f"{model.title} needs a research subset", f"{private.title} draws a sample itself.")
+        for number, model in enumerate(job.privacy, 1)
+        if model.needs_subset or (isinstance(model, SubsetModel) and model.subset is not None)
+    ]
+    limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
+    if private.search_budget is not None:
+        faults.extend(
+            Fault(
+                f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead."
+            )
+            for name, value in limits.items()
+            if value is not None
+        )
+    return faults
+
+
+def named_subsets(job: Job) -> list[tuple[int, str | RandomSubset]]:
+    """The research subsets that models name, each with the number of its model."""
+    return [
+        (number, model.subset)
+        for number, model in enumerate(job.privacy, 1)
+        if isinstance(model, SubsetModel) and model.subset is not None
+    ]
+
+
+def unknown_attributes(job: Job, dataset: Dataset) -> list[Fault]:
+    """What is said of attributes that the table does not have."""
+    return [
+        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
+        for name in job.attributes
+        if name not in dataset and name != ALL_OTHERS
+    ]
