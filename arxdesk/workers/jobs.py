@@ -19,6 +19,18 @@ class Kind(StrEnum):
     SEARCH = "search"
     APPLYING = "applying"
     WRITING = "writing"
+    LOOKING = "looking"
+    """What a file or a database holds that could be imported."""
+    PREVIEW = "preview"
+    """The first records of a table, or of a column as another type."""
+    READING = "reading"
+    """The whole table."""
+    JUDGING = "judging"
+    """How a column of the whole table fits a type."""
+    PREPARING = "preparing"
+    """The roles that are proposed for a table that is being imported."""
+    IMPORTING = "importing"
+    """The project that an import makes."""
 
 
 IN_ORDER = frozenset({Kind.WRITING})

@@ -1,0 +1,34 @@
+"""How date formats are written on screen ("dd.MM.yyyy"), and how they stand in a job ("%d.%m.%Y")."""
+
+from __future__ import annotations
+
+import re
+
+_LETTERS = {
+    "%Y": "yyyy",
+    "%y": "yy",
+    "%m": "MM",
+    "%d": "dd",
+    "%H": "HH",
+    "%M": "mm",
+    "%S": "ss",
+    "%f": "ffffff",
+    "%B": "MMMM",
+    "%b": "MMM",
+    "%%": "%",
+}
+_CODES = {letters: code for code, letters in _LETTERS.items()} | {"d": "%d", "M": "%m", "H": "%H"}
+_LETTERS_AT = re.compile("|".join(re.escape(each) for each in sorted(_CODES, key=len, reverse=True)))
+_CODE_AT = re.compile("%.")
+
+
+def shown(date_format: str) -> str:
+    """A format as it is shown; codes that have no letters stay as they are."""
+    return _CODE_AT.sub(lambda found: _LETTERS.get(found[0], found[0]), date_format)
+
+
+def read(pattern: str) -> str | None:
+    """The format that somebody wrote as letters or as codes; None where no day, month or year is in it."""
+    written = pattern.strip()
+    made = written if re.search("%[a-zA-Z]", written) else _LETTERS_AT.sub(lambda found: _CODES[found[0]], written)
+    return made if re.search("%[YymdBbj]", made) else None

@@ -1,0 +1,87 @@
+"""What was read of a table that is being imported: its columns, what each fits, which cells contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.dataset import Codes
+from engine.job import DataSource
+from engine.schema import ValueType
+
+SHOWN_RECORDS = 1_000
+"""As many records are shown at once, whether the first ones or those with problems."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the cells of a column are read as; dates may be written in other formats as well."""
+
+    type: ValueType = field(default_factory=ValueType)
+    other_formats: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text that contradicts, in how many cells it stands, and why it does not fit."""
+
+    value: str
+    cells: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a column fits a reading: numbers of cells, and which of its distinct texts contradict (bool per text)."""
+
+    reading: Reading
+    fits: int
+    misfits: int
+    missing: int
+    contradicting: NDArray[np.bool_]
+    examples: tuple[Example, ...] = ()
+    addition: str | None = None
+    """Another date format that most of the contradicting cells are written in."""
+    added: int = 0
+    """How many cells that is."""
+
+    @property
+    def share(self) -> float:
+        """The share of the cells with content that fit, 1 where there is none."""
+        present = self.fits + self.misfits
+        return self.fits / present if present else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadColumn:
+    """One column as it stands in the file: codes into its distinct texts, and what it can be read as, best first."""
+
+    name: str
+    codes: Codes
+    texts: tuple[str, ...]
+    label: str
+    candidates: tuple[Judgement, ...]
+    could_be_number: bool = False
+
+    @property
+    def distinct(self) -> int:
+        """How many different texts there are, without the empty one."""
+        return len(self.texts) - ("" in self.texts)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """A table, or its first records. `sure` says of each detected part of the syntax how sure that is.
+
+    `raw` is what the engine read, to be prepared with the choices of the wizard.
+    """
+
+    data: DataSource
+    columns: tuple[ReadColumn, ...]
+    records: int
+    whole: bool
+    sure: Mapping[str, str]
+    raw: object

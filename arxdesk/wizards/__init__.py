@@ -1,0 +1,1 @@
+"""Wizards: several pages that lead to one result."""

@@ -1,0 +1,100 @@
+"""What somebody chose in the import wizard, and the job that says the same. Knows no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arxdesk.imported import Judgement, Reading, ReadTable
+from engine.attributes import AttributeSettings
+from engine.job import DataSource, Job
+from engine.schema import DataType, Role, ValueType
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    """What becomes of one column of the file; a reading or a role of None is the proposed one."""
+
+    source: str
+    name: str
+    keep: bool = True
+    reading: Reading | None = None
+    role: Role | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How a table is read (`data`) and what becomes of its columns, in the order of the file."""
+
+    data: DataSource
+    columns: tuple[ColumnChoice, ...] = ()
+    hierarchies: bool = True
+
+    def for_columns(self, names: Sequence[str]) -> Choices:
+        """The same choices for a table with these columns: those that it still has keep what was chosen."""
+        known = {column.source: column for column in self.columns}
+        return replace(self, columns=tuple(known.get(name) or ColumnChoice(name, name) for name in names))
+
+    def with_data(self, **changes: object) -> Choices:
+        """The table read in another way."""
+        return replace(self, data=self.data.model_copy(update=changes))
+
+    def with_column(self, place: int, column: ColumnChoice) -> Choices:
+        """Something else for one column."""
+        return replace(self, columns=(*self.columns[:place], column, *self.columns[place + 1 :]))
+
+    def kept(self) -> Iterator[tuple[int, ColumnChoice]]:
+        """The columns that are kept, with their places in the file."""
+        return ((place, column) for place, column in enumerate(self.columns) if column.keep)
+
+    def fault(self) -> str:
+        """Why the columns cannot be taken as they are, or nothing."""
+        names = [column.name.strip() for _place, column in self.kept()]
+        if not names:
+            return "No column is kept. Keep at least one."
+        if "" in names:
+            return "A column has no name. Give it one."
+        twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
+        return f"Two columns are named {twice}. Rename one of them." if twice is not None else ""
+
+
+def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
+    """How the table is read, with the columns that are kept and the names they get."""
+    kept = tuple(column for _place, column in choices.kept())
+    return choices.data.model_copy(
+        update={
+            "columns": () if len(kept) == len(choices.columns) else tuple(column.source for column in kept),
+            "rename": {column.source: column.name for column in kept if column.name != column.source},
+            "cleanse": cleanse,
+        }
+    )
+
+
+def settings_of(reading: Reading, proposed: Reading, role: Role) -> AttributeSettings:
+    """What the job says of a column. Texts that are found to be texts need no word about their type."""
+    is_plain = reading == proposed and reading.type == ValueType()
+    kind = reading.type
+    return AttributeSettings(
+        role=role,
+        type=None if is_plain else kind.kind,
+        format=kind.format if kind.kind is DataType.DATE else None,
+        other_formats=reading.other_formats,
+        order=kind.order,
+    )
+
+
+def job_of(
+    choices: Choices, table: ReadTable, judgements: Mapping[int, Judgement], proposed: Mapping[str, Role]
+) -> Job:
+    """The job that reads the table as it was chosen; `proposed` are the roles by the names in the file."""
+    attributes = {}
+    cleanse = False
+    for place, column in choices.kept():
+        best = table.columns[place].candidates[0]
+        judged = judgements.get(place, best)
+        cleanse = cleanse or judged.misfits > 0
+        role = column.role or proposed.get(column.source, Role.INSENSITIVE)
+        settings = settings_of(judged.reading, best.reading, role)
+        if settings != AttributeSettings():
+            attributes[column.name] = settings
+    return Job(data=source_of(choices, cleanse=cleanse), attributes=attributes)
