@@ -9,6 +9,7 @@ from PySide6.QtGui import QUndoCommand
 from arxdesk.document import Document
 from engine.attributes import AttributeSettings
 from engine.dataset import Column
+from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.privacy.model import PrivacyModel
 from engine.schema import Role
@@ -60,29 +61,58 @@ class ChangeWeight(ChangeAttributes):
         return True
 
 
-class ChangeHierarchy(QUndoCommand):
-    """Give an attribute another hierarchy, or none; `path` is the file it came from."""
+class ChangeHierarchies(QUndoCommand):
+    """Give attributes other hierarchies, or none, as one step; each comes with its source: a file or a builder.
 
-    def __init__(self, document: Document, name: str, hierarchy: Hierarchy | None, path: str | None) -> None:
-        super().__init__(f"Hierarchy of {name}" if hierarchy else f"Remove the hierarchy of {name}")
+    Limits of levels are lifted, except where `limits` says what the lowest and the highest level become.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        after: Mapping[str, tuple[Hierarchy | None, str | HierarchyBuilder | None]],
+        text: str,
+        limits: Mapping[str, tuple[int, int | None]] | None = None,
+    ) -> None:
+        super().__init__(text)
         self._document = document
-        self._name = name
-        settings = document.settings_of(name)
-        self._before = (document.hierarchies.get(name), settings)
-        fitting = settings.model_copy(update={"hierarchy": path, "minimum_level": 0, "maximum_level": None})
-        self._after = (hierarchy, fitting)
+        self._before: dict[str, tuple[Hierarchy | None, AttributeSettings]] = {}
+        self._after: dict[str, tuple[Hierarchy | None, AttributeSettings]] = {}
+        for name, (hierarchy, source) in after.items():
+            settings = document.settings_of(name)
+            low, high = (limits or {}).get(name, (0, None))
+            fitting = {"hierarchy": source, "minimum_level": low, "maximum_level": high}
+            self._before[name] = (document.hierarchies.get(name), settings)
+            self._after[name] = (hierarchy, settings.model_copy(update=fitting))
 
     def redo(self) -> None:
-        """Put the new hierarchy in place."""
-        self._put(*self._after)
+        """Put the new hierarchies in place."""
+        self._put(self._after)
 
     def undo(self) -> None:
-        """Put the old hierarchy back."""
-        self._put(*self._before)
+        """Put the old hierarchies back."""
+        self._put(self._before)
 
-    def _put(self, hierarchy: Hierarchy | None, settings: AttributeSettings) -> None:
-        self._document.set_hierarchy(self._name, hierarchy)
-        self._document.set_attribute(self._name, settings)
+    def _put(self, content: Mapping[str, tuple[Hierarchy | None, AttributeSettings]]) -> None:
+        for name, (hierarchy, settings) in content.items():
+            self._document.set_hierarchy(name, hierarchy)
+            self._document.set_attribute(name, settings)
+
+
+class ChangeHierarchy(ChangeHierarchies):
+    """Give an attribute another hierarchy, or none; `source` is the file it came from, or what built it."""
+
+    def __init__(
+        self,
+        document: Document,
+        name: str,
+        hierarchy: Hierarchy | None,
+        source: str | HierarchyBuilder | None,
+        text: str = "",
+        limits: tuple[int, int | None] = (0, None),
+    ) -> None:
+        said = text or (f"Hierarchy of {name}" if hierarchy else f"Remove the hierarchy of {name}")
+        super().__init__(document, {name: (hierarchy, source)}, said, {name: limits})
 
 
 class ChangeSections(QUndoCommand):

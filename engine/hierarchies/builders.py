@@ -19,6 +19,7 @@ from engine.hierarchies.order import OrderBuilder
 from engine.hierarchies.priority import PriorityBuilder
 from engine.hierarchies.ready_made import ReadyMadeBuilder
 from engine.hierarchies.redaction import RedactionBuilder
+from engine.hierarchies.table import TableBuilder
 
 BUILDERS: Mapping[str, type[HierarchyBuilder]] = MappingProxyType(
     {
@@ -30,6 +31,7 @@ BUILDERS: Mapping[str, type[HierarchyBuilder]] = MappingProxyType(
         "priority": PriorityBuilder,
         "coding": CodingBuilder,
         "ready-made": ReadyMadeBuilder,
+        "table": TableBuilder,
     }
 )
 """Every builder by its name."""
