@@ -40,6 +40,7 @@ ENGINE = {
     "io": _DATA,
     "attributes": (*_DATA, "transform"),
     "utility_settings": (*_DATA, "attributes"),
+    "subset_settings": ("errors", "attributes"),
     "job_text": (),
     "job": (*_MODELS, "search", "io", "attributes", "job_text", "utility_settings"),
     "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),

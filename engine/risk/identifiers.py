@@ -130,12 +130,14 @@ def find_identifiers(
     threshold: float = DEFAULT_THRESHOLD,
     year: int | None = None,
     control: Control | None = None,
+    most_examined: int = MOST_EXAMINED,
 ) -> tuple[IdentifierHit, ...]:
     """Why columns seem to be identifiers: in the order of the columns, the most confident reason first.
 
     A name counts where it, or some successive words of it, is within the tolerance of a known name; values count where
     more than `threshold` of the distinct ones match. `year` is the present one (None: by the clock), from which years
-    of birth are counted. Where `control` is stopped the columns done until then are returned.
+    of birth are counted; `most_examined` is how many distinct values of a column are looked at. Where `control` is
+    stopped the columns done until then are returned.
     """
     control = control or Control()
     year = year or dt.datetime.now(dt.UTC).year
@@ -144,14 +146,14 @@ def find_identifiers(
     for done, column in enumerate(columns, 1):
         if control.stopped:
             break
-        hits += sorted(_hits(column, threshold, year), key=lambda hit: (-hit.confidence, hit.kind))
+        hits += sorted(_hits(column, threshold, year, most_examined), key=lambda hit: (-hit.confidence, hit.kind))
         control.report(Progress("Looking for identifiers", done / len(columns)))
     return tuple(hits)
 
 
-def _hits(column: Column, threshold: float, year: int) -> list[IdentifierHit]:
+def _hits(column: Column, threshold: float, year: int, most_examined: int) -> list[IdentifierHit]:
     named = _by_name(column.name)
-    values = _Values.of(column)
+    values = _Values.of(column, most_examined)
     by_name = [hit for hit in named if hit.kind not in ("age", "birth-year")]
     by_age = [hit for hit in (_old(values, hit, year) for hit in named if hit not in by_name) if hit is not None]
     return [*by_name, *by_age, *_by_values(column, values, threshold, named)]
@@ -228,14 +230,14 @@ class _Values:
     records: Sequence[int]
 
     @classmethod
-    def of(cls, column: Column) -> _Values:
+    def of(cls, column: Column, most: int) -> _Values:
         counts = column.counts()
         present = [
             code
             for code, value in enumerate(column.values)
             if counts[code] and value.strip() and value.strip() != SUPPRESSED
         ]
-        examined = present[:: -(-len(present) // MOST_EXAMINED) or 1]
+        examined = present[:: -(-len(present) // most) or 1]
         return cls([column.values[code].strip() for code in examined], [int(counts[code]) for code in examined])
 
 

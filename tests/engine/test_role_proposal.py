@@ -1,0 +1,140 @@
+"""Proposed roles: what names and values give away, on the columns of well-known tables and on made-up ones."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.control import Control
+from engine.dataset import Column, Dataset
+from engine.job import load_job
+from engine.loading import load_dataset
+from engine.role_proposal import MOST_BY_CONTENTS, proposed_roles
+from engine.schema import Role
+
+ID, Q, S, N = Role.IDENTIFYING, Role.QUASI_IDENTIFYING, Role.SENSITIVE, Role.INSENSITIVE
+
+
+def column(name, values, records=None):
+    codes = np.arange(records or len(values), dtype=np.int32) % len(values)
+    return Column.encode(name, codes, values)
+
+
+def proposal_of(name, values=("1", "2"), records=None):
+    return proposed_roles(Dataset((column(name, values, records),)))[name]
+
+
+WELL_KNOWN = {
+    Q: "sex age race marital-status education native-country workclass occupation ZIP GENDER STATE SEX MARRIAGE EDUC "
+    "MARSTAT RACEA REGION familysize married gender admission_date length_of_stay Wohnort Familienstand PLZ "
+    "Geburtsdatum Staatsangehörigkeit sexe nacionalidad",
+    S: "salary-class INCOME LIMIT_BAL PAY_0 BILL_AMT1 religion diagnosis icd10 HIV Hauptdiagnose Jahreseinkommen "
+    "enfermedad Konfession",
+    ID: "patient_id name Nachname email phone SSN Versichertennummer street_address MRN",
+    N: "RAMNTALL NGIFTALL MINRAMNT Q1A Q10A PERNUM",
+}
+
+
+@pytest.mark.parametrize(("role", "name"), [(role, name) for role in WELL_KNOWN for name in WELL_KNOWN[role].split()])
+def test_that_well_known_columns_get_their_role_by_name(role, name):
+    assert proposal_of(name).role is role
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("Highest level of school completed", Q),
+        ("Labor force status", Q),
+        ("Citizenship status", Q),
+        ("default-payment-next-month", S),
+        ("insurance number", ID),
+        ("age at diagnosis", Q),
+    ],
+)
+def test_that_words_in_a_longer_name_count(name, role):
+    assert proposal_of(name).role is role
+
+
+def test_that_every_column_of_the_example_gets_the_role_its_maker_gave_it():
+    job = load_job(Path(__file__).parents[2] / "resources" / "examples" / "discharge" / "discharge.toml")
+    proposals = proposed_roles(load_dataset(job))
+    assert {name: each.role for name, each in proposals.items()} == {
+        name: job.settings_of(name).role for name in proposals
+    }
+
+
+def test_that_codes_of_diagnoses_are_sensitive_under_any_name():
+    found = proposal_of("v17", ["E11.9", "I10", "J45.0", "C50.1", "A09"], 50)
+    assert (found.role, found.category) == (S, "an illness or its treatment")
+
+
+def test_that_values_that_look_like_identifiers_identify():
+    found = proposal_of("v1", [f"person{number}@example.org" for number in range(40)])
+    assert (found.role, found.category) == (ID, "e-mail address")
+
+
+def test_that_numbers_that_every_record_has_another_one_of_identify():
+    assert proposal_of("v1", [str(1000 + number) for number in range(100)]).role is ID
+
+
+def test_that_measurements_that_are_all_different_do_not_identify():
+    assert proposal_of("v1", [f"{number}.{number}7" for number in range(100)]).role is N
+
+
+def test_that_texts_of_their_own_may_name_people():
+    texts = [f"the {number}th visitor came late again" for number in range(50)]
+    found = proposal_of("remarks", texts)
+    assert (found.role, found.category) == (ID, "free text")
+
+
+def test_that_categories_that_tell_apart_are_proposed_with_little_confidence():
+    found = proposal_of("v1", ["red", "green", "blue", "grey"], 400)
+    assert found.role is Q
+    assert found.confidence < 0.5
+    assert "75 %" in found.reason
+
+
+def test_that_a_survey_of_categories_does_not_become_quasi_identifying_as_a_whole():
+    columns = tuple(column(f"v{number}", ["red", "green", "blue"], 300) for number in range(100))
+    roles = [each.role for each in proposed_roles(Dataset(columns)).values()]
+    assert roles.count(Q) == MOST_BY_CONTENTS
+    assert roles.count(N) == 100 - MOST_BY_CONTENTS
+
+
+def test_that_reasons_are_one_sentence_without_values():
+    columns = (
+        column("v1", ["zzyzx", "quux", "xyzzy"], 60),
+        column("name", ["zzyzx", "quux"], 60),
+        column("v2", [f"qq{number}" for number in range(60)]),
+        column("v3", ["Z99.9", "C50.1", "A09"], 60),
+    )
+    for found in proposed_roles(Dataset(columns)).values():
+        assert found.reason.endswith(".")
+        assert found.reason.count(". ") == 0
+        assert 0.0 < found.confidence <= 1.0
+        assert not any(text in found.reason for text in ("zzyzx", "quux", "xyzzy", "qq1", "Z99", "C50", "A09"))
+
+
+def test_that_an_empty_table_and_empty_columns_get_proposals():
+    assert proposed_roles(Dataset(())) == {}
+    assert proposal_of("v1", [""]).role is N
+    assert proposed_roles(Dataset((Column.encode("v1", np.zeros(0, np.int32), []),)))["v1"].role is N
+
+
+def test_that_the_order_is_that_of_the_columns_and_progress_is_told():
+    heard = []
+    columns = tuple(column(name, ["red", "green", "blue"], 60) for name in ("v2", "age", "v1"))
+    assert list(proposed_roles(Dataset(columns), Control(heard.append))) == ["v2", "age", "v1"]
+    assert [progress.fraction for progress in heard] == pytest.approx([1 / 3, 2 / 3, 1.0])
+
+
+def test_that_a_stopped_guess_returns_what_was_looked_at():
+    columns = tuple(column(f"v{number}", ["1", "2"]) for number in range(5))
+    control = Control()
+
+    def stop(progress):
+        if progress.fraction >= 0.4:
+            control.stop()
+
+    control._report = stop
+    assert list(proposed_roles(Dataset(columns), control)) == ["v0", "v1"]
