@@ -38,8 +38,7 @@ class ChangeAttributes(QUndoCommand):
         self._put(self._before)
 
     def _put(self, settings: Mapping[str, AttributeSettings]) -> None:
-        for name, value in settings.items():
-            self._document.set_attribute(name, value)
+        self._document.set_attributes(settings)
 
 
 class ChangeWeight(ChangeAttributes):

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from arxdesk.obstacles import Obstacle, obstacles_of
 from arxdesk.results import Applied, Result
 from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
@@ -22,7 +23,7 @@ from engine.schema import Role
 from engine.search.solution import Check
 
 UNDO_LIMIT = 500
-SECTIONS = ("privacy", "costs", "population", "sampling", "suppression", "quality", "search")
+SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
@@ -34,6 +35,9 @@ class Document(QObject):
     """
 
     attribute_changed = Signal(str)
+    attributes_changed = Signal(object)
+    """The names of one or many attributes, once per step, after `attribute_changed` of each. What looks at all of the
+    attributes listens to this, so that it looks once when hundreds change."""
     hierarchy_changed = Signal(str)
     column_changed = Signal(str)
     privacy_changed = Signal()
@@ -68,6 +72,7 @@ class Document(QObject):
         self._hierarchies = dict(hierarchies)
         self._searched_hierarchies: Mapping[str, Hierarchy] = {}
         self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {}
+        self._obstacles: tuple[Obstacle, ...] | None = None
         self._file = file
         self._focus = dataset.names[0]
         self._result: Result | None = None
@@ -81,7 +86,7 @@ class Document(QObject):
     def every_change(self) -> tuple[SignalInstance, ...]:
         """All signals that can change what may be done now."""
         return (
-            self.attribute_changed,
+            self.attributes_changed,
             self.hierarchy_changed,
             self.column_changed,
             *(self.signal_of(section) for section in SECTIONS),
@@ -100,6 +105,7 @@ class Document(QObject):
             "costs": self.costs_changed,
             "population": self.population_changed,
             "sampling": self.subset_changed,
+            "subset": self.subset_changed,
             "suppression": self.suppression_changed,
             "quality": self.quality_changed,
             "search": self.search_changed,
@@ -176,16 +182,11 @@ class Document(QObject):
         return Path(self.dataset.source).name
 
     @property
-    def obstacles(self) -> tuple[str, ...]:
-        """What keeps the configuration from being searched, each with the way out."""
-        found = []
-        quasi = self.attributes_with(Role.QUASI_IDENTIFYING)
-        if not quasi:
-            found.append("Give at least one column the role quasi-identifying.")
-        if not self._job.privacy:
-            found.append("Add a privacy model.")
-        incomplete = (name for name in quasi if self.missing_values(name))
-        return (*found, *(f"The hierarchy of {name} has no entry for some values." for name in incomplete))
+    def obstacles(self) -> tuple[Obstacle, ...]:
+        """What keeps the configuration from being searched, each with the way out; found once per configuration."""
+        if self._obstacles is None:
+            self._obstacles = obstacles_of(self._job, self.dataset, self._hierarchies, self.missing_values)
+        return self._obstacles
 
     def missing_values(self, attribute: str) -> tuple[int, ...]:
         """The codes of the values of an attribute that its hierarchy does not list; looked up once per hierarchy."""
@@ -203,8 +204,14 @@ class Document(QObject):
 
     def set_attribute(self, name: str, settings: AttributeSettings) -> None:
         """Replace the settings of one attribute."""
-        self._replace_job(attributes={**self._job.attributes, name: settings})
-        self.attribute_changed.emit(name)
+        self.set_attributes({name: settings})
+
+    def set_attributes(self, settings: Mapping[str, AttributeSettings]) -> None:
+        """Replace the settings of several attributes, as one step."""
+        self._replace_job(attributes={**self._job.attributes, **settings})
+        for name in settings:
+            self.attribute_changed.emit(name)
+        self.attributes_changed.emit(tuple(settings))
 
     def set_hierarchy(self, name: str, hierarchy: Hierarchy | None) -> None:
         """Give an attribute a hierarchy, or none."""
@@ -261,7 +268,7 @@ class Document(QObject):
     def move_focus(self, step: int) -> None:
         """Look at the attribute so many columns to the right; after the last one comes the first."""
         names = self.dataset.names
-        self.set_focus(names[(names.index(self._focus) + step) % len(names)])
+        self.set_focus(names[(self.dataset.place_of(self._focus) + step) % len(names)])
 
     @property
     def result(self) -> Result | None:
@@ -289,7 +296,7 @@ class Document(QObject):
         return (
             all(getattr(searched, section) == getattr(now, section) for section in SECTIONS)
             and self._result.anonymizer.dataset is self.dataset
-            and all(searched.settings_of(name) == now.settings_of(name) for name in self.dataset.names)
+            and all(_same(searched.settings_of(name), now.settings_of(name)) for name in self.dataset.names)
             and all(
                 self._searched_hierarchies.get(name) is self._hierarchies.get(name)
                 for name in self.attributes_with(Role.QUASI_IDENTIFYING)
@@ -331,6 +338,7 @@ class Document(QObject):
         self._announce_currency()
 
     def _announce_currency(self) -> None:
+        self._obstacles = None
         current = self.result_is_current
         if current != self._was_current:
             self._was_current = current
@@ -338,3 +346,8 @@ class Document(QObject):
 
     def _announce_title(self, _clean: bool) -> None:
         self.title_changed.emit()
+
+
+def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
+    """Comparing field by field takes its time, and hardly ever is there anything to compare."""
+    return first is second or first == second

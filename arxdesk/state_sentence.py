@@ -34,7 +34,7 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
     if perspective == CONFIGURE or document.result is None:
         obstacles = document.obstacles
         if obstacles:
-            return StateSentence(document.name, obstacles[0])
+            return StateSentence(document.name, str(obstacles[0]))
         saved = "not saved as a project yet"
         if document.file is not None:
             saved = "changes not saved" if document.modified else "all changes saved"

@@ -40,7 +40,7 @@ class StatusBar(QStatusBar):
         if document is None:
             self.refresh()
             return
-        document.attribute_changed.connect(self.refresh)
+        document.attributes_changed.connect(self.refresh)
         document.hierarchy_changed.connect(self.refresh)
         document.privacy_changed.connect(self.refresh)
         document.selection_changed.connect(self.refresh)

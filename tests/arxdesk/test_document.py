@@ -86,7 +86,7 @@ def test_that_transformations_count_the_levels_allowed(small_document: Document)
 def test_that_obstacles_name_what_is_missing_and_go_when_it_is_there(small_document: Document):
     assert small_document.obstacles == ()
     small_document.push(change_privacy(small_document, (), "Remove", mergeable=False))
-    assert small_document.obstacles == ("Add a privacy model.",)
+    assert [str(each) for each in small_document.obstacles] == ["Add a privacy model."]
     small_document.push(change_roles(small_document, ["age", "sex"], Role.INSENSITIVE))
     assert len(small_document.obstacles) == 2
     for _ in range(2):
@@ -97,7 +97,9 @@ def test_that_obstacles_name_what_is_missing_and_go_when_it_is_there(small_docum
 def test_that_a_hierarchy_without_entries_is_an_obstacle_only_where_it_is_needed(small_document: Document):
     short = banded_hierarchy(["10", "11"])
     small_document.push(ChangeHierarchy(small_document, "age", short, "/short.csv"))
-    assert small_document.obstacles == ("The hierarchy of age has no entry for some values.",)
+    (obstacle,) = small_document.obstacles
+    assert str(obstacle).startswith("6 values of age have no entry in its hierarchy.")
+    assert (obstacle.section, obstacle.attribute) == ("attributes", "age")
     assert [small_document.dataset["age"].values[code] for code in small_document.missing_values("age")] == [
         str(age) for age in range(12, 18)
     ]

@@ -39,7 +39,7 @@ class PrivacyView(Pane):
         self._pages.addWidget(self._grid)
         self.set_body(self._pages)
         document.privacy_changed.connect(self.refresh)
-        document.attribute_changed.connect(self._refresh_standing)
+        document.attributes_changed.connect(self._refresh_standing)
         document.lock_changed.connect(self._show_lock)
         self.refresh()
 
