@@ -330,6 +330,7 @@ def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
         "privacy": [model.title for model in job.privacy],
         "suppression_limit_records": problem.suppressible_records,
         "lattice_size": problem.lattice.size,
+        **({} if anonymizer.subset_facts is None else {"subset": anonymizer.subset_facts}),
         "risk": {
             "prosecutor": {
                 "highest": risk.highest,

@@ -35,6 +35,7 @@ def inspection(facts: Mapping[str, Any]) -> str:
             f"{facts['records']:,} records, {facts['distinct_records']:,} of them different in the quasi-identifiers.",
             table(rows),
             *_built(facts["attributes"]),
+            *(_subset(facts["subset"]) if "subset" in facts else ()),
             (
                 f"Privacy: {', '.join(facts['privacy'])}. "
                 f"At most {facts['suppression_limit_records']:,} records may be removed."
@@ -58,6 +59,13 @@ def _built(attributes: Sequence[Mapping[str, Any]]) -> list[str]:
         if isinstance(source := attribute["hierarchy"], Mapping)
     ]
     return [f"Hierarchies that are built: {', '.join(made)}."] if made else []
+
+
+def _subset(facts: Mapping[str, Any]) -> list[str]:
+    """Which records count."""
+    share = percent(facts["records"] / facts["of"])
+    counted = f"{facts['records']:,} of {facts['of']:,} records ({share})"
+    return [f"Research subset: {facts['description']}; {counted}. Only these are anonymized and written."]
 
 
 def _analysis(facts: Mapping[str, Any]) -> list[str]:

@@ -25,6 +25,7 @@ from engine.job import Job, LocalRecodingSettings, SearchSettings, load_job
 from engine.job_faults import differential_privacy
 from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
+from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
 from engine.quality_choice import quality_of
 from engine.release import Release
@@ -98,6 +99,15 @@ class Anonymizer:
     def roles(self) -> dict[str, Role]:
         """The role of every attribute."""
         return {name: self.job.settings_of(name).role for name in self.dataset.names}
+
+    @property
+    def subset_facts(self) -> dict[str, Any] | None:
+        """The research subset in words and numbers, as plain values; None where all records count."""
+        included, named = self.problem.grouping.included, named_subsets(self.job)
+        if included is None or not named:
+            return None
+        records = int(included.sum())
+        return {"description": named[0].settings.description, "records": records, "of": self.dataset.records}
 
     @property
     def _shown_roles(self) -> dict[str, Role]:
@@ -287,6 +297,8 @@ class Anonymizer:
             "solution": summary.solution_facts(solution, names),
             "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),
         }
+        if (subset := self.subset_facts) is not None:
+            facts["input"]["subset"] = subset
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
             facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
@@ -322,6 +334,7 @@ def require_no_input(path: Path, job: Job, place: str) -> None:
     """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
     read = [job.data.path, *(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
     read += [model.subset_file for model in job.privacy if model.subset_file is not None]
+    read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
     read += [file for settings in job.attributes.values() for file in settings.secret_files]
     if os.path.realpath(path) in {os.path.realpath(job.resolve(name)) for name in read}:
         found = f"{quoted(path.name)} is a file that the job reads"

@@ -16,20 +16,19 @@ from engine.errors import Problem as Fault
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.hierarchies.validation import check, check_complete
 from engine.job import Job
-from engine.job_faults import differential_privacy, faults_beside, named_subsets, unknown_attributes
+from engine.job_faults import differential_privacy, faults_beside, unknown_attributes
 from engine.lattice.lattice import Lattice
-from engine.loading import load_subset
 from engine.population import Population
 from engine.privacy.criterion import Criterion
 from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import RandomSubset, UnfitModel
+from engine.privacy.model import UnfitModel
 from engine.privacy.table import Table
 from engine.quality_choice import columns_to_predict, quality_of
 from engine.release import as_judged, merging
 from engine.schema import Role
 from engine.search.problem import Problem
-from engine.selection import parse, select
-from engine.transform.sampling import matching_records, random_records, sampled_records
+from engine.subset import included_records
+from engine.transform.sampling import sampled_records
 
 Included = NDArray[np.bool_]
 
@@ -48,7 +47,7 @@ def formulate(
     bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
     private = differential_privacy(job)
     lattice = _lattice(job, bound) if private is None else _lattice_of_scheme(job, bound, private)
-    included = _included(job, dataset) if private is None else _sample(job, dataset, private)
+    included = included_records(job, dataset) if private is None else _sample(job, dataset, private)
     judged = as_judged(job, dataset)
     sensitive = [model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None]
     grouping = _grouping(job, judged, bound, sensitive, included)
@@ -79,27 +78,6 @@ def _grouping(
 
 def _place_of(job: Job, private: DifferentialPrivacy) -> str:
     return f"{job.source}, privacy.{job.privacy.index(private) + 1}"
-
-
-def _included(job: Job, dataset: Dataset) -> Included | None:
-    """The records of the research subset, bool[records]; None where there is none."""
-    if job.sampling is not None:
-        return random_records(dataset.records, job.sampling.fraction, job.sampling.seed)
-    subsets = named_subsets(job)
-    if not subsets:
-        return None
-    number, subset = subsets[0]
-    model = job.privacy[number - 1]
-    if isinstance(subset, RandomSubset):
-        included = random_records(dataset.records, subset.random, subset.seed)
-    elif model.subset_file is not None:
-        included = matching_records(dataset, load_subset(job, model.subset_file))
-    else:
-        included = select(dataset, parse(subset, f"{job.source}, privacy.{number}.subset"))
-    if not included.any():
-        found = "the research subset has no records"
-        raise InvalidJob(Fault(f"{job.source}, privacy.{number}.subset", found, "Choose one that has some."))
-    return included
 
 
 def _sample(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> Included:

@@ -33,6 +33,7 @@ from engine.privacy.model import PrivacyModel
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
 from engine.search import ALGORITHMS
+from engine.subset_settings import SubsetSettings
 from engine.utility_settings import UtilitySettings
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
@@ -224,9 +225,13 @@ class Job(Section):
     data: DataSource
     attributes: dict[str, AttributeSettings] = Field(default_factory=dict)
     privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
+    paused: tuple[SerializeAsAny[PrivacyModel], ...] = ()
+    """Models that are kept with their parameters and asked of no table."""
     costs: CostSettings = CostSettings()
     population: PopulationSettings | None = None
     sampling: SamplingSettings | None = None
+    subset: SubsetSettings | None = None
+    """The records that are anonymized and shared; None: all, unless a privacy model names some."""
     suppression: SuppressionSettings = SuppressionSettings()
     quality: QualitySettings = QualitySettings()
     search: SearchSettings = SearchSettings()
@@ -245,6 +250,12 @@ class Job(Section):
         """The same job, its relative paths taken relative to `file`."""
         job = self.model_copy()
         job._file = file  # noqa: SLF001 - our own copy
+        return job
+
+    def with_text_of(self, other: Job) -> Job:
+        """The same job; what is saved is the text that `other` was read from, with what has changed since."""
+        job = self.model_copy()
+        job._origin = other._origin  # noqa: SLF001 - both are jobs
         return job
 
     def resolve(self, path: str) -> Path:
@@ -275,8 +286,11 @@ class Job(Section):
         }
         output = self.output.model_copy(update={"path": change(self.output.path)}) if self.output.path else self.output
         data = self.data.model_copy(update={"path": change(self.data.path)})
-        privacy = tuple(model.with_paths(change) for model in self.privacy)
-        return self.model_copy(update={"data": data, "attributes": attributes, "output": output, "privacy": privacy})
+        privacy, paused = (tuple(model.with_paths(change) for model in each) for each in (self.privacy, self.paused))
+        subset = None if self.subset is None else self.subset.with_path(change)
+        changed = {"data": data, "attributes": attributes, "output": output}
+        changed |= {"privacy": privacy, "paused": paused, "subset": subset}
+        return self.model_copy(update=changed)
 
     def settings_of(self, attribute: str) -> AttributeSettings:
         """The settings of an attribute: its own, those of "*", or the defaults."""
@@ -307,18 +321,21 @@ class Job(Section):
 
     def _content(self) -> dict[str, Any]:
         """The job as plain values, in the order in which they are written; what has its default is left out."""
-        content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "attributes"})
+        content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "paused", "attributes"})
         content["attributes"] = {
             name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()
         }
-        content["privacy"] = [model.model_dump(mode="json", exclude_none=True) for model in self.privacy]
+        for section, models in (("privacy", self.privacy), ("paused", self.paused)):
+            content[section] = [model.model_dump(mode="json", exclude_none=True) for model in models]
         order = (
-            *("data", "attributes", "privacy", "costs", "population"),
-            *("sampling", "suppression", "quality", "search", "output", "utility"),
+            *("data", "attributes", "privacy", "paused", "costs", "population"),
+            *("sampling", "subset", "suppression", "quality", "search", "output", "utility"),
         )
         said = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults
             said["utility"] = content["utility"]
+        if self.subset is not None and not content["subset"]:  # it is one, if of all records
+            said["subset"] = {"base": self.subset.base}
         return said
 
     def save(self, path: Path) -> None:
@@ -353,9 +370,12 @@ def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
     """A job from plain values, as they stand in a job file. Raises InvalidJob with every fault."""
     plain = dict(content)
     problems: list[Problem] = []
-    privacy = list(_privacy_models(plain.pop("privacy", []), source, problems))
+    models = {
+        section: list(_privacy_models(plain.pop(section, []), section, source, problems))
+        for section in ("privacy", "paused")
+    }
     try:
-        job = Job.model_validate({**plain, "privacy": privacy})
+        job = Job.model_validate({**plain, **models})
     except ValidationError as error:
         problems.extend(_problems(error, source, (), Job))
     if problems:
@@ -363,12 +383,25 @@ def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
     return job
 
 
-def _privacy_models(entries: object, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
+def model_from(values: Mapping[str, Any]) -> PrivacyModel:
+    """A privacy model from plain values, as they stand in a job file. Raises InvalidJob with every fault.
+
+    The place of a fault ends with the parameter, or with the number 1 where it is one of several together.
+    """
+    problems: list[Problem] = []
+    models = list(_privacy_models([dict(values)], "privacy", "job", problems))
+    if problems:
+        raise InvalidJob(problems)
+    return models[0]
+
+
+def _privacy_models(entries: object, section: str, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
     if not isinstance(entries, list):
-        problems.append(Problem(f"{source}, privacy", "is not a list of tables", "Write each model under [[privacy]]."))
+        remedy = f"Write each model under [[{section}]]."
+        problems.append(Problem(f"{source}, {section}", "is not a list of tables", remedy))
         return
     for number, entry in enumerate(entries, 1):
-        place = f"{source}, privacy.{number}.model"
+        place = f"{source}, {section}.{number}.model"
         name = entry.get("model") if isinstance(entry, dict) else None
         if not isinstance(name, str):
             problems.append(Problem(place, "is missing", suggestion("", tuple(PRIVACY_MODELS))))
@@ -379,7 +412,7 @@ def _privacy_models(entries: object, source: str, problems: list[Problem]) -> It
             try:
                 yield model.model_validate(entry)
             except ValidationError as error:
-                problems.extend(_problems(error, source, ("privacy", number), model))
+                problems.extend(_problems(error, source, (section, number), model))
 
 
 def _problems(

@@ -6,8 +6,9 @@ from engine.dataset import Dataset
 from engine.errors import Problem as Fault
 from engine.errors import quoted, suggestion
 from engine.job import ALL_OTHERS, Job
+from engine.named_subsets import contradictions, named_subsets
 from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import RandomSubset, SubsetModel
+from engine.privacy.model import SubsetModel
 from engine.quality_choice import quality_faults
 from engine.release import faults_of
 from engine.schema import Role
@@ -78,12 +79,8 @@ def _unfit_combinations(job: Job) -> list[Fault]:
     private = differential_privacy(job)
     if private is not None:
         faults.extend(_not_with_differential_privacy(job, private))
-    subsets = {repr(subset): subset for _number, subset in named_subsets(job)}
-    if len(subsets) > 1:
-        number = next(number for number, subset in named_subsets(job) if repr(subset) != next(iter(subsets)))
-        remedy = "All models of a job have the same research subset; name it once."
-        faults.append(Fault(f"{job.source}, privacy.{number}.subset", "another model names another subset", remedy))
-    if not subsets and private is None and job.sampling is None:
+    faults.extend(contradictions(job))
+    if not named_subsets(job) and private is None and job.sampling is None:
         remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
         faults.extend(
             Fault(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
@@ -101,6 +98,10 @@ def _not_with_differential_privacy(job: Job, private: DifferentialPrivacy) -> li
         for number, model in enumerate(job.privacy, 1)
         if model.needs_subset or (isinstance(model, SubsetModel) and model.subset is not None)
     ]
+    if job.subset is not None:
+        faults.append(
+            Fault(f"{job.source}, subset", f"{private.title} draws a sample itself", "Leave the section out.")
+        )
     limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
     if private.search_budget is not None:
         faults.extend(
@@ -111,15 +112,6 @@ def _not_with_differential_privacy(job: Job, private: DifferentialPrivacy) -> li
             if value is not None
         )
     return faults
-
-
-def named_subsets(job: Job) -> list[tuple[int, str | RandomSubset]]:
-    """The research subsets that models name, each with the number of its model."""
-    return [
-        (number, model.subset)
-        for number, model in enumerate(job.privacy, 1)
-        if isinstance(model, SubsetModel) and model.subset is not None
-    ]
 
 
 def unknown_attributes(job: Job, dataset: Dataset) -> list[Fault]:

@@ -325,3 +325,6 @@ def _of_sampling(job: Job) -> Iterator[Fault]:
     if named:
         found = f"privacy.{named[0]} names a research subset, and a sample is one, too"
         yield Fault(place, found, "Leave the section or the subset out.")
+    elif job.subset is not None:
+        found = "the section [subset] names a research subset, and a sample is one, too"
+        yield Fault(place, found, "Leave one of the two sections out.")

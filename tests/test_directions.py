@@ -42,22 +42,28 @@ ENGINE = {
     "utility_settings": (*_DATA, "attributes"),
     "subset_settings": ("errors", "attributes"),
     "job_text": (),
-    "job": (*_MODELS, "search", "io", "attributes", "job_text", "utility_settings"),
+    "job": (*_MODELS, "search", "io", "attributes", "job_text", "utility_settings", "subset_settings"),
     "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
-    "report": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "utility_settings"),
+    "report": (
+        *_MODELS,
+        *("selection", "search", "transform", "io", "attributes", "job", "utility_settings", "subset_settings"),
+    ),
     "loading": (*_DATA, "io", "attributes", "job"),
     "release": (*_MODELS, "transform", "attributes", "job"),
     "quality_choice": (*_MODELS, "job"),
-    "job_faults": (*_MODELS, "attributes", "job", "release", "quality_choice"),
+    "named_subsets": (*_MODELS, "job", "subset_settings"),
+    "job_faults": (*_MODELS, "attributes", "job", "release", "quality_choice", "named_subsets"),
+    "subset": (*_DATA, "selection", "transform", "job", "loading", "subset_settings", "named_subsets"),
     "formulation": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "loading", "release", "quality_choice"),
-        "job_faults",
+        *("job_faults", "subset"),
     ),
     "anonymizer": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "report"),
         *("loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
+        "named_subsets",
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.

@@ -25,6 +25,7 @@ from engine.report.parquet import read_parquet_trimmed
 from engine.report.texts import group_numbers, mapped, one_below_the_other, read_rows, read_trimmed
 from engine.schema import Role, ValueType, detect_type
 from engine.selection import select
+from engine.subset_settings import SubsetSettings
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -156,9 +157,11 @@ def _read_table(job: Job, path: str) -> pd.DataFrame:
 
 
 def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
-    """The records that the models of a job say are to be shared, bool[records]; None where they say nothing."""
+    """The records that a job says are to be shared, bool[records]; None where it says nothing."""
     if job.sampling is not None:
         return _drawn(table, job.sampling.fraction, job.sampling.seed)
+    if job.subset is not None:
+        return _of_section(job, job.subset, table)
     models = [model for model in job.privacy if isinstance(model, SubsetModel) and model.subset is not None]
     if not models:
         return None
@@ -167,8 +170,34 @@ def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
         return _drawn(table, subset.random, subset.seed)
     if model.subset_file is not None:
         return _listed_in(_read_table(job, model.subset_file), table)
+    return _selected(job, table, str(subset))
+
+
+def _of_section(job: Job, subset: SubsetSettings, table: pd.DataFrame) -> Bools:
+    """The records of the section [subset]: its base, turned round or not, then what is added and taken out."""
+    if subset.select is not None:
+        base = _selected(job, table, subset.select)
+    elif subset.file is not None:
+        base = _listed_in(_read_table(job, subset.file), table)
+    elif subset.random is not None:
+        base = _drawn(table, subset.random, subset.seed)
+    else:
+        base = np.repeat(subset.base == "all", len(table))
+    numbers = np.arange(1, len(table) + 1)
+    added, taken = np.isin(numbers, _numbers(subset.include)), np.isin(numbers, _numbers(subset.exclude))
+    chosen: Bools = ((base != subset.invert) | added) & ~taken
+    return chosen
+
+
+def _numbers(text: str) -> Numbers:
+    """The numbers of the records in a list such as "1-5, 9"."""
+    ends = [[int(end) for end in piece.split("-")] for piece in text.split(",") if piece.strip()]
+    return np.concatenate([np.arange(each[0], each[-1] + 1) for each in ends] or [np.empty(0, np.int64)])
+
+
+def _selected(job: Job, table: pd.DataFrame, expression: str) -> Bools:
     columns = (_column(job, table, str(name)) for name in table.columns)
-    return select(Dataset(tuple(columns)), str(subset))
+    return select(Dataset(tuple(columns)), expression)
 
 
 def _column(job: Job, table: pd.DataFrame, name: str) -> Column:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.errors import InvalidJob, UnreadableFile, UserError
 from engine.io.detect import can_delimit
-from engine.job import MAX_JOB_BYTES, Job, job_from, load_job
+from engine.job import MAX_JOB_BYTES, Job, job_from, load_job, model_from
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.size import KAnonymity
 from engine.quality import MODELS as QUALITY_MODELS
@@ -97,8 +97,20 @@ JOBS = st.fixed_dictionaries(
         "privacy": st.lists(
             st.builds(lambda k: {"model": "k-anonymity", "k": k}, st.integers(1, 2**31 - 1)), max_size=3
         ),
+        "paused": st.lists(
+            st.builds(lambda t: {"model": "t-closeness", "attribute": "a", "t": t}, st.floats(0.0, 1.0)), max_size=2
+        ),
         "sampling": st.fixed_dictionaries(
             {"fraction": st.floats(0.0, 1.0, exclude_min=True)}, optional={"seed": st.integers(0, 9)}
+        ),
+        "subset": st.fixed_dictionaries(
+            {},
+            optional={
+                "select": st.sampled_from(["age >= 18", "sex = 'f'"]),
+                "invert": st.booleans(),
+                "include": st.sampled_from(["", "1-5, 9", "7"]),
+                "exclude": st.sampled_from(["", "6", "10-12, 20"]),
+            },
         ),
         "suppression": st.fixed_dictionaries(
             {"limit": SHARE}, optional={"sensitive": st.booleans(), "insensitive": st.booleans()}
@@ -323,3 +335,32 @@ def test_that_a_job_cannot_be_changed():
     job = Job(data={"path": "a"})
     with pytest.raises(ValueError, match="frozen"):
         job.data.path = "b"
+
+
+def test_that_a_paused_model_is_kept_with_its_parameters_and_its_path(tmp_path):
+    paused = {"model": "delta-presence", "dmin": 0.1, "dmax": 0.2, "subset": "part.csv"}
+    job = job_from({"data": {"path": "a.csv"}, "paused": [paused]}).at(tmp_path / "job.toml")
+    assert job.privacy == ()
+    assert job.paused == (PRIVACY_MODELS["delta-presence"].model_validate(paused),)
+    assert job.absolute().paused[0].subset_file == str(tmp_path / "part.csv")
+    job.save(tmp_path / "job.toml")
+    assert "[[paused]]" in (tmp_path / "job.toml").read_text()
+    assert load_job(tmp_path / "job.toml").paused == job.paused
+
+
+def test_that_a_fault_of_a_paused_model_is_told_with_its_place():
+    with pytest.raises(InvalidJob) as caught:
+        job_from({"data": {"path": "a.csv"}, "paused": [{"model": "k-anonymity", "k": 0}]})
+    assert caught.value.problems[0].place == "job, paused.1.k"
+    with pytest.raises(InvalidJob, match=r"Write each model under \[\[paused\]\]"):
+        job_from({"data": {"path": "a.csv"}, "paused": {"model": "k-anonymity"}})
+
+
+def test_that_one_model_is_made_of_plain_values_or_its_faults_are_told():
+    assert model_from({"model": "k-anonymity", "k": 5}) == PRIVACY_MODELS["k-anonymity"](k=5)
+    with pytest.raises(InvalidJob) as caught:
+        model_from({"model": "delta-presence", "dmin": 0.5, "dmax": 0.1})
+    assert caught.value.problems[0].place == "job, privacy.1"
+    with pytest.raises(InvalidJob) as caught:
+        model_from({"model": "t-closeness", "attribute": "a", "t": 2.0})
+    assert caught.value.problems[0].place == "job, privacy.1.t"
