@@ -17,13 +17,14 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
 from engine.job import Job
 from engine.lattice.lattice import Levels
+from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import SubsetModel
 from engine.schema import Role
 from engine.search.solution import Check
 
 UNDO_LIMIT = 500
-SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
+SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
+SECTIONS = (*SEARCHED_SECTIONS, "paused")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
@@ -89,7 +90,7 @@ class Document(QObject):
             self.attributes_changed,
             self.hierarchy_changed,
             self.column_changed,
-            *(self.signal_of(section) for section in SECTIONS),
+            *(self.signal_of(section) for section in SEARCHED_SECTIONS),  # paused models share the signal of the others
             self.result_changed,
             self.selection_changed,
             self.applied_changed,
@@ -102,6 +103,7 @@ class Document(QObject):
         """What tells of a change of a section of the job (one of SECTIONS)."""
         signals: dict[str, SignalInstance] = {
             "privacy": self.privacy_changed,
+            "paused": self.privacy_changed,
             "costs": self.costs_changed,
             "population": self.population_changed,
             "sampling": self.subset_changed,
@@ -172,9 +174,9 @@ class Document(QObject):
 
     @property
     def every_record_counts(self) -> bool:
-        """Whether no model declares a research subset or draws a sample; how large these are only a search finds."""
-        subsets = (model.subset for model in self._job.privacy if isinstance(model, SubsetModel))
-        return self.differential_privacy is None and all(subset is None for subset in subsets)
+        """Whether nothing declares a research subset or draws a sample; how large these are only a search finds."""
+        drawn = self.differential_privacy is not None or self._job.sampling is not None
+        return not drawn and not named_subsets(self._job)
 
     @property
     def source_name(self) -> str:
@@ -226,8 +228,8 @@ class Document(QObject):
         """Replace sections of the job (SECTIONS), such as `privacy` or `suppression`; each has a signal of its own."""
         changed = [name for name, value in changes.items() if getattr(self._job, name) != value]
         self._replace_job(**changes)
-        for name in changed:
-            self.signal_of(name).emit()
+        for signal in dict.fromkeys(self.signal_of(name) for name in changed):
+            signal.emit()
 
     def set_column(self, column: Column) -> None:
         """Give an attribute other cells, or the same ones read as another type."""
@@ -294,7 +296,7 @@ class Document(QObject):
             return True
         searched, now = self._result.job, self._job
         return (
-            all(getattr(searched, section) == getattr(now, section) for section in SECTIONS)
+            all(getattr(searched, section) == getattr(now, section) for section in SEARCHED_SECTIONS)
             and self._result.anonymizer.dataset is self.dataset
             and all(_same(searched.settings_of(name), now.settings_of(name)) for name in self.dataset.names)
             and all(
