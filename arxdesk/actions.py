@@ -43,6 +43,7 @@ _DECLARED = {
     "system": _Declared("As the System", "F7", "", "Light or dark as the system is"),
     "light": _Declared("Light", "F8"),
     "dark": _Declared("Dark", "F9"),
+    "settings": _Declared("Settings...", "Ctrl+,", "", "How many entries lists show"),
     "about": _Declared("About ArxDesk", "F1", "", "Version, licence, and where your data stay"),
 }
 

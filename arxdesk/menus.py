@@ -29,6 +29,7 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     view.addAction(actions["panel"])
     look = view.addMenu("&Look")
     look.addActions(actions.themes.actions())
+    view.addAction(actions["settings"])
     bar.addMenu("&Protect").addActions([actions["anonymize"], actions["stop"], actions["apply"]])
     bar.addMenu("&Help").addAction(actions["about"])
     return recent

@@ -13,6 +13,9 @@ from PySide6.QtCore import QByteArray, QSettings
 Scheme = Literal["system", "light", "dark"]
 
 MAX_RECENT = 10
+LIST_PAGE_SIZES = (10, 1000)
+"""How few and how many entries a list may show at once."""
+_LIST_PAGE_SIZE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,19 @@ class Settings:
     @scheme.setter
     def scheme(self, scheme: Scheme) -> None:
         self._store.setValue("scheme", scheme)
+
+    @property
+    def list_page_size(self) -> int:
+        """How many entries a list shows at once."""
+        try:
+            number = int(str(self._store.value("list-page-size", _LIST_PAGE_SIZE)))
+        except ValueError:
+            return _LIST_PAGE_SIZE  # somebody edited the file
+        return min(max(number, LIST_PAGE_SIZES[0]), LIST_PAGE_SIZES[1])
+
+    @list_page_size.setter
+    def list_page_size(self, number: int) -> None:
+        self._store.setValue("list-page-size", number)
 
     @property
     def recent(self) -> tuple[RecentProject, ...]:

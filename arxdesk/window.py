@@ -18,6 +18,7 @@ from arxdesk.actions import PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
+from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
 from arxdesk.icons import icon
 from arxdesk.project_flow import ProjectFlow
@@ -27,6 +28,7 @@ from arxdesk.settings import Scheme, Settings
 from arxdesk.state_sentence import OF_THE_APPLIED, describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
+from arxdesk.widgets.paged_list import page_size
 from arxdesk.widgets.rail import Rail
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.writing import Written
@@ -170,6 +172,7 @@ class MainWindow(QMainWindow):
             "apply": self._apply,
             "previous": partial(self._move_focus, -1),
             "next": partial(self._move_focus, 1),
+            "settings": self._show_settings,
             "about": self._show_about,
         }
         handlers |= {key: partial(self.show_perspective, key) for key in PERSPECTIVES}
@@ -206,6 +209,7 @@ class MainWindow(QMainWindow):
         self.resize(*FIRST_SIZE)
         self.restoreGeometry(self.settings.bytes("window/geometry"))
         self.actions_by_name[self.settings.scheme].setChecked(True)
+        page_size.set(self.settings.list_page_size)
         self._show_recent()
 
     def _take_document(self, document: Document) -> None:
@@ -280,6 +284,15 @@ class MainWindow(QMainWindow):
 
     def _show_crash_of(self, error: Exception) -> None:
         self.show_crash(type(error), error.__traceback__)
+
+    def _show_settings(self) -> None:
+        dialog = SettingsDialog(self.settings.list_page_size, self)
+        dialog.accepted.connect(partial(self._take_settings, dialog))
+        self._show(dialog)
+
+    def _take_settings(self, dialog: SettingsDialog) -> None:
+        self.settings.list_page_size = dialog.page_size.value()
+        page_size.set(self.settings.list_page_size)
 
     def _show_about(self) -> None:
         self._show(AboutDialog(self))

@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from arxdesk.app import make_window
 from arxdesk.settings import MAX_RECENT, RecentProject, Settings
+from arxdesk.widgets.paged_list import DEFAULT_PAGE_SIZE, page_size
 
 
 @pytest.fixture
@@ -114,3 +115,22 @@ def test_that_a_damaged_file_is_survived_by_the_window(qtbot, qapp, tmp_path: Pa
     assert window.actions_by_name[window.settings.scheme].isChecked()
     qapp.processEvents()  # warming starts once the window is up
     window.close()
+
+
+@pytest.mark.parametrize(
+    ("stored", "read"), [(250, 250), ("250", 250), (3, 10), (10**9, 1000), ("many", 100), ([], 100)]
+)
+def test_that_lists_have_a_sensible_length_whatever_is_stored(store: QSettings, stored: object, read: int):
+    store.setValue("list-page-size", stored)
+    assert Settings().list_page_size == read
+
+
+def test_that_the_length_of_lists_is_chosen_in_the_settings_and_kept(window, qtbot):
+    try:
+        window.actions_by_name["settings"].trigger()
+        window.dialog.page_size.setValue(30)
+        window.dialog.buttons.accepted.emit()
+        assert page_size.number == 30
+        assert Settings().list_page_size == 30
+    finally:
+        page_size.set(DEFAULT_PAGE_SIZE)
