@@ -21,6 +21,7 @@ from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
 from engine.io.parquet import PARQUET_SUFFIXES, is_parquet, write_parquet
+from engine.io.table import TableFormat, format_of
 from engine.job import Job, LocalRecodingSettings, SearchSettings, load_job
 from engine.job_faults import differential_privacy
 from engine.lattice.lattice import Levels
@@ -315,10 +316,11 @@ class Anonymizer:
     def _input_delimiter(self) -> str:
         """That of the input file; a comma where the table did not come from one, or the file is gone."""
         source = self.job.data
-        if source.delimiter is None and is_parquet(Path(source.path)):
+        if format_of(source.path) is not TableFormat.DELIMITED:
             return ","
         try:
-            return source.delimiter or detect_syntax(self.job.resolve(source.path), encoding=source.encoding).delimiter
+            found = detect_syntax(self.job.resolve(source.path), encoding=source.encoding, quote=source.quote)
+            return source.delimiter or found.delimiter
         except UserError:
             return ","
 
@@ -332,11 +334,12 @@ def require_writable_format(path: Path, place: str, suffixes: Collection[str] = 
 
 def require_no_input(path: Path, job: Job, place: str) -> None:
     """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
-    read = [job.data.path, *(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
+    read = [*(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
     read += [model.subset_file for model in job.privacy if model.subset_file is not None]
     read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
     read += [file for settings in job.attributes.values() for file in settings.secret_files]
-    if os.path.realpath(path) in {os.path.realpath(job.resolve(name)) for name in read}:
+    places = [job.resolve(name) for name in read] + ([job.table_file] if job.table_file is not None else [])
+    if os.path.realpath(path) in {os.path.realpath(each) for each in places}:
         found = f"{quoted(path.name)} is a file that the job reads"
         raise InvalidJob(Fault(place, found, "Choose another file to write to; the input is never changed."))
 

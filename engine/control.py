@@ -67,6 +67,10 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Stopped(Exception):
+    """Work that has no result before its end, such as reading a table, was asked to end."""
+
+
 class Control:
     """Handed to every long function: it reports progress there and looks there whether to stop.
 
@@ -98,3 +102,8 @@ class Control:
     def stopped(self) -> bool:
         """Whether the computation has been asked to end."""
         return self._stop.is_set()
+
+    def raise_if_stopped(self) -> None:
+        """For work that has no result before its end. Raises Stopped."""
+        if self.stopped:
+            raise Stopped

@@ -68,6 +68,10 @@ class UnreadableFile(UserError):
         return cls(Problem(str(path), f"cannot be read ({_reason(error)})", "Check the path and your permissions."))
 
 
+class PasswordNeeded(UnreadableFile):
+    """A database wants a password, or another one than it was given."""
+
+
 class UnwritableFile(UserError):
     """A file cannot be written; what was there before is untouched."""
 

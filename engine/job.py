@@ -24,8 +24,10 @@ from pydantic import (
 
 from engine.attributes import AttributeSettings, FilePath, Section
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
+from engine.io.address import file_of, password_in, with_file
 from engine.io.atomic import atomic_writer
 from engine.io.detect import DELIMITER_REMEDY, can_delimit
+from engine.job_tables import folded, folded_text, unfolded
 from engine.job_text import revised
 from engine.population import REGIONS
 from engine.privacy import MODELS as PRIVACY_MODELS
@@ -53,6 +55,13 @@ def _delimiter(value: str) -> str:
     return value
 
 
+def _without_password(value: str) -> str:
+    if password_in(value) is not None:
+        remedy = "Take it out: it is asked for, or comes from the variable ARXDESK_DATABASE_PASSWORD"
+        raise ValueError(f"the address holds a password. {remedy}.")
+    return value
+
+
 class DataSource(Section):
     """Where the table is and how it is read; None: detected.
 
@@ -62,7 +71,7 @@ class DataSource(Section):
     codes. `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
     """
 
-    path: FilePath
+    path: Annotated[FilePath, AfterValidator(_without_password)]
     sheet: str | None = None
     table: str | None = None
     columns: tuple[str, ...] = ()
@@ -262,6 +271,17 @@ class Job(Section):
         """The place that a path in the job means."""
         return Path(path) if self._file is None else self._file.parent / path
 
+    @property
+    def table_place(self) -> str:
+        """Where the table is: a path, or the address of a database."""
+        return with_file(self.data.path, lambda path: str(self.resolve(path)))
+
+    @property
+    def table_file(self) -> Path | None:
+        """The file with the table; None where a server has it."""
+        file = file_of(self.data.path)
+        return None if file is None else self.resolve(file)
+
     def absolute(self) -> Job:
         """The same job with absolute paths, which mean the same wherever it is saved."""
         return self._with_paths(lambda path: str(self.resolve(path).absolute()))
@@ -285,7 +305,7 @@ class Job(Section):
             for name, settings in secret.items()
         }
         output = self.output.model_copy(update={"path": change(self.output.path)}) if self.output.path else self.output
-        data = self.data.model_copy(update={"path": change(self.data.path)})
+        data = self.data.model_copy(update={"path": with_file(self.data.path, change)})
         privacy, paused = (tuple(model.with_paths(change) for model in each) for each in (self.privacy, self.paused))
         subset = None if self.subset is None else self.subset.with_path(change)
         changed = {"data": data, "attributes": attributes, "output": output}
@@ -300,7 +320,9 @@ class Job(Section):
         """The job as a TOML document; what has its default is left out."""
         import tomlkit  # noqa: PLC0415 - only to write jobs; reading does without
 
-        return tomlkit.dumps(self._content())
+        tables: dict[str, str] = {}
+        text = tomlkit.dumps(folded(self._content(), tables))
+        return unfolded(text, tables)
 
     def text_at(self, path: Path) -> str:
         """What is written to `path`: the text that the job was read from, with what has changed since.
@@ -314,7 +336,10 @@ class Job(Section):
         job, origin = self.saved_at(path), job_from(tomllib.loads(text)).at(file)
         same_folder = file.absolute().parent == path.absolute().parent
         before, after = (origin.absolute(), self.absolute()) if same_folder else (origin, job)
-        found = revised(text, before._content(), after._content(), job._content())  # noqa: SLF001 - jobs, too
+        tables: dict[str, str] = {}
+        short = folded_text(text, tables)
+        contents = [folded(each._content(), tables) for each in (before, after, job)]  # noqa: SLF001 - jobs, too
+        found = unfolded(revised(short, *contents), tables)
         if job_from(tomllib.loads(found)).at(path).absolute()._content() != self.absolute()._content():  # noqa: SLF001
             return job.to_toml()  # the text was laid out in a way that could not be kept
         return found
@@ -339,9 +364,21 @@ class Job(Section):
         return said
 
     def save(self, path: Path) -> None:
-        """Write the job file, whole or not at all. Raises UnwritableFile."""
+        """Write the job file, whole or not at all. Raises UnwritableFile, or InvalidJob where it could not be read."""
+        text = self.text_at(path).encode()
+        if len(text) > MAX_JOB_BYTES:
+            raise InvalidJob(self._too_large(path))
         with atomic_writer(path) as stream:
-            stream.write(self.text_at(path).encode())
+            stream.write(text)
+
+    def _too_large(self, path: Path) -> Problem:
+        rows = {name: getattr(settings.hierarchy, "rows", ()) for name, settings in self.attributes.items()}
+        largest = max(rows, key=lambda name: len(rows[name]), default=None)
+        if largest is None or not rows[largest]:
+            return Problem(str(path), "the job would be larger than 4 MB", "Leave out what is long in it.")
+        found = f"its table of {len(rows[largest]):,} rows makes the job larger than 4 MB"
+        remedy = "Export the hierarchy to a file, and open it from there. Nothing was written."
+        return Problem(f"{path}, attributes.{largest}.hierarchy", found, remedy)
 
 
 def load_job(path: Path) -> Job:

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+from engine.control import Control
 from engine.dataset import Dataset
 from engine.errors import InvalidHierarchy, InvalidJob, Problem
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.io.delimited import ReadOptions, read_dataset
 from engine.io.hierarchy import read_hierarchy
-from engine.io.parquet import is_parquet, read_parquet
-from engine.job import Job
-from engine.schema import ValueType
+from engine.io.options import TableOptions
+from engine.io.table import read_table
+from engine.job import DataSource, Job
+from engine.preparation import prepared
 
 
-def load_dataset(job: Job) -> Dataset:
-    """Read the table of a job; the format follows the suffix. Raises UnreadableFile or InvalidData."""
-    types = {name: settings.value_type for name, settings in job.attributes.items() if settings.type is not None}
-    return _read(job, job.data.path, types)
+def load_dataset(job: Job, control: Control | None = None, password: str | None = None) -> Dataset:
+    """Read the table of a job. Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped."""
+    place = job.table_place
+    raw = read_table(place, table_options(job.data), control or Control(), password)
+    return prepared(raw, job.data, job.attributes, place)
 
 
 def load_subset(job: Job, path: str) -> Dataset:
-    """Read the file that lists a research subset, written as the table is. Raises UnreadableFile or InvalidData."""
-    return _read(job, path, {})
+    """Read the file that lists a research subset, written as the table is. Raises UnreadableFile or InvalidData.
+
+    It has all its records, and cells that fit no type are what they are: it is only compared with the table.
+    """
+    place = str(job.resolve(path))
+    data = job.data.model_copy(update={"row_limit": None, "sheet": None, "table": None})
+    raw = read_table(place, table_options(data), Control())
+    return prepared(raw, data, job.attributes, place, keeps_misfits=True)
 
 
-def _read(job: Job, path: str, types: dict[str, ValueType | None]) -> Dataset:
-    source, place = job.data, job.resolve(path)
-    if is_parquet(place):
-        return read_parquet(place, source.null_values, types)
-    options = ReadOptions(source.delimiter, source.encoding, source.header, source.null_values, types)
-    return read_dataset(place, options)
+def table_options(data: DataSource) -> TableOptions:
+    """What a job says of reading its table."""
+    return TableOptions(**{each.name: getattr(data, each.name) for each in dataclasses.fields(TableOptions)})
 
 
 def load_hierarchies(job: Job, dataset: Dataset) -> dict[str, Hierarchy]:

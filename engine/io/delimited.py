@@ -6,56 +6,57 @@ import codecs
 import csv
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.csv as pa_csv
 from numpy.typing import NDArray
 
-from engine.dataset import Codes, Column, Dataset
-from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from engine.control import Control, Progress
+from engine.dataset import Codes, Column
+from engine.errors import InvalidData, Problem, UnreadableFile, UserError
 from engine.io.atomic import atomic_writer
-from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding
-from engine.schema import ValueType
+from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding, syntax_facts
+from engine.io.options import TableOptions
+from engine.io.raw_table import RawColumn, RawTable, chosen_names, folded, no_records, require_names
 
-MAX_COLUMNS = 4096
 MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
 WRITE_BATCH = 65_536
 _BLOCK_BYTES = 8 * 1024 * 1024
+_PREVIEW_BYTES = 256 * 1024
 _TEXT = pa.large_string()
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
-    """What is known about a file; what is None is detected."""
-
-    delimiter: str | None = None
-    encoding: str | None = None
-    header: bool | None = None
-    null_values: tuple[str, ...] = ("",)
-    types: dict[str, ValueType | None] = field(default_factory=dict)
-
-
-def read_dataset(path: Path, options: ReadOptions | None = None) -> Dataset:
-    """Read a table. Cells are trimmed of surrounding blanks; null values become the empty text.
-
-    Raises UnreadableFile, or InvalidData with the line for whatever in the file is not a table.
-    """
-    options = options or ReadOptions()
-    syntax = detect_syntax(path, delimiter=options.delimiter, encoding=options.encoding, header=options.header)
+def read_delimited(path: Path, options: TableOptions, control: Control, rows: int | None = None) -> RawTable:
+    """Read a table, or its first `rows`. Raises UnreadableFile, or InvalidData with the line for whatever in the
+    file is not a table; Stopped."""
+    syntax = detect_syntax(
+        path,
+        delimiter=options.delimiter,
+        encoding=options.encoding,
+        header=options.header,
+        quote=options.quote,
+        decimal_mark=options.decimal_mark,
+    )
     blank_lines, names = _column_names(path, syntax)
-    table = _read_arrow(path, syntax, names, blank_lines)
+    chosen = chosen_names(str(path), names, options.columns)
+    limit = options.rows(rows)
+    control.raise_if_stopped()
+    table = _read_arrow(path, syntax, names, blank_lines, _Part(chosen, limit, control))
+    control.raise_if_stopped()
     columns = []
-    for name, chunked in zip(names, table.columns, strict=True):
+    for name, chunked in zip(chosen, table.columns, strict=True):
         codes, dictionary = _cleaned(chunked, frozenset(options.null_values))
-        columns.append(Column.encode(name, codes, dictionary, options.types.get(name)))
-    dataset = Dataset(tuple(columns), str(path))
-    if dataset.records == 0:
+        column = RawColumn(name, codes, tuple(dictionary), has_numbers=False)
+        columns.append(column if limit is None else column.first(limit))
+    if table.num_rows == 0:
         raise no_records(path)
-    return dataset
+    given = {part for part in ("delimiter", "encoding", "header") if getattr(options, part) is not None}
+    return RawTable(tuple(columns), table.num_rows, syntax_facts(path, syntax, given))
 
 
 def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = None) -> list[tuple[int, list[str]]]:
@@ -158,47 +159,71 @@ def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
             blank_lines, line = blank_lines + 1, stream.readline()
         place = f"{path}, line {blank_lines + 1}"
         try:
-            first = next(csv.reader(itertools.chain([line], stream), delimiter=syntax.delimiter), [])
+            first = next(syntax.reader(itertools.chain([line], stream)), [])
         except csv.Error as error:
             raise _unreadable_row(place, error) from error
-    if len(first) > MAX_COLUMNS:
-        raise InvalidData(Problem(place, f"{len(first):,} columns", f"At most {MAX_COLUMNS:,} columns can be read."))
-    if not syntax.header:
-        return blank_lines, [f"column {number}" for number in range(1, len(first) + 1)]
     names = [cell.strip() for cell in first]
-    for number, name in enumerate(names, 1):
-        if not name:
-            raise InvalidData(Problem(place, f"column {number} has no name", "Give every column a name."))
-        if names.index(name) != number - 1:
-            raise InvalidData(Problem(place, f"two columns are named {quoted(name)}", "Rename one of them."))
+    if not syntax.header:
+        names = [f"column {number}" for number in range(1, len(first) + 1)]
+    require_names(place, names)
     return blank_lines, names
 
 
-def _read_arrow(path: Path, syntax: Syntax, names: list[str], blank_lines: int) -> pa.Table:
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What of a file is read: some columns, and its first records (None: all)."""
+
+    columns: tuple[str, ...]
+    records: int | None
+    control: Control
+
+
+def _read_arrow(path: Path, syntax: Syntax, names: list[str], blank_lines: int, part: _Part) -> pa.Table:
     encoded = pa.dictionary(pa.int32(), pa.string())
+    small = part.records is not None and part.records <= _PREVIEW_BYTES // 64
+    settings = {
+        "read_options": pa_csv.ReadOptions(
+            column_names=names,
+            skip_rows=blank_lines,
+            skip_rows_after_names=int(syntax.header),
+            encoding="utf8" if syntax.encoding in ("utf-8", "utf-8-sig") else syntax.encoding,
+            block_size=_PREVIEW_BYTES if small else _BLOCK_BYTES,
+        ),
+        "parse_options": pa_csv.ParseOptions(
+            delimiter=syntax.delimiter,
+            quote_char=syntax.quote or False,
+            newlines_in_values=bool(syntax.quote),
+            ignore_empty_lines=len(names) > 1,
+        ),
+        "convert_options": pa_csv.ConvertOptions(
+            column_types=dict.fromkeys(names, encoded),
+            include_columns=list(part.columns),
+            null_values=[],
+            strings_can_be_null=False,
+        ),
+    }
     try:
-        return pa_csv.read_csv(
-            path,
-            read_options=pa_csv.ReadOptions(
-                column_names=names,
-                skip_rows=blank_lines,
-                skip_rows_after_names=int(syntax.header),
-                encoding="utf8" if syntax.encoding in ("utf-8", "utf-8-sig") else syntax.encoding,
-                block_size=_BLOCK_BYTES,
-            ),
-            parse_options=pa_csv.ParseOptions(
-                delimiter=syntax.delimiter,
-                newlines_in_values=True,
-                ignore_empty_lines=len(names) > 1,
-            ),
-            convert_options=pa_csv.ConvertOptions(
-                column_types=dict.fromkeys(names, encoded), null_values=[], strings_can_be_null=False
-            ),
-        )
+        if part.records is None:
+            return pa_csv.read_csv(path, **settings)
+        return _first_records(path, settings, part.records, part.control)
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     except (pa.ArrowInvalid, UnicodeError) as error:
         raise _explained(path, syntax, len(names), error) from error
+
+
+def _first_records(path: Path, settings: dict[str, Any], records: int, control: Control) -> pa.Table:
+    """The beginning of a table; what follows is not looked at."""
+    batches, found = [], 0
+    with pa_csv.open_csv(path, **settings) as stream:
+        for batch in stream:
+            control.raise_if_stopped()
+            batches.append(batch)
+            found += batch.num_rows
+            control.report(Progress("Reading the table", min(1.0, found / records)))
+            if found >= records:
+                break
+        return pa.Table.from_batches(batches, stream.schema).slice(0, records).unify_dictionaries()
 
 
 def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> UserError:
@@ -206,7 +231,7 @@ def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> User
     line = rows = 0
     try:
         with path.open(encoding=syntax.encoding, newline="") as stream:
-            reader = csv.reader(stream, delimiter=syntax.delimiter)
+            reader = syntax.reader(stream)
             for cells in reader:
                 line = reader.line_num
                 rows += bool(cells)
@@ -225,11 +250,6 @@ def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> User
     if rows == int(syntax.header):
         return no_records(path)
     return InvalidData(Problem(str(path), f"the file cannot be read as a table ({error})", "Check its format."))
-
-
-def no_records(path: Path) -> InvalidData:
-    """The error for a table without records."""
-    return InvalidData(Problem(str(path), "the table has a header but no records", "Choose a file with records."))
 
 
 def _unreadable_row(place: str, error: csv.Error) -> InvalidData:
@@ -257,15 +277,6 @@ def _undecodable_line(path: Path, encoding: str) -> int | None:
 
 def _cells(number: int) -> str:
     return "1 cell" if number == 1 else f"{number} cells"
-
-
-def folded(codes: Codes, texts: Iterable[str], null_values: frozenset[str]) -> tuple[Codes, list[str]]:
-    """Codes and dictionary of a column after trimming its texts and folding null values into the empty text."""
-    trimmed = (text.strip() for text in texts)
-    cleaned = ["" if text in null_values else text for text in trimmed]
-    position = {text: code for code, text in enumerate(dict.fromkeys(cleaned))}
-    remap = np.fromiter((position[text] for text in cleaned), np.int32, len(cleaned))
-    return remap[codes], list(position)
 
 
 def _cleaned(chunked: pa.ChunkedArray, null_values: frozenset[str]) -> tuple[Codes, list[str]]:

@@ -8,12 +8,17 @@ import io
 import itertools
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import InvalidData, Problem, UnreadableFile, quoted
+from engine.io.raw_table import SyntaxFacts
 from engine.schema import detect_type
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 DELIMITERS = (";", ",", "\t", "|")
 SAMPLE_BYTES = 262_144
@@ -32,35 +37,85 @@ _CENTRAL_EUROPEAN = frozenset(("Croatian", "Czech", "Hungarian", "Polish", "Roma
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """How a delimited file is written. Quotes are always the double quote, doubled inside a cell."""
+    """How a delimited file is written. A quote is doubled inside a cell; "": nothing stands around cells."""
 
     delimiter: str
     encoding: str
     header: bool = True
+    quote: str = '"'
+
+    def reader(self, lines: Iterable[str]) -> Reader:
+        """The rows of some lines. Raises csv.Error."""
+        return rows_of(lines, self.delimiter, self.quote)
+
+
+def rows_of(lines: Iterable[str], delimiter: str, quote: str) -> Reader:
+    """A reader of lines that are written in this way."""
+    if quote:
+        return csv.reader(lines, delimiter=delimiter, quotechar=quote)
+    return csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
 
 
 def detect_syntax(
-    path: Path, *, delimiter: str | None = None, encoding: str | None = None, header: bool | None = None
+    path: Path,
+    *,
+    delimiter: str | None = None,
+    encoding: str | None = None,
+    header: bool | None = None,
+    quote: str = '"',
+    decimal_mark: str = ".",
 ) -> Syntax:
     """The syntax of a file, guessed from its beginning where it is not given.
 
     Raises UnreadableFile when the file cannot be opened, InvalidData when it is empty, binary or not in the
     encoding given, or when the delimiter cannot be one.
     """
-    if delimiter is not None and not can_delimit(delimiter):
+    if delimiter is not None and (not can_delimit(delimiter) or delimiter == quote):
         raise InvalidData(Problem(str(path), f"{quoted(delimiter)} cannot separate cells", DELIMITER_REMEDY))
     sample, complete = _read_sample(path)
     encoding = encoding or _detect_encoding(path, sample)
+    lines = _sample_lines(path, sample, encoding, complete=complete)
+    delimiter = delimiter or _detect_delimiter(lines, quote)
+    if header is None:
+        rows = _sample_rows(lines, delimiter, quote)
+        if decimal_mark != ".":
+            rows = [[cell.replace(decimal_mark, ".") for cell in row] for row in rows]
+        header = _looks_like_header(rows)
+    return Syntax(delimiter, encoding, header, quote)
+
+
+def syntax_facts(path: Path, syntax: Syntax, given: Collection[str]) -> SyntaxFacts:
+    """How sure each part of a detected syntax is; `given` are the parts that were not detected."""
+    sample, complete = _read_sample(path)
+    lines = _sample_lines(path, sample, syntax.encoding, complete=complete)
+    rows = _sample_rows(lines, syntax.delimiter, syntax.quote)
+    widths = Counter(map(len, rows))
+    usual = widths.most_common(1)[0][1] if widths else 0
+    is_marked = any(sample.startswith(mark) for mark, _encoding in _BYTE_ORDER_MARKS)
+    other = "'" if syntax.quote == '"' else '"'
+    enclosed = sum(len(cell) > 1 and cell[0] == cell[-1] == other for row in rows for cell in row)
+    return SyntaxFacts(
+        *(syntax.delimiter, syntax.quote, syntax.encoding, syntax.header),
+        "certain" if "delimiter" in given or usual == len(rows) else f"{usual} of {len(rows)} lines",
+        f"{enclosed} cells stand in {other}" if enclosed else "certain",
+        "certain" if "encoding" in given or is_marked or syntax.encoding == "utf-8" else "guessed",
+        "certain" if "header" in given or _has_words_above_numbers(rows) is not None else "likely",
+    )
+
+
+def _sample_lines(path: Path, sample: bytes, encoding: str, *, complete: bool) -> list[str]:
+    """The lines at the beginning of a file, from the first one that is not blank."""
     text = _decode(path, sample, encoding, complete=complete)
     if not text.strip():
         raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
     lines = text.splitlines()
     if not complete and len(lines) > 1:
         lines.pop()  # most likely cut in the middle
-    lines = list(itertools.dropwhile(is_blank, lines))
-    delimiter = delimiter or _detect_delimiter(lines)
-    rows = list(itertools.islice(_readable_rows(lines, delimiter), SAMPLE_LINES))
-    return Syntax(delimiter, encoding, _looks_like_header(rows) if header is None else header)
+    return list(itertools.dropwhile(is_blank, lines))
+
+
+def _sample_rows(lines: Sequence[str], delimiter: str, quote: str) -> list[list[str]]:
+    return list(itertools.islice(_readable_rows(lines, delimiter, quote), SAMPLE_LINES))
 
 
 DELIMITER_REMEDY = "Choose one ASCII character other than a quote or a line break."
@@ -76,11 +131,10 @@ def is_blank(line: str) -> bool:
     return not line.strip()
 
 
-def _readable_rows(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
+def _readable_rows(lines: Iterable[str], delimiter: str, quote: str) -> Iterator[list[str]]:
     """The rows up to the first one that is none (a quote that is never closed, a cell of enormous size)."""
-    reader = csv.reader(lines, delimiter=delimiter)
     try:
-        yield from reader
+        yield from rows_of(lines, delimiter, quote)
     except csv.Error:
         return
 
@@ -153,12 +207,12 @@ def not_in_encoding(path: Path, line: int | None, encoding: str) -> InvalidData:
     )
 
 
-def _detect_delimiter(lines: Sequence[str]) -> str:
+def _detect_delimiter(lines: Sequence[str], quote: str) -> str:
     """The candidate that splits most lines into the same number of cells, more cells first; else the first one."""
     sample = [line for line in lines[:SAMPLE_LINES] if line.strip()]
     best, best_rank = DELIMITERS[0], (0.0, 0)
     for candidate in DELIMITERS:
-        widths = Counter(len(row) for row in _readable_rows(sample, candidate))
+        widths = Counter(len(row) for row in _readable_rows(sample, candidate, quote))
         width, lines_of_width = widths.most_common(1)[0] if widths else (1, 0)
         rank = (lines_of_width / max(1, widths.total()), width)
         if width > 1 and rank > best_rank:
@@ -175,6 +229,15 @@ def _looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     """
     if not rows:
         return True
+    above = _has_words_above_numbers(rows)
+    first = [cell.strip() for cell in rows[0]]
+    return (all(first) and len(set(first)) == len(first)) if above is None else above
+
+
+def _has_words_above_numbers(rows: Sequence[Sequence[str]]) -> bool | None:
+    """Whether words stand above numbers or dates (True), or the first row has such itself (False); None: neither."""
+    if not rows:
+        return None
     first, body = [cell.strip() for cell in rows[0]], rows[1:]
     words_above_scale = False
     for index, cell in enumerate(first):
@@ -185,4 +248,4 @@ def _looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
                 return False
         elif cell and below_has_scale:
             words_above_scale = True
-    return words_above_scale or (all(first) and len(set(first)) == len(first))
+    return True if words_above_scale else None

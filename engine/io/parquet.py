@@ -13,7 +13,7 @@ import contextlib
 import datetime as dt
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,22 +21,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.dataset import Codes, Column, Dataset
+from engine.control import Control, Progress
+from engine.dataset import Codes, Column
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
 from engine.io.atomic import atomic_writer
-from engine.io.delimited import MAX_COLUMNS, folded, no_records
-from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from engine.io.options import TableOptions
+from engine.io.raw_table import MAX_RECORDS, RawColumn, RawTable, chosen_names, folded, no_records, require_names
+from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
 
 if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
 PARQUET_SUFFIXES = (".parquet", ".pq")
-MAX_RECORDS = 2**31 - 1
 EXACT_WHOLE_NUMBERS = 2**53
 """Up to here every whole number is a floating-point number, so that its digits are meant."""
 
 _MIDNIGHT = "T00:00:00"
+_BATCH_RECORDS = 65_536
 
 
 def is_parquet(path: Path) -> bool:
@@ -44,31 +46,59 @@ def is_parquet(path: Path) -> bool:
     return path.suffix.lower() in PARQUET_SUFFIXES
 
 
-def read_parquet(
-    path: Path, null_values: Iterable[str] = ("",), types: Mapping[str, ValueType | None] | None = None
-) -> Dataset:
-    """Read a table. Columns have the type that `types` names, else a detected one.
+def read_parquet(path: Path, options: TableOptions, control: Control, rows: int | None = None) -> RawTable:
+    """Read a table, or its first `rows`.
 
-    For integers, decimals and dates that is the type in the file, since their texts are such; floating-point numbers
-    that are all whole are integers, as which pandas has to store them where cells are missing.
+    Integers, decimals and dates have texts of these types, whatever reads them; floating-point numbers that are all
+    whole are integers, as which pandas has to store them where cells are missing.
 
     Raises UnreadableFile; InvalidData for what is no Parquet file, for nested and other columns that are no texts,
-    numbers or dates, for too many or nameless columns, and where a cell contradicts a type of `types`.
+    numbers or dates, and for too many or nameless columns; Stopped.
     """
-    null_values, types = frozenset(null_values), types or {}
+    null_values, limit = frozenset(options.null_values), options.rows(rows)
     with _explained(path), _opened(path) as file:
-        names = _names(path, file)
-        _require_readable_columns(path, names, file.schema_arrow)
+        stored = dict(zip(_names(path, file), file.schema_arrow, strict=True))
+        chosen = chosen_names(str(path), list(stored), options.columns)
+        _require_readable_columns(path, chosen, [stored[name] for name in chosen])
         text_columns = [field.name for field in file.schema_arrow if _is_text(_plain(field.type))]
+    control.raise_if_stopped()
     with _explained(path), _opened(path, text_columns) as file:
-        table = file.read()
-        columns = []
-        for name, chunked in zip(names, table.columns, strict=True):
-            codes, texts = _encoded(name, chunked)
-            columns.append(Column.encode(name, *folded(codes, texts, null_values), types.get(name)))
+        table = _rows_of(file, [stored[name].name for name in chosen], limit)
+        columns: list[RawColumn] = []
+        for name in chosen:
+            control.raise_if_stopped()
+            control.report(Progress("Reading the table", len(columns) / len(chosen)))
+            codes, texts = folded(*_encoded(name, table[stored[name].name]), null_values)
+            columns.append(RawColumn(name, codes, tuple(texts), _declared(stored[name].type, texts)))
     if table.num_rows == 0:
         raise no_records(path)
-    return Dataset(tuple(columns), str(path))
+    return RawTable(tuple(columns), table.num_rows)
+
+
+def _rows_of(file: pq.ParquetFile, columns: Sequence[str], limit: int | None) -> pa.Table:
+    import pyarrow as pa  # noqa: PLC0415 - slow to import
+
+    if limit is None or limit >= file.metadata.num_rows:
+        return file.read(columns=columns)
+    batches, found = [], 0
+    for batch in file.iter_batches(batch_size=min(limit, _BATCH_RECORDS), columns=columns):
+        batches.append(batch)
+        found += batch.num_rows
+        if found >= limit:
+            break
+    return pa.Table.from_batches(batches).slice(0, limit)
+
+
+def _declared(kind: pa.DataType, texts: Sequence[str]) -> ValueType | None:
+    """The type that a file gives a column, as far as it is one of ours."""
+    import pyarrow as pa  # noqa: PLC0415 - slow to import
+
+    kind, known = _plain(kind), pa.types
+    if _is_text(kind) or known.is_boolean(kind) or known.is_time(kind):
+        return ValueType()
+    if known.is_null(kind):
+        return None
+    return detect_type([text for text in texts if text])
 
 
 def write_parquet(path: Path, columns: Sequence[Column], *, records: NDArray[np.bool_] | None = None) -> None:
@@ -125,23 +155,16 @@ def _broken(path: Path, error: Exception) -> InvalidData:
 def _names(path: Path, file: pq.ParquetFile) -> list[str]:
     """The names of the columns, and whether there can be so many of them, and records."""
     names, records = [name.strip() for name in file.schema_arrow.names], file.metadata.num_rows
-    if len(names) > MAX_COLUMNS:
-        found = f"{len(names):,} columns"
-        raise InvalidData(Problem(str(path), found, f"At most {MAX_COLUMNS:,} columns can be read."))
     if not names:
         raise InvalidData(Problem(str(path), "the table has no columns", "Choose a file with columns."))
     if records > MAX_RECORDS:
         found = f"{records:,} records"
         raise InvalidData(Problem(str(path), found, f"At most {MAX_RECORDS:,} records can be read."))
-    for number, name in enumerate(names, 1):
-        if not name:
-            raise InvalidData(Problem(str(path), f"column {number} has no name", "Give every column a name."))
-        if names.index(name) != number - 1:
-            raise InvalidData(Problem(str(path), f"two columns are named {quoted(name)}", "Rename one of them."))
+    require_names(str(path), names)
     return names
 
 
-def _require_readable_columns(path: Path, names: Sequence[str], schema: pa.Schema) -> None:
+def _require_readable_columns(path: Path, names: Sequence[str], schema: Sequence[pa.Field]) -> None:
     faults = []
     for name, field in zip(names, schema, strict=True):
         kind = _plain(field.type)

@@ -20,13 +20,12 @@ from typing import Any
 import pandas as pd
 
 from engine.anonymizer import Anonymizer
-from engine.io.delimited import ReadOptions, read_dataset
-from engine.io.parquet import read_parquet
 from engine.lattice.lattice import Levels
 from engine.schema import ValueType
 from tests.benchmarks import tables
 from tests.benchmarks.data import SETTINGS, anonymizer, table_path
 from tests.benchmarks.measure import forget_peak_memory, peak_memory
+from tests.engine.reading import ReadOptions, read_dataset, read_parquet
 
 DEFAULT = ("ADULT-9", "IHIS")
 TO_REACH = 5.0

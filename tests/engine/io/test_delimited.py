@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from engine.dataset import Column
 from engine.errors import InvalidData
 from engine.io import delimited
-from engine.io.delimited import MAX_COLUMNS, ReadOptions, read_dataset, read_rows, write_delimited
+from engine.io.delimited import read_rows, write_delimited
+from engine.io.raw_table import MAX_COLUMNS
 from engine.schema import DataType, ValueType
 from tests.engine.problems import column_of
+from tests.engine.reading import ReadOptions, read_dataset
 
 CELLS = st.text(st.sampled_from("abäß1 ,;|\t\"'\n\r*-.:"), max_size=6).map(str.strip)
 

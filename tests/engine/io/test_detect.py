@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import InvalidData, UnreadableFile
-from engine.io.delimited import ReadOptions, read_dataset
 from engine.io.detect import Syntax, can_delimit, detect_syntax
+from tests.engine.reading import ReadOptions, read_dataset
 
 TABLE = [("name", "city", "born"), ("José", "Málaga", "1970"), ("Zoë", "Köln", "1981")]
 

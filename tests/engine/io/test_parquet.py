@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from engine.dataset import Column
 from engine.errors import InvalidData, UnreadableFile, UnwritableFile, UserError
-from engine.io.delimited import MAX_COLUMNS
-from engine.io.parquet import is_parquet, read_parquet, write_parquet
+from engine.io.parquet import is_parquet, write_parquet
+from engine.io.raw_table import MAX_COLUMNS
 from engine.schema import DataType, ValueType
 from tests.engine.io.test_atomic import names, tiny_disk  # noqa: F401 - a fixture
 from tests.engine.problems import column_of
+from tests.engine.reading import read_parquet
 
 CELLS = st.text(st.sampled_from("abäß1 ,;|\t\"'\n\r*-.:"), max_size=6).map(str.strip)
 NUMBERS = st.sampled_from(("0", "-7", "12", "007", "+5", "1.5", "1.50", "2.25", ".5", "1e3", "9" * 18, "1.0", "0.1"))

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from engine.anonymizer import Anonymizer
 from engine.errors import InvalidData, UnreadableFile
-from engine.io.parquet import read_parquet
 from engine.job import job_from
 from engine.report.parquet import read_parquet_exactly, read_parquet_trimmed
+from tests.engine.reading import read_parquet
 from tests.engine.report.runs import Run, job_on, people, write_table, written
 
 K = {"model": "k-anonymity", "k": 4}

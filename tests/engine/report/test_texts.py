@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InvalidData, UnreadableFile
-from engine.io.delimited import ReadOptions, read_dataset, write_delimited
+from engine.io.delimited import write_delimited
 from engine.io.detect import Syntax
 from engine.report.texts import are_equal, group_numbers, one_below_the_other, read_exactly, read_rows, read_trimmed
 from tests.engine.problems import column_of
+from tests.engine.reading import ReadOptions, read_dataset
 
 COMMAS = Syntax(",", "utf-8")
 CELLS = st.text(st.sampled_from('a0 1.,;"\r\n*é\t-e'), max_size=6) | st.sampled_from(

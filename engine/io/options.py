@@ -1,0 +1,32 @@
+"""What is said of how a table is read, whatever its format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """How a table is read; what is None is detected, and what has no meaning in a format is ignored there.
+
+    `columns` are the columns to read as the file names them, in this order; none: all. `row_limit` is how many records
+    are read at most. `quote` is what stands around cells with delimiters in them, "" where nothing does.
+    `labels`: the value labels of statistical files stand in place of their codes.
+    """
+
+    sheet: str | None = None
+    table: str | None = None
+    columns: tuple[str, ...] = ()
+    row_limit: int | None = None
+    delimiter: str | None = None
+    quote: str = '"'
+    encoding: str | None = None
+    header: bool | None = None
+    decimal_mark: str = "."
+    null_values: tuple[str, ...] = ("",)
+    labels: bool = True
+
+    def rows(self, preview: int | None) -> int | None:
+        """How many records are read at most, for a preview of so many or without one."""
+        limits = [limit for limit in (self.row_limit, preview) if limit is not None]
+        return min(limits) if limits else None

@@ -1,0 +1,98 @@
+"""The one door to tables: in which format one is says its suffix, or that it is the address of a database."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from engine.control import Control, Progress
+from engine.errors import InvalidData, Problem, quoted
+from engine.io.address import is_address
+from engine.io.delimited import read_delimited
+from engine.io.options import TableOptions
+from engine.io.parquet import PARQUET_SUFFIXES, read_parquet
+from engine.io.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
+
+__all__ = [
+    "RawColumn",
+    "RawTable",
+    "SyntaxFacts",
+    "TableFormat",
+    "TableName",
+    "TableOptions",
+    "format_of",
+    "read_table",
+    "tables_in",
+]
+
+
+class TableFormat(StrEnum):
+    """How a table is stored."""
+
+    DELIMITED = "delimited"
+    EXCEL = "excel"
+    PARQUET = "parquet"
+    SAS = "sas"
+    STATA = "stata"
+    SPSS = "spss"
+    DATABASE = "database"
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether there can be several tables (or sheets) in one place."""
+        return self in (TableFormat.EXCEL, TableFormat.DATABASE)
+
+
+SUFFIXES = {
+    TableFormat.DELIMITED: (".csv", ".tsv", ".txt", ".tab", ".dat", ".data"),
+    TableFormat.EXCEL: (".xlsx", ".xls", ".ods", ".xlsm", ".xlsb"),
+    TableFormat.PARQUET: PARQUET_SUFFIXES,
+    TableFormat.SAS: (".sas7bdat", ".xpt"),
+    TableFormat.STATA: (".dta",),
+    TableFormat.SPSS: (".sav", ".zsav", ".por"),
+    TableFormat.DATABASE: (".sqlite", ".sqlite3", ".db"),
+}
+"""The suffixes of each format. Files with any other suffix are read as delimited text, unless they are no tables."""
+
+_NO_TABLES = (
+    *(".zip", ".gz", ".bz2", ".xz", ".7z", ".rar", ".tar"),
+    *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json"),
+    *(".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat"),
+)
+_FORMAT_OF = {suffix: kind for kind, suffixes in SUFFIXES.items() for suffix in suffixes}
+
+
+def format_of(path: str) -> TableFormat:
+    """The format of a file or an address. Raises InvalidData for files of formats that cannot be read."""
+    if is_address(path):
+        return TableFormat.DATABASE
+    suffix = Path(path).suffix.lower()
+    if suffix in _NO_TABLES:
+        known = ", ".join(_FORMAT_OF)
+        found = f"files with the suffix {quoted(suffix)} cannot be read as tables"
+        raise InvalidData(Problem(path, found, f"Choose one of these: {known}, or a database."))
+    return _FORMAT_OF.get(suffix, TableFormat.DELIMITED)
+
+
+def tables_in(path: str, password: str | None, control: Control) -> tuple[TableName, ...]:
+    """The sheets of a workbook, or the tables and views of a database; none for formats that hold one table.
+
+    Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
+    """
+    control.report(Progress("Looking for tables"))
+    return ()
+
+
+def read_table(
+    path: str, options: TableOptions, control: Control, password: str | None = None, rows: int | None = None
+) -> RawTable:
+    """Read a table, or its first `rows` for a preview. A password that was right is known for the rest of the session.
+
+    Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
+    """
+    control.report(Progress("Reading the table"))
+    match format_of(path):
+        case TableFormat.PARQUET:
+            return read_parquet(Path(path), options, control, rows)
+        case _:
+            return read_delimited(Path(path), options, control, rows)

@@ -1,0 +1,160 @@
+"""From a table as its file has it to the table that a job means: columns, names, corrections, types.
+
+Everything is done to the distinct values of a column, never to its records one by one.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.attributes import AttributeSettings
+from engine.dataset import Column, Dataset
+from engine.errors import InvalidData, Problem, quoted, suggestion
+from engine.io.raw_table import RawColumn, RawTable, chosen_names, merged, require_names
+from engine.job import ALL_OTHERS, DataSource
+from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
+from engine.type_detection import with_point
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnConversion:
+    """What becomes of the cells of a column: how many do not fit its type, read as missing, and are written anew.
+
+    Cells that do not fit read as missing where the job says so; otherwise they are errors.
+    """
+
+    misfits: int
+    missing: int
+    rewritten: int
+
+
+def prepared(
+    raw: RawTable,
+    data: DataSource,
+    attributes: Mapping[str, AttributeSettings],
+    source: str,
+    *,
+    keeps_misfits: bool = False,
+) -> Dataset:
+    """The table that a job means. `source` names the table in messages.
+
+    `keeps_misfits`: cells that do not fit the type of their column stay as they are, and the column is text.
+    Raises InvalidData where a column does not exist, and for cells that do not fit unless they are to be kept or the
+    job says that they read as missing.
+    """
+    columns = []
+    for name, column in _chosen(raw, data, source):
+        texts, kind = _rewritten(column, _settings(attributes, name), data.decimal_mark)
+        if data.cleanse and kind is not None:
+            texts = ["" if text is None or not _fits(text, kind) else text for text in texts]
+        elif keeps_misfits:
+            texts = [old if new is None else new for old, new in zip(column.dictionary, texts, strict=True)]
+            kind = ValueType()
+        else:
+            _require_numbers(name, column, texts)
+        codes, dictionary = merged(column.codes, [text or "" for text in texts])
+        columns.append(Column.encode(name, codes, dictionary, kind))
+    return Dataset(tuple(columns), source)
+
+
+def conversion_report(
+    raw: RawTable, data: DataSource, attributes: Mapping[str, AttributeSettings]
+) -> dict[str, ColumnConversion]:
+    """What `prepared` does to the cells of each column, by its name in the job."""
+    report = {}
+    for name, column in _chosen(raw, data, "data"):
+        texts, kind = _rewritten(column, _settings(attributes, name), data.decimal_mark)
+        counts = np.bincount(column.codes, minlength=len(texts))
+        fits = [text is not None and (kind is None or _fits(text, kind)) for text in texts]
+        pairs = list(zip(column.dictionary, texts, fits, strict=True))
+        misfits = np.array([not fit for _old, _new, fit in pairs], bool)
+        missing = np.array([not new or (data.cleanse and not fit) for _old, new, fit in pairs], bool)
+        rewritten = np.array([bool(new) and new != old and fit for old, new, fit in pairs], bool)
+        report[name] = ColumnConversion(*(int(counts[each].sum()) for each in (misfits, missing, rewritten)))
+    return report
+
+
+def _chosen(raw: RawTable, data: DataSource, source: str) -> Iterator[tuple[str, RawColumn]]:
+    """The columns that a job reads, with their names there, and as many records as it reads."""
+    names = chosen_names(source, raw.names, data.columns)
+    unknown = [] if data.columns else [name for name in data.rename if name not in raw.names]
+    if unknown:
+        found = f"the column {quoted(unknown[0])} that is to be renamed does not exist"
+        raise InvalidData(Problem(source, found, suggestion(unknown[0], raw.names)))
+    renamed = [data.rename.get(name, name).strip() for name in names]
+    require_names(source, renamed)
+    by_name = {column.name: column for column in raw.columns}
+    limit = data.row_limit
+    for name, new in zip(names, renamed, strict=True):
+        column = by_name[name]
+        yield new, column if limit is None or raw.records <= limit else column.first(limit)
+
+
+def _settings(attributes: Mapping[str, AttributeSettings], name: str) -> AttributeSettings:
+    return attributes.get(name) or attributes.get(ALL_OTHERS) or AttributeSettings()
+
+
+def _rewritten(
+    column: RawColumn, settings: AttributeSettings, mark: str
+) -> tuple[Sequence[str | None], ValueType | None]:
+    """The texts of a column as they are to be read, one for each of the dictionary, and as which type (None: detected).
+
+    None for a text that is no number, although it would be one with another decimal mark.
+    """
+    texts: Sequence[str] = column.dictionary
+    if settings.replace:
+        texts = [settings.replace.get(text, text).strip() for text in texts]
+    kind = settings.value_type
+    if kind is None:
+        return (texts, None) if mark == "." else _detected(texts, column, mark)
+    if kind.kind.is_numeric and mark != ".":
+        return [with_point(text, mark, column.has_numbers) if text else "" for text in texts], kind
+    if kind.kind is DataType.DATE and settings.other_formats:
+        return [_as_date(text, kind, settings.other_formats) for text in texts], kind
+    return texts, kind
+
+
+def _detected(texts: Sequence[str], column: RawColumn, mark: str) -> tuple[Sequence[str], ValueType]:
+    """Numbers where all are written with the decimal mark; what only looks like numbers with a point is text."""
+    changed = [with_point(text, mark, column.has_numbers) if text else "" for text in texts]
+    known = [text for text in changed if text is not None]
+    if len(known) == len(changed):
+        kind = detect_type([text for text in known if text])
+        if kind.kind.is_numeric:
+            return known, kind
+    kind = detect_type([text for text in texts if text])
+    return texts, ValueType() if kind.kind.is_numeric else kind
+
+
+def _as_date(text: str, kind: ValueType, other_formats: Sequence[str]) -> str:
+    """A date that is written in one of the other formats, written in that of the type; all else as it is."""
+    if not text or kind.parse(text) is not None:
+        return text
+    for each in other_formats:
+        try:
+            moment = dt.datetime.strptime(text, each)  # noqa: DTZ007 - dates in tables carry no time zone
+        except ValueError:
+            continue
+        written = moment.strftime(kind.format or DEFAULT_DATE_FORMAT)
+        return written if kind.parse(written) is not None else text
+    return text
+
+
+def _fits(text: str, kind: ValueType) -> bool:
+    return not text or not kind.has_scale or kind.parse(text) is not None
+
+
+def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) -> None:
+    """Raises InvalidData where a number is written with another decimal mark."""
+    misfits = [code for code, text in enumerate(texts) if text is None]
+    if misfits:
+        cells = np.isin(column.codes, misfits)
+        record = int(np.flatnonzero(cells)[0])
+        shown = quoted(column.dictionary[column.codes[record]])
+        found = f"{shown} is no number with this decimal mark; {int(cells.sum())} cells do not fit"
+        remedy = "Correct the cells, or choose another decimal mark or type."
+        raise InvalidData(Problem(f"attribute {quoted(name)}, record {record + 1}", found, remedy))
