@@ -77,6 +77,7 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     window = MainWindow(settings)
     window.show()
     QTimer.singleShot(0, window, window.session.warm)
+    QTimer.singleShot(0, window, window.session.recovery.look)
     if file is not None:
         QTimer.singleShot(0, window, lambda: window.flow.open(Path(file)))
     return window

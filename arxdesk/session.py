@@ -9,9 +9,11 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.commands import ChangeHierarchy
 from arxdesk.document import Document
+from arxdesk.recovery import Recovery
 from arxdesk.results import Applied, Result
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.loading import LoadedHierarchy, LoadedProject, load, load_one_hierarchy
+from arxdesk.workers.recovery import Leftover, restore
 from arxdesk.workers.search import apply, search
 from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import Written, save, write
@@ -19,6 +21,7 @@ from engine.control import Progress, SearchProgress
 from engine.errors import UserError
 from engine.job import Job
 
+_UNSEEN = (Kind.WARMING, Kind.KEEPING)
 _FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.SEARCH, Kind.APPLYING)
 
 
@@ -45,6 +48,7 @@ class Session(QObject):
         self._jobs = Jobs(self)
         self._jobs.ended.connect(self._announce_activity)
         self.last_result: Result | None = None
+        self.recovery = Recovery(self._jobs, self)
 
     def warm(self) -> None:
         """Load what the first search needs, while the user looks at the start page."""
@@ -59,6 +63,12 @@ class Session(QObject):
         self.activity_changed.emit(f"Opening {path.name}")
         arrived = partial(self._take_project, as_copy)
         self._jobs.start(Kind.LOADING, partial(load, path), arrived, self._fail, self._show_activity)
+
+    def restore(self, left: Leftover) -> None:
+        """Open a project with the changes that an earlier start has left; they are still not saved."""
+        self.activity_changed.emit(f"Opening {left.name}")
+        arrived = partial(self._take_restored, left)
+        self._jobs.start(Kind.LOADING, partial(restore, left.file), arrived, self._fail, self._show_activity)
 
     def save(self, path: Path) -> None:
         """Write the project as a job file."""
@@ -118,6 +128,7 @@ class Session(QObject):
         """Close the project: abandon the work for it. What is being written is written."""
         self._abandon_work()
         previous, self.document = self.document, None
+        self.recovery.follow(None)
         self.document_closed.emit()
         if previous is not None:
             previous.deleteLater()
@@ -125,6 +136,7 @@ class Session(QObject):
     def end(self) -> None:
         """Abandon all work and wait for its threads, before the window goes."""
         self._jobs.wait()
+        self.recovery.end()
 
     def _abandon_work(self) -> None:
         for kind in _FOR_ONE_DOCUMENT:
@@ -136,9 +148,16 @@ class Session(QObject):
         file = None if as_copy else project.file
         self._replace_document(Document(project.job, project.dataset, project.hierarchies, file, self))
 
+    def _take_restored(self, left: Leftover, project: object) -> None:
+        self._take_project(False, project)
+        if self.document is not None:
+            self.document.undo_stack.resetClean()
+            self.recovery.take_over(left)
+
     def _replace_document(self, document: Document) -> None:
         self._abandon_work()
         previous, self.document = self.document, document
+        self.recovery.follow(document)
         self.document_opened.emit(document)
         if previous is not None:
             previous.deleteLater()
@@ -198,5 +217,5 @@ class Session(QObject):
             self._show_activity(progress)
 
     def _announce_activity(self) -> None:
-        if not any(self._jobs.is_running(kind) for kind in Kind if kind is not Kind.WARMING):
+        if not any(self._jobs.is_running(kind) for kind in Kind if kind not in _UNSEEN):
             self.activity_changed.emit("")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -15,6 +15,8 @@ from arxdesk.settings import RecentProject
 from arxdesk.widgets.buttons import link_button, primary_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.message import Message
+from arxdesk.workers.recovery import Leftover
 
 _COLUMN = 480
 _STEPS = (
@@ -32,6 +34,8 @@ class StartPage(QFrame):
     example_requested = Signal()
     project_requested = Signal(object)
     forget_requested = Signal()
+    restore_requested = Signal(object)
+    discard_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +46,10 @@ class StartPage(QFrame):
         self.example_button.clicked.connect(self.example_requested)
         self._forget = link_button("Clear list")
         self._forget.clicked.connect(self.forget_requested)
+        self._left_over: Leftover | None = None
+        self.unsaved = Message()
+        self.unsaved.hide()
+        self.unsaved.link_activated.connect(self._answer_about_unsaved)
         self._recent = QVBoxLayout()
         self._recent.setSpacing(0)
         self._recent_frame = QFrame()
@@ -67,6 +75,17 @@ class StartPage(QFrame):
         grid.setRowStretch(2, 1)
         row.setContentsMargins(40, 72, 40, 24)
         self.show_recent(())
+
+    def show_unsaved(self, left: Leftover | None) -> None:
+        """Offer what an earlier start has left; None: nothing."""
+        self._left_over = left
+        self.unsaved.setVisible(left is not None)
+        if left is not None:
+            kept = QDateTime.fromSecsSinceEpoch(int(left.kept.timestamp()))
+            when = QLocale().toString(kept, QLocale.FormatType.ShortFormat)
+            sentence = f"ArxDesk ended before they were saved. Kept {when}."
+            links = (("restore", "Restore them"), ("discard", "Discard them"))
+            self.unsaved.set_content("warn", f"Changes of {left.name} are not lost.", sentence, links)
 
     def show_recent(self, projects: tuple[RecentProject, ...]) -> None:
         """List the recent projects."""
@@ -128,6 +147,7 @@ class StartPage(QFrame):
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
+        column.addWidget(self.unsaved)
         column.addWidget(label("Recent projects", "body", "1", 600))
         column.addWidget(self._recent_frame)
         column.addLayout(foot)
@@ -135,6 +155,12 @@ class StartPage(QFrame):
         column.addWidget(label("What happens next", "body", "1", 600))
         column.addLayout(steps)
         return right
+
+    def _answer_about_unsaved(self, answer: str) -> None:
+        left = self._left_over
+        if left is not None:
+            self.show_unsaved(None)
+            (self.restore_requested if answer == "restore" else self.discard_requested).emit(left)
 
     def _open_entry(self) -> None:
         entry = self.sender()

@@ -31,6 +31,7 @@ from arxdesk.widgets.command_bar import CommandBar
 from arxdesk.widgets.paged_list import page_size
 from arxdesk.widgets.rail import Rail
 from arxdesk.workers.jobs import Kind
+from arxdesk.workers.recovery import Leftover
 from arxdesk.workers.writing import Written
 from arxdesk.workspace import Workspace
 from engine.control import SearchProgress
@@ -89,7 +90,7 @@ class MainWindow(QMainWindow):
         sentence = describe(document, self.rail.current, searching=searching)
         self.command_bar.set_state(sentence.lead, sentence.rest)
         obstacles = document.obstacles if document else ()
-        self.rail.set_badge("configure", len(obstacles), " ".join(obstacles))
+        self.rail.set_badge("configure", len(obstacles), "\n".join(map(str, obstacles)))
         self.rail.setEnabled(document is not None)
         for name, enabled in available(document, searching=searching).items():
             self.actions_by_name[name].setEnabled(enabled)
@@ -188,6 +189,8 @@ class MainWindow(QMainWindow):
         start.example_requested.connect(flow.open_example)
         start.project_requested.connect(flow.open)
         start.forget_requested.connect(flow.forget_recent)
+        start.restore_requested.connect(session.restore)
+        start.discard_requested.connect(self._discard_unsaved)
         self.workspace.hierarchy_file_requested.connect(flow.ask_for_hierarchy)
         self.workspace.apply_requested.connect(self._apply)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
@@ -203,6 +206,8 @@ class MainWindow(QMainWindow):
         session.exported.connect(self._show_exported)
         session.failed.connect(self._show_problem)
         session.crashed.connect(self._show_crash_of)
+        session.recovery.found.connect(self._offer_unsaved)
+        session.recovery.failed.connect(self._show_not_kept)
         self.flow.recent_changed.connect(self._show_recent)
 
     def _restore(self) -> None:
@@ -228,6 +233,7 @@ class MainWindow(QMainWindow):
         self.rail.clear_current()
         self.status.clearMessage()
         self.status.follow(None)
+        self.session.recovery.look()
         self.refresh()
 
     def _begin_search(self) -> None:
@@ -293,6 +299,16 @@ class MainWindow(QMainWindow):
     def _take_settings(self, dialog: SettingsDialog) -> None:
         self.settings.list_page_size = dialog.page_size.value()
         page_size.set(self.settings.list_page_size)
+
+    def _offer_unsaved(self, left: tuple[Leftover, ...]) -> None:
+        self.workspace.start_page.show_unsaved(left[0] if left else None)
+
+    def _discard_unsaved(self, left: Leftover) -> None:
+        self.session.recovery.discard(left)
+        self.session.recovery.look()  # there may be more
+
+    def _show_not_kept(self, _error: object) -> None:
+        self.status.showMessage("Unsaved changes could not be kept aside. Save the project now and then.", 10_000)
 
     def _show_about(self) -> None:
         self._show(AboutDialog(self))

@@ -19,6 +19,7 @@ class Kind(StrEnum):
     SEARCH = "search"
     APPLYING = "applying"
     WRITING = "writing"
+    KEEPING = "keeping"
     LOOKING = "looking"
     """What a file or a database holds that could be imported."""
     PREVIEW = "preview"
@@ -27,13 +28,15 @@ class Kind(StrEnum):
     """The whole table."""
     JUDGING = "judging"
     """How a column of the whole table fits a type."""
+    PROBLEMS = "problems"
+    """The records of the table with cells that do not fit."""
     PREPARING = "preparing"
     """The roles that are proposed for a table that is being imported."""
     IMPORTING = "importing"
     """The project that an import makes."""
 
 
-IN_ORDER = frozenset({Kind.WRITING})
+IN_ORDER = frozenset({Kind.WRITING, Kind.KEEPING})
 """Kinds that nobody may overtake or drop: the last to write a file must be the last that was asked to."""
 
 

@@ -42,6 +42,11 @@ def load(path: Path, control: Control) -> LoadedProject:
         job, file = load_job(path), path
     else:
         job, file = Job(data=DataSource(path=str(path.absolute()))), None
+    return load_job_and_data(job, file, control)
+
+
+def load_job_and_data(job: Job, file: Path | None, control: Control) -> LoadedProject:
+    """Read all that a job names. Raises a UserError."""
     control.report(Progress("Reading the table"))
     dataset = load_dataset(job)
     control.report(Progress("Reading the hierarchies"))

@@ -29,7 +29,8 @@ FEWEST_COLORS = 12
 
 
 @pytest.fixture(autouse=True)
-def isolated_settings(tmp_path: Path) -> None:
+def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arxdesk.recovery.folder", lambda: tmp_path / "unsaved")
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
 
