@@ -39,7 +39,7 @@ def move(hierarchy: Hierarchy, level: int, labels: Collection[str], into_level: 
     On the same level they merge into it. Levels between the two keep the groups that move as a whole; others are
     told apart by the label below. The rows come to stand behind those of the group. Raises InvalidHierarchy.
     """
-    if not 0 < into_level or not level <= into_level < hierarchy.levels:
+    if into_level < 1 or not level <= into_level < hierarchy.levels:
         raise _refused(f"level {into_level} has no groups that level {level} could go into", "Choose a coarser level.")
     target = _require_group(hierarchy, into_level, into)
     moving = _rows_of(hierarchy, level, labels)

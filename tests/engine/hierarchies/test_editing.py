@@ -217,13 +217,13 @@ def test_that_groups_that_fell_apart_stay_together_where_the_larger_part_is(draw
 
 
 def test_that_taken_labels_are_refused_with_a_way_out():
-    with pytest.raises(InvalidHierarchy, match='level 1 already has a group "20-24".*merge'):
+    with pytest.raises(InvalidHierarchy, match=r'level 1 already has a group "20-24".*merge'):
         editing.rename(AGES, 1, "15-19", "20-24")
     with pytest.raises(InvalidHierarchy, match='"18" is already listed'):
         editing.rename(AGES, 0, "17", "18")
     with pytest.raises(InvalidHierarchy, match="the missing value is already listed"):
         editing.add_values(AGES, [""])
-    with pytest.raises(InvalidHierarchy, match='level 1 already has a group "25-29".*move into'):
+    with pytest.raises(InvalidHierarchy, match=r'level 1 already has a group "25-29".*move into'):
         editing.group(AGES, 0, ["17"], "25-29")
     with pytest.raises(InvalidHierarchy, match="level 0 holds the values"):
         editing.remove_level(AGES, 0)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from pydantic import ValidationError
 
 from engine.errors import InvalidHierarchy, InvalidJob
 from engine.hierarchies.builders import builder_from
@@ -53,7 +52,7 @@ def test_that_it_says_what_it_is_and_depends_on_nothing():
 
 def test_that_values_without_a_row_are_named():
     builder = builder_from({"builder": "table", "rows": ROWS})
-    with pytest.raises(InvalidHierarchy, match='2 values have no entry: "19", "20".*Add a row'):
+    with pytest.raises(InvalidHierarchy, match=r'2 values have no entry: "19", "20".*Add a row'):
         builder.labels_of(["17", "19", "20"])
     read = builder.build(column(["17", "19"], name="age"))  # as from a file: found when it is put to use
     with pytest.raises(InvalidHierarchy, match="1 value has no entry"):
