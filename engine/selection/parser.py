@@ -109,6 +109,20 @@ def _condition(expression: str, source: str) -> Condition:
     raise InvalidSelection(expression, source, [fault])
 
 
+def acceptable(beginning: str) -> frozenset[str]:
+    """The kinds of tokens that may follow the beginning of an expression; none where it is wrong already."""
+    from lark.exceptions import LarkError  # noqa: PLC0415 - slow to import
+
+    run = _parser().parse_interactive(beginning[:LONGEST])
+    try:
+        for depth, _token in _nesting(run.iter_parse()):
+            if depth > DEEPEST:
+                return frozenset()
+        return frozenset(run.accepts())  # type: ignore[no-untyped-call]
+    except LarkError:
+        return frozenset()
+
+
 def _nesting(tokens: Iterator[Token]) -> Iterator[tuple[int, Token]]:
     """How many parentheses are open, told before a token reaches the parser."""
     depth = 0
