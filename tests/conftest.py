@@ -1,9 +1,13 @@
-"""What all tests share: where the reference data lie."""
+"""What all tests share: where the reference data lie, and a database server."""
 
 import os
 from pathlib import Path
 
 import pytest
+
+from tests.databases import postgresql_server
+
+__all__ = ["postgresql_server", "shared"]
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 
