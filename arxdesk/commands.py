@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from PySide6.QtGui import QUndoCommand
 
 from arxdesk.document import Document
+from arxdesk.treatments import with_role
+from arxdesk.words import counted
 from engine.attributes import AttributeSettings
 from engine.dataset import Column
 from engine.hierarchies.builder import HierarchyBuilder
@@ -14,7 +16,7 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.privacy.model import PrivacyModel
 from engine.schema import Role
 
-_MERGE_SECTIONS, _MERGE_WEIGHT = 1, 2
+_MERGE_SECTIONS, _MERGE_ATTRIBUTES = 1, 2
 
 
 class ChangeAttributes(QUndoCommand):
@@ -23,11 +25,14 @@ class ChangeAttributes(QUndoCommand):
     Not composed of child commands: children that override `redo` in Python do not outlive their constructor.
     """
 
-    def __init__(self, document: Document, after: Mapping[str, AttributeSettings], text: str) -> None:
+    def __init__(
+        self, document: Document, after: Mapping[str, AttributeSettings], text: str, *, mergeable: bool = False
+    ) -> None:
         super().__init__(text)
         self._document = document
         self._before = {name: document.settings_of(name) for name in after}
         self._after = dict(after)
+        self._mergeable = mergeable
 
     def redo(self) -> None:
         """Put the new settings in place."""
@@ -40,24 +45,26 @@ class ChangeAttributes(QUndoCommand):
     def _put(self, settings: Mapping[str, AttributeSettings]) -> None:
         self._document.set_attributes(settings)
 
+    def id(self) -> int:
+        """Commands with the same id may merge; -1 never does."""
+        return _MERGE_ATTRIBUTES if self._mergeable else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take over a later value of the same setting of the same attributes: a slider drawn along leaves one step."""
+        if not isinstance(other, ChangeAttributes) or other.text() != self.text():
+            return False
+        if other._after.keys() != self._after.keys():
+            return False
+        self._after = other._after
+        return True
+
 
 class ChangeWeight(ChangeAttributes):
     """Replace the weight of one attribute; a slider drawn along leaves one step, not fifty."""
 
     def __init__(self, document: Document, name: str, weight: float) -> None:
         after = document.settings_of(name).model_copy(update={"weight": weight})
-        super().__init__(document, {name: after}, f"Weight of {name}")
-
-    def id(self) -> int:
-        """Commands with the same id may merge."""
-        return _MERGE_WEIGHT
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take over the later weight of the same attribute."""
-        if not isinstance(other, ChangeWeight) or other._after.keys() != self._after.keys():
-            return False
-        self._after = other._after
-        return True
+        super().__init__(document, {name: after}, f"Weight of {name}", mergeable=True)
 
 
 class ChangeHierarchies(QUndoCommand):
@@ -146,29 +153,37 @@ class ChangeSections(QUndoCommand):
         return True
 
 
-class ChangeColumn(QUndoCommand):
-    """Give an attribute other cells or another type, with the settings that say so in the job.
+class ChangeColumns(QUndoCommand):
+    """Give attributes other cells or another type, with the settings that say so in the job, as one step.
 
-    `settings` must make a fresh reading of the table give the same column.
+    The settings must make a fresh reading of the table give the same columns.
     """
 
-    def __init__(self, document: Document, column: Column, settings: AttributeSettings, text: str) -> None:
+    def __init__(self, document: Document, after: Iterable[tuple[Column, AttributeSettings]], text: str) -> None:
         super().__init__(text)
         self._document = document
-        self._before = (document.dataset[column.name], document.settings_of(column.name))
-        self._after = (column, settings)
+        self._after = tuple(after)
+        names = [column.name for column, _settings in self._after]
+        self._before = tuple((document.dataset[name], document.settings_of(name)) for name in names)
 
     def redo(self) -> None:
-        """Put the new column in place."""
-        self._put(*self._after)
+        """Put the new columns in place."""
+        self._put(self._after)
 
     def undo(self) -> None:
-        """Put the old column back."""
-        self._put(*self._before)
+        """Put the old columns back."""
+        self._put(self._before)
 
-    def _put(self, column: Column, settings: AttributeSettings) -> None:
-        self._document.set_column(column)
-        self._document.set_attribute(column.name, settings)
+    def _put(self, columns: tuple[tuple[Column, AttributeSettings], ...]) -> None:
+        self._document.set_columns([column for column, _settings in columns])
+        self._document.set_attributes({column.name: settings for column, settings in columns})
+
+
+class ChangeColumn(ChangeColumns):
+    """Give one attribute other cells or another type."""
+
+    def __init__(self, document: Document, column: Column, settings: AttributeSettings, text: str) -> None:
+        super().__init__(document, [(column, settings)], text)
 
 
 def change_privacy(
@@ -185,7 +200,11 @@ def change_suppression_limit(document: Document, limit: float) -> ChangeSections
 
 
 def change_roles(document: Document, names: Iterable[str], role: Role) -> ChangeAttributes:
-    """One step that gives several attributes the same role."""
-    after = {name: document.settings_of(name).model_copy(update={"role": role}) for name in names}
-    text = f"Role of {next(iter(after))}" if len(after) == 1 else f"Role of {len(after)} attributes"
-    return ChangeAttributes(document, after, text)
+    """One step that gives several attributes the same role, without settings that this role cannot have."""
+    after = {name: with_role(document.settings_of(name), role) for name in names}
+    return ChangeAttributes(document, after, f"Role of {of_attributes(after)}")
+
+
+def of_attributes(names: Collection[str]) -> str:
+    """One attribute by its name, several by their number."""
+    return next(iter(names)) if len(names) == 1 else counted(len(names), "attribute", "attributes")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -233,10 +233,16 @@ class Document(QObject):
 
     def set_column(self, column: Column) -> None:
         """Give an attribute other cells, or the same ones read as another type."""
-        columns = (column if each.name == column.name else each for each in self.dataset.columns)
-        self.dataset = Dataset(tuple(columns), self.dataset.source)
+        self.set_columns([column])
+
+    def set_columns(self, columns: Sequence[Column]) -> None:
+        """Give several attributes other cells, as one step."""
+        changed = {column.name: column for column in columns}
+        now = tuple(changed.get(column.name, column) for column in self.dataset.columns)
+        self.dataset = Dataset(now, self.dataset.source)
         self._announce_currency()
-        self.column_changed.emit(column.name)
+        for name in changed:
+            self.column_changed.emit(name)
 
     # What everybody may call
 

@@ -1,0 +1,202 @@
+"""Reading a column as another type, away from the main thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.attributes import AttributeSettings
+from engine.control import Control, Progress
+from engine.dataset import Column
+from engine.io.raw_table import RawColumn
+from engine.job import Job
+from engine.loading import load_dataset
+from engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
+from engine.type_detection import type_candidates, with_point
+
+SHOWN_MISFITS = 500
+SAMPLED = 5_000
+"""So many distinct values are looked at to tell what a column could be read as."""
+_FEW = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TypeFit:
+    """How many cells with content are of a type, and what contradicts: (value, cells), the most frequent first.
+
+    `different` values contradict. Dates may be written in `other_formats` as well; `another_format` is one more, which
+    `in_another` of the contradicting cells are written in.
+    """
+
+    type: ValueType
+    fits: int
+    misfits: int
+    different: int = 0
+    values: tuple[tuple[str, int], ...] = ()
+    other_formats: tuple[str, ...] = ()
+    another_format: str | None = None
+    in_another: int = 0
+
+    @property
+    def share(self) -> float:
+        """The share of the cells that fit; 1 where there are none."""
+        present = self.fits + self.misfits
+        return self.fits / present if present else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """What a column could be read as: the share of its cells that fit each type, and the best date format.
+
+    `sampled` says that only some of the values were looked at.
+    """
+
+    attribute: str
+    shares: Mapping[DataType, float]
+    date_format: str
+    sampled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Retyped:
+    """A column as it is read with other settings."""
+
+    column: Column
+    settings: AttributeSettings
+
+
+def candidates_of(column: Column, decimal_mark: str, _control: Control) -> Candidates:
+    """The types that a column could be read as."""
+    codes = np.array([code for code, value in enumerate(column.values) if value], np.int64)
+    step = max(1, -(-len(codes) // SAMPLED))
+    chosen = codes[::step]
+    place = np.full(len(column.values), -1, np.int64)
+    place[chosen] = np.arange(len(chosen))
+    cells = place[column.codes]
+    raw = RawColumn(column.name, cells[cells >= 0].astype(np.int32), tuple(column.values[code] for code in chosen))
+    found = type_candidates(raw, decimal_mark)
+    shares = {each.type.kind: each.share for each in found}
+    dates = (each.type.format for each in found if each.type.kind is DataType.DATE)
+    return Candidates(column.name, shares, next(dates, None) or DATE_FORMATS[0], step > 1)
+
+
+def retype_all(
+    columns: Mapping[str, tuple[Column, AttributeSettings]], job: Job, kind: ValueType, control: Control
+) -> dict[str, Retyped | TypeFit]:
+    """Several columns as another type, each by itself."""
+    found = {}
+    for name, (column, before) in columns.items():
+        control.raise_if_stopped()
+        found[name] = retype(column, before, job, kind, control)
+    return found
+
+
+def retype(column: Column, before: AttributeSettings, job: Job, kind: ValueType, control: Control) -> Retyped | TypeFit:
+    """A column as another type, or what contradicts.
+
+    Where the job changes texts while it reads them (dates in several formats, decimal commas, cells that fit no type),
+    the table is read again: the column has these texts no more.
+    """
+    control.report(Progress(f"Reading {column.name} as another type"))
+    settings = before.model_copy(update=_type_settings(kind))
+    simple = _is_read_as_it_stands(before, job)
+    texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
+    fit = judge(texts, kind, job.data.decimal_mark if kind.kind.is_numeric else ".")
+    if fit.misfits:
+        return fit
+    if simple:
+        return Retyped(Column.encode(column.name, column.codes, column.values, kind), settings)
+    return Retyped(_read_again(column.name, settings, job), settings)
+
+
+def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control) -> Retyped:
+    """A column as another type, the cells that contradict it as missing ones."""
+    control.report(Progress(f"Reading {column.name} as another type"))
+    simple = _is_read_as_it_stands(before, job) and not fit.other_formats
+    texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
+    fitting = _fitting(texts.values, fit.type, fit.other_formats, job.data.decimal_mark)
+    wrong = {value: "" for value, fits in zip(texts.values, fitting, strict=True) if value and not fits}
+    update = {**_type_settings(fit.type, fit.other_formats), "replace": composed(before.replace, wrong)}
+    settings = before.model_copy(update=update)
+    if simple:
+        return Retyped(column.replaced(wrong, fit.type), settings)
+    return Retyped(_read_again(column.name, settings, job), settings)
+
+
+def with_another_format(
+    column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control
+) -> Retyped | TypeFit:
+    """A column of dates that are written in one format more; what contradicts where that is not enough."""
+    control.report(Progress(f"Reading {column.name} as another type"))
+    formats = (*fit.other_formats, *((fit.another_format,) if fit.another_format else ()))
+    texts = _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
+    rest = judge(texts, fit.type, ".", formats)
+    if rest.misfits:
+        return rest
+    settings = before.model_copy(update=_type_settings(fit.type, formats))
+    return Retyped(_read_again(column.name, settings, job), settings)
+
+
+def judge(column: Column, kind: ValueType, decimal_mark: str = ".", formats: tuple[str, ...] = ()) -> TypeFit:
+    """How all cells of a column fit a type; dates may be written in other formats as well."""
+    present = np.array([bool(value) for value in column.values])
+    fitting = _fitting(column.values, kind, formats, decimal_mark) if kind.has_scale else present
+    counts = column.counts()
+    wrong = np.flatnonzero(present & ~fitting)
+    fits, misfits = int(counts[present & fitting].sum()), int(counts[wrong].sum())
+    order = wrong[np.argsort(-counts[wrong], kind="stable")]
+    shown = tuple((column.values[code], int(counts[code])) for code in order[:SHOWN_MISFITS])
+    another, cells = _another_format([column.values[code] for code in order], counts[order], kind, formats)
+    return TypeFit(kind, fits, misfits, len(order), shown, formats, another, cells)
+
+
+def composed(before: Mapping[str, str], then: Mapping[str, str]) -> dict[str, str]:
+    """Replacements of texts of the file that do both, one after the other."""
+    first = {text: then.get(read, read) for text, read in before.items()}
+    return first | {text: read for text, read in then.items() if text not in before}
+
+
+def _type_settings(kind: ValueType, other_formats: tuple[str, ...] = ()) -> dict[str, object]:
+    written = kind.format if kind.kind is DataType.DATE else None
+    return {"type": kind.kind, "format": written, "order": kind.order, "other_formats": other_formats}
+
+
+def _is_read_as_it_stands(before: AttributeSettings, job: Job) -> bool:
+    return not before.other_formats and not job.data.cleanse and job.data.decimal_mark == "."
+
+
+def _read_again(name: str, settings: AttributeSettings, job: Job) -> Column:
+    return load_dataset(job.model_copy(update={"attributes": {**job.attributes, name: settings}}))[name]
+
+
+def _fitting(
+    values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], decimal_mark: str
+) -> NDArray[np.bool_]:
+    """Which values are of a type, bool[len(values)]."""
+    texts = [with_point(value, decimal_mark) or "" for value in values] if kind.kind.is_numeric else values
+    fits: NDArray[np.bool_] = ~np.isnan(kind.positions(texts))
+    for other in formats:
+        fits |= ~np.isnan(ValueType(DataType.DATE, other).positions(values))
+    return fits
+
+
+def _another_format(
+    values: list[str], counts: NDArray[np.int64], kind: ValueType, formats: tuple[str, ...]
+) -> tuple[str | None, int]:
+    """The format that most of the contradicting cells are written in, and how many of them are."""
+    if kind.kind is not DataType.DATE or not values:
+        return None, 0
+    some = values[:: max(1, len(values) // _FEW)]
+    known = (kind.format or DEFAULT_DATE_FORMAT, *formats)
+    others = [each for each in DATE_FORMATS if each not in known and _exchanged(each) not in known]
+    best = max(others, key=lambda each: sum(ValueType(DataType.DATE, each).parse(text) is not None for text in some))
+    cells = int(counts[_fitting(tuple(values), ValueType(DataType.DATE, best), (), ".")].sum())
+    return (best, cells) if cells else (None, 0)
+
+
+def _exchanged(date_format: str) -> str:
+    """Day and month the other way round. Nobody writes both in one column: early days would mean two things."""
+    return date_format.replace("%d", "\0").replace("%m", "%d").replace("\0", "%m")
