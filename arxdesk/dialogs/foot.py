@@ -1,0 +1,42 @@
+"""The foot of a dialog: what it tells at the left, Cancel and one primary button at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.widgets.buttons import primary_button, secondary_button
+from arxdesk.widgets.elided_label import ElidedLabel
+
+_HEIGHT = 56
+
+
+class DialogFoot(QFrame):
+    """`accepted` and `rejected` as in a button box; Return presses the primary button."""
+
+    accepted = Signal()
+    rejected = Signal()
+
+    def __init__(self, action: str, cancel: str = "Cancel", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "window")
+        self.primary = primary_button(action)
+        self.primary.setDefault(True)
+        self.cancel = secondary_button(cancel)
+        self.note = ElidedLabel("", "dense", "2")
+        self.primary.clicked.connect(self.accepted)
+        self.cancel.clicked.connect(self.rejected)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 0, 16, 0)
+        row.setSpacing(8)
+        row.addWidget(self.note, 1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.primary)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(rule)
+        column.addLayout(row, 1)
+        self.setFixedHeight(_HEIGHT)

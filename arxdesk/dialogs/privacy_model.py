@@ -1,0 +1,307 @@
+"""Choosing a privacy model and its parameters: for a new one, and again for one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.dialogs.model_form import FormContext, ModelForm
+from arxdesk.icons import icon
+from arxdesk.privacy_parameters import PARAMETERS, USUAL
+from arxdesk.privacy_words import WORDS, formula
+from arxdesk.widgets.buttons import link_button
+from arxdesk.widgets.check_list import CheckList, Entry
+from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.message import Message
+from arxdesk.words import capitalized, joined, unbroken
+from engine.errors import InvalidJob
+from engine.job import model_from
+from engine.privacy import MODELS
+from engine.privacy.model import PrivacyModel, SensitiveModel
+from engine.schema import Role
+
+SIZE = QSize(920, 660)
+_LIST, _ITEM, _FORMULA, _COLUMNS = 248, 44, 148, 148
+_SENSITIVE_KINDS = tuple(name for name, model in MODELS.items() if issubclass(model, SensitiveModel))
+
+
+@dataclass(frozen=True, slots=True)
+class ModelContext:
+    """What the dialog knows of the project.
+
+    `roles` are the columns that could be sensitive, and what they are; `cost` says what it costs to make some of them
+    sensitive; `lacks` what is missing for models that need it: by the name of the model, one sentence.
+    """
+
+    roles: Mapping[str, Role]
+    cost: Callable[[tuple[str, ...]], str]
+    form: FormContext
+    lacks: Mapping[str, str] = field(default_factory=dict)
+
+
+class PrivacyModelDialog(QDialog):
+    """`models` are what was chosen: one, or one for each sensitive column. Without Add nothing is."""
+
+    def __init__(
+        self, context: ModelContext, edited: PrivacyModel | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Add a privacy model" if edited is None else "Change a privacy model")
+        self.resize(SIZE)
+        self._context, self._edited = context, edited
+        self.models: tuple[PrivacyModel, ...] = ()
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a model")
+        self.search.setAccessibleName("Find a model")
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.textChanged.connect(self._filter)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Privacy models")
+        self.form: ModelForm | None = None
+        self._title = label("", "lead")
+        self._promise = paragraph("", "body", "2")
+        self._needs = paragraph("", "dense", "2")
+        self.usual = QComboBox()
+        self.usual.setAccessibleName("Usual values")
+        self.usual.activated.connect(self._take_usual)
+        self.columns = CheckList("Sensitive columns", exclusive=edited is not None)
+        self.columns.setFixedHeight(_COLUMNS)
+        self.columns.changed.connect(self._judge)
+        self._columns_title = label("", "dense", "2")
+        self._place = QVBoxLayout()
+        self.consequence = Message()
+        self.formula_link = link_button("Show the formula")
+        self.formula_link.clicked.connect(self._toggle_formula)
+        self.formula = QTextBrowser()
+        self.formula.setAccessibleName("Formula")
+        self.formula.setFixedHeight(_FORMULA)
+        self.formula.hide()
+        self.foot = DialogFoot("Add" if edited is None else "Change")
+        self.foot.accepted.connect(self._accept)
+        self.foot.rejected.connect(self.reject)
+        self._lay_out()
+        self._fill()
+        self.list.currentItemChanged.connect(self._show_model)
+        self.choose(edited.model if edited is not None else "k-anonymity")
+
+    @property
+    def chosen(self) -> str:
+        """The model that is shown, by its name in a job; "" where the search finds none."""
+        item = self.list.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole)) if item is not None and not item.isHidden() else ""
+
+    @property
+    def made_sensitive(self) -> tuple[str, ...]:
+        """The columns of the models that have to become sensitive."""
+        names = (model.sensitive_attribute for model in self.models)
+        return tuple(name for name in names if name and self._context.roles.get(name) is not Role.SENSITIVE)
+
+    def choose(self, model: str) -> None:
+        """Show a model, by its name in a job."""
+        for row in range(self.list.count()):
+            if self.list.item(row).data(Qt.ItemDataRole.UserRole) == model:
+                self.list.setCurrentRow(row)
+
+    def _fill(self) -> None:
+        for name, words in WORDS.items():
+            if self._edited is not None and name != self._edited.model:
+                continue
+            item = QListWidgetItem(f"{words.name}\nagainst {words.against}")
+            item.setData(Qt.ItemDataRole.UserRole, name)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words.name}, against {words.against}")
+            item.setSizeHint(QSize(0, _ITEM))
+            self.list.addItem(item)
+
+    def _filter(self, text: str) -> None:
+        wanted = text.casefold().split()
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            name = str(item.data(Qt.ItemDataRole.UserRole))
+            said = " ".join((name, *WORDS[name], *(each.label for each in PARAMETERS[name]))).casefold()
+            item.setHidden(not all(word in said for word in wanted))
+        current = self.list.currentItem()
+        if current is None or current.isHidden():
+            shown = (row for row in range(self.list.count()) if not self.list.item(row).isHidden())
+            self.list.setCurrentRow(next(shown, -1))
+
+    def _show_model(self) -> None:
+        if self.form is not None:
+            self._place.removeWidget(self.form)
+            self.form.deleteLater()
+            self.form = None
+        name = self.chosen
+        for part in (self._title, self._promise, self._needs, self.usual, self.formula_link):
+            part.setVisible(bool(name))
+        if not name:
+            self._title.setText("")
+            self._show_columns(False)
+            self.formula.hide()
+            self._judge()
+            return
+        words = WORDS[name]
+        self._title.setText(words.name)
+        self._promise.setText(words.promise)
+        lacking = self._context.lacks.get(name, "")
+        needs = f"Needs {words.needs}." if words.needs else "Needs nothing but quasi-identifiers."
+        self._needs.setText(f"Protects against {words.against}. {needs} {lacking}".strip())
+        self.form = ModelForm(name, self._context.form)
+        if self._edited is not None:
+            self.form.show_model(self._edited.model_dump(mode="json", exclude_none=True))
+        self.form.changed.connect(self._judge)
+        self._place.addWidget(self.form)
+        self.usual.clear()
+        self.usual.addItem("Choose usual values", None)
+        for usual in USUAL[name]:
+            self.usual.addItem(usual.label, dict(usual.values))
+        self.formula.setMarkdown(formula(name))
+        self._show_columns(name in _SENSITIVE_KINDS)
+        self._judge()
+
+    def _show_columns(self, shown: bool) -> None:
+        self._columns_title.setVisible(shown)
+        self.columns.setVisible(shown)
+        if not shown:
+            return
+        roles = self._context.roles
+        ordered = sorted(roles, key=lambda name: roles[name] is not Role.SENSITIVE)
+        entries = [Entry(name, "" if roles[name] is Role.SENSITIVE else roles[name].value) for name in ordered]
+        one = self._edited is not None
+        self._columns_title.setText("Sensitive column" if one else "Sensitive columns: one model for each")
+        self.columns.set_entries(entries)
+        if self._edited is not None and self._edited.sensitive_attribute is not None:
+            self.columns.set_checked([self._edited.sensitive_attribute])
+        elif not self.columns.checked:
+            sensitive = [name for name in ordered if roles[name] is Role.SENSITIVE]
+            self.columns.set_checked(sensitive if len(sensitive) == 1 else [])
+
+    def _take_usual(self) -> None:
+        values = self.usual.currentData()
+        if self.form is not None and isinstance(values, dict):
+            self.form.set_values(values)
+            self._judge()
+
+    def _toggle_formula(self) -> None:
+        self.formula.setVisible(self.formula.isHidden())
+        self.formula_link.setText("Show the formula" if self.formula.isHidden() else "Hide the formula")
+
+    def _judge(self) -> None:
+        """Say live what the values mean, or what is wrong with them."""
+        self.models = ()
+        if self.form is None:
+            self.consequence.set_content("info", "Nothing found.", "Search for another word.")
+            self.foot.primary.setEnabled(False)
+            return
+        needs_column = self.form.model in _SENSITIVE_KINDS
+        columns = self.columns.checked if needs_column else ()
+        said = self.form.said
+        said |= {"attribute": columns[0] if columns else "-"} if needs_column else {}
+        try:
+            first = model_from(said)
+        except InvalidJob as error:
+            faults = {problem.place.rpartition(".")[2]: problem for problem in error.problems}
+            sentences = {
+                name: capitalized(f"{problem.found}. {problem.remedy}".strip()) for name, problem in faults.items()
+            }
+            self.form.show_faults(sentences)
+            shown = {each.name for each in PARAMETERS[self.form.model]}
+            others = " ".join(text for name, text in sentences.items() if name not in shown)
+            self.consequence.set_content("error", "Not possible.", others or "A value has to be corrected.")
+            self.foot.primary.setEnabled(False)
+            return
+        self.form.show_faults({})
+        self.foot.primary.setEnabled(not needs_column or bool(columns))
+        if needs_column and not columns:
+            self.consequence.set_content("warn", "No column yet.", "Choose what nobody should learn.")
+            return
+        attributes = columns if needs_column else (None,)
+        self.models = tuple(
+            first if name is None else first.model_copy(update={"attribute": name}) for name in attributes
+        )
+        self._show_consequence()
+
+    def _show_consequence(self) -> None:
+        first = self.models[0]
+        text = unbroken(first.sentence)
+        if len(self.models) > 1:
+            names = [str(model.sensitive_attribute) for model in self.models[1:]]
+            text += f" The same holds for {joined(names)}."
+        changed = self.made_sensitive
+        if changed:
+            become = "becomes" if len(changed) == 1 else "become"
+            text += f" {capitalized(joined(changed))} {become} sensitive ({self._context.cost(changed)})."
+        self.consequence.set_content("warn" if changed else "ok", f"{capitalized(first.title)}.", text)
+
+    def _accept(self) -> None:
+        if self.models:
+            self.accept()
+
+    def _lay_out(self) -> None:
+        left = QFrame()
+        left.setProperty("layer", "window")
+        left.setFixedWidth(_LIST)
+        at_left = QVBoxLayout(left)
+        at_left.setContentsMargins(12, 12, 12, 12)
+        at_left.setSpacing(8)
+        at_left.addWidget(self.search)
+        at_left.addWidget(self.list, 1)
+        self.search.setVisible(self._edited is None)
+        usual = QHBoxLayout()
+        usual.setSpacing(12)
+        usual.addWidget(self.usual)
+        usual.addStretch()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        for widget in (self._title, self._promise, self._needs):
+            column.addWidget(widget)
+        column.addSpacing(4)
+        column.addLayout(usual)
+        column.addWidget(self._columns_title)
+        column.addWidget(self.columns)
+        column.addLayout(self._place)
+        column.addWidget(self.formula_link, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.formula)
+        column.addStretch()
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(content)
+        right = QFrame()
+        right.setProperty("layer", "panel")
+        at_right = QVBoxLayout(right)
+        at_right.setContentsMargins(0, 0, 0, 0)
+        at_right.setSpacing(0)
+        at_right.addWidget(scroll, 1)
+        below = QVBoxLayout()
+        below.setContentsMargins(20, 8, 20, 12)
+        below.addWidget(self.consequence)
+        at_right.addLayout(below)
+        line = QFrame()
+        line.setProperty("line", "vertical")
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        for part, stretch in ((left, 0), (line, 0), (right, 1)):
+            middle.addWidget(part, stretch)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.foot)
