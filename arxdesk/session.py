@@ -21,8 +21,9 @@ from engine.control import Progress, SearchProgress
 from engine.errors import UserError
 from engine.job import Job
 
-_UNSEEN = (Kind.WARMING, Kind.KEEPING)
-_FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.SEARCH, Kind.APPLYING)
+_OF_VIEWS = (Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.REPLACING)
+_FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
+_UNSEEN = (Kind.WARMING, Kind.KEEPING, *_OF_VIEWS)
 
 
 class Session(QObject):
@@ -45,30 +46,31 @@ class Session(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document: Document | None = None
-        self._jobs = Jobs(self)
-        self._jobs.ended.connect(self._announce_activity)
+        self.jobs = Jobs(self)
+        """All work on threads; views start theirs here, too, so that it ends with the document or the window."""
+        self.jobs.ended.connect(self._announce_activity)
         self.last_result: Result | None = None
-        self.recovery = Recovery(self._jobs, self)
+        self.recovery = Recovery(self.jobs, self)
 
     def warm(self) -> None:
         """Load what the first search needs, while the user looks at the start page."""
-        self._jobs.start(Kind.WARMING, warm, self._ignore, self._fail)
+        self.jobs.start(Kind.WARMING, warm, self._ignore, self._fail)
 
     def is_busy(self, kind: Kind) -> bool:
         """Whether work of this kind runs."""
-        return self._jobs.is_running(kind)
+        return self.jobs.is_running(kind)
 
     def open(self, path: Path, *, as_copy: bool = False) -> None:
         """Open a job file or a table. `as_copy` leaves the project without a file, so that saving asks for one."""
         self.activity_changed.emit(f"Opening {path.name}")
         arrived = partial(self._take_project, as_copy)
-        self._jobs.start(Kind.LOADING, partial(load, path), arrived, self._fail, self._show_activity)
+        self.jobs.start(Kind.LOADING, partial(load, path), arrived, self._fail, self._show_activity)
 
     def restore(self, left: Leftover) -> None:
         """Open a project with the changes that an earlier start has left; they are still not saved."""
         self.activity_changed.emit(f"Opening {left.name}")
         arrived = partial(self._take_restored, left)
-        self._jobs.start(Kind.LOADING, partial(restore, left.file), arrived, self._fail, self._show_activity)
+        self.jobs.start(Kind.LOADING, partial(restore, left.file), arrived, self._fail, self._show_activity)
 
     def save(self, path: Path) -> None:
         """Write the project as a job file."""
@@ -77,7 +79,7 @@ class Session(QObject):
             return
         self.activity_changed.emit(f"Saving {path.name}")
         arrived = partial(self._take_saved, document, document.job)
-        self._jobs.start(Kind.WRITING, partial(save, document.job, path), arrived, self._fail)
+        self.jobs.start(Kind.WRITING, partial(save, document.job, path), arrived, self._fail)
 
     def load_hierarchy(self, attribute: str, path: Path) -> None:
         """Read a hierarchy from a file and give it to an attribute, as one undoable step."""
@@ -87,7 +89,7 @@ class Session(QObject):
         null_values = document.job.data.null_values
         work = partial(load_one_hierarchy, path, attribute, null_values)
         arrived = partial(self._take_hierarchy, document)
-        self._jobs.start(Kind.LOADING, work, arrived, self._fail, self._show_activity)
+        self.jobs.start(Kind.LOADING, work, arrived, self._fail, self._show_activity)
 
     def anonymize(self) -> None:
         """Search for the best transformation of the configuration as it is now."""
@@ -98,12 +100,12 @@ class Session(QObject):
         self.last_result = None
         work = partial(search, document.job, document.dataset, document.hierarchies)
         arrived, failed = partial(self._take_result, document), partial(self._fail_search, document)
-        self._jobs.start(Kind.SEARCH, work, arrived, failed, self._show_search)
+        self.jobs.start(Kind.SEARCH, work, arrived, failed, self._show_search)
         self.search_started.emit()
 
     def stop(self) -> None:
         """End the search soon; its best so far is kept."""
-        self._jobs.stop(Kind.SEARCH)
+        self.jobs.stop(Kind.SEARCH)
 
     def apply_selection(self) -> None:
         """Apply the selected transformation, so that Quality and Risk show it."""
@@ -113,7 +115,7 @@ class Session(QObject):
         self.activity_changed.emit("Applying the transformation")
         work = partial(apply, document.result, document.selection)
         arrived = partial(self._take_applied, document, document.result)
-        self._jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
+        self.jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
 
     def export(self, path: Path) -> None:
         """Write the output table of what is applied."""
@@ -122,7 +124,7 @@ class Session(QObject):
             return
         self.activity_changed.emit(f"Writing {path.name}")
         work = partial(write, document.result.anonymizer, document.applied.output, path)
-        self._jobs.start(Kind.WRITING, work, self._take_written, self._fail, self._show_activity)
+        self.jobs.start(Kind.WRITING, work, self._take_written, self._fail, self._show_activity)
 
     def close_document(self) -> None:
         """Close the project: abandon the work for it. What is being written is written."""
@@ -135,12 +137,12 @@ class Session(QObject):
 
     def end(self) -> None:
         """Abandon all work and wait for its threads, before the window goes."""
-        self._jobs.wait()
+        self.jobs.wait()
         self.recovery.end()
 
     def _abandon_work(self) -> None:
         for kind in _FOR_ONE_DOCUMENT:
-            self._jobs.abandon(kind)
+            self.jobs.abandon(kind)
         self._announce_activity()
 
     def _take_project(self, as_copy: bool, project: object) -> None:
@@ -217,5 +219,5 @@ class Session(QObject):
             self._show_activity(progress)
 
     def _announce_activity(self) -> None:
-        if not any(self._jobs.is_running(kind) for kind in Kind if kind not in _UNSEEN):
+        if not any(self.jobs.is_running(kind) for kind in Kind if kind not in _UNSEEN):
             self.activity_changed.emit("")

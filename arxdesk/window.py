@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         self._undo_group.addStack(document.undo_stack)
         self._undo_group.setActiveStack(document.undo_stack)
         self.actions_by_name["panel"].setChecked(False)
-        self.workspace.open(document)
+        self.workspace.open(document, self.session.jobs)
         self.status.follow(document)
         for signal in document.every_change:
             signal.connect(self.refresh)

@@ -12,6 +12,7 @@ from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.settings import Settings
 from arxdesk.start_page import StartPage
+from arxdesk.workers.jobs import Jobs
 
 
 class Workspace(QStackedWidget):
@@ -28,10 +29,10 @@ class Workspace(QStackedWidget):
         self.addWidget(self.start_page)
         self.perspectives: dict[str, QWidget] = {}
 
-    def open(self, document: Document) -> None:
-        """Show another document."""
+    def open(self, document: Document, jobs: Jobs) -> None:
+        """Show another document; `jobs` does the work of its views."""
         self.close_document()
-        configure = ConfigurePerspective(document)
+        configure = ConfigurePerspective(document, jobs)
         explore = ExplorePerspective(document)
         configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
         explore.apply_requested.connect(self.apply_requested)

@@ -18,6 +18,7 @@ from arxdesk import theme
 from arxdesk.app import make_window
 from arxdesk.document import Document
 from arxdesk.window import MainWindow
+from arxdesk.workers.jobs import Jobs
 from engine.anonymizer import Anonymizer
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
@@ -63,6 +64,15 @@ def _is_running(thread: QThread) -> bool:
         return thread.isRunning()
     except RuntimeError:  # already deleted
         return False
+
+
+@pytest.fixture
+def jobs(qapp: QApplication, no_thread_left: None) -> Iterator[Jobs]:
+    """Work on threads for views that are tested without a window."""
+    made = Jobs(qapp)
+    yield made
+    made.wait()
+    made.deleteLater()
 
 
 @pytest.fixture

@@ -245,7 +245,7 @@ def test_that_esc_in_a_dialog_closes_the_dialog_and_the_search_goes_on(window: M
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert window.dialog is None
     assert window.session.is_busy(Kind.SEARCH)
-    assert not window.session._jobs._current[Kind.SEARCH]._control.stopped
+    assert not window.session.jobs._current[Kind.SEARCH]._control.stopped
 
 
 def test_that_the_stop_button_has_the_keyboard_while_searching_and_the_perspective_afterwards(

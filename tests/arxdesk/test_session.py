@@ -65,7 +65,7 @@ def gate(monkeypatch: pytest.MonkeyPatch):
 
 
 def all_quiet(session: Session) -> bool:
-    return not session._jobs._tasks
+    return not session.jobs._tasks
 
 
 def names_of(heard: list[tuple[str, object]]) -> list[str]:
@@ -366,3 +366,28 @@ def test_that_without_a_document_nothing_starts(session: Session, heard, tmp_pat
     session.stop()
     assert all_quiet(session)
     assert heard == []
+
+
+def test_that_a_project_without_changes_is_saved_byte_for_byte(session: Session, qtbot, tmp_path: Path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "people.csv").write_text("age;sex\n30;m\n31;f\n")
+    project = tmp_path / "project.toml"
+    raw = (
+        b"# agreed\r\n[data]\r\npath = './data/people.csv' # here\r\n\r\n"
+        b"[attributes]\r\nage = { role = 'quasi-identifying', weight = 0.50 }\r\n\r\n"
+        b"[[privacy]]\r\nk = 2\r\nmodel = 'k-anonymity'\r\n"
+    )
+    project.write_bytes(raw)
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.open(project)
+    document = session.document
+    document.push(change_roles(document, ["sex"], Role.QUASI_IDENTIFYING))
+    document.undo_stack.undo()
+    with qtbot.waitSignal(session.saved, timeout=LONG):
+        session.save(project)
+    assert project.read_bytes() == raw
+    document.push(change_suppression_limit(document, 0.25))
+    with qtbot.waitSignal(session.saved, timeout=LONG):
+        session.save(project)
+    assert project.read_bytes().startswith(raw[:60])
+    assert load_job(project).suppression.limit == 0.25

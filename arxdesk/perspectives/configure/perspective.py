@@ -12,6 +12,7 @@ from arxdesk.perspectives.configure.overview_view import OverviewView
 from arxdesk.perspectives.configure.privacy_view import PrivacyView
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.widgets.splitter import splitter
+from arxdesk.workers.jobs import Jobs
 
 
 class ConfigurePerspective(QWidget):
@@ -19,9 +20,9 @@ class ConfigurePerspective(QWidget):
 
     hierarchy_file_requested = Signal(str)
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.records_view = RecordsView(document)
+        self.records_view = RecordsView(document, jobs)
         self.inspector = AttributeInspector(document)
         self.privacy_view = PrivacyView(document)
         self.limits_view = LimitsView(document)

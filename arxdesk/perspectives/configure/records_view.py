@@ -9,17 +9,19 @@ from arxdesk.models.records import RecordsModel
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.words import counted
+from arxdesk.workers.jobs import Jobs
 from engine.schema import Role
 
 
 class RecordsView(Pane):
     """Shows the table of the document; a click on a header puts that attribute into focus."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         dataset = document.dataset
         size = (counted(dataset.records, "record", "records"), counted(len(dataset.columns), "column", "columns"))
         super().__init__("Table", ", ".join(size), parent)
         self._document = document
+        self._jobs = jobs
         self._model = RecordsModel(self._role_of, self)
         self._model.set_records(dataset.columns)
         self._table = RecordsTable("Input table")

@@ -11,6 +11,7 @@ from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
 from arxdesk.models.attributes import Shown
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
+from arxdesk.workers.jobs import Jobs
 from engine.job import LocalRecodingSettings
 from engine.schema import Role
 from tests.arxdesk.conftest import banded_hierarchy
@@ -19,8 +20,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def configure(qtbot, small_document: Document) -> ConfigurePerspective:
-    made = ConfigurePerspective(small_document)
+def configure(qtbot, small_document: Document, jobs: Jobs) -> ConfigurePerspective:
+    made = ConfigurePerspective(small_document, jobs)
     qtbot.addWidget(made)
     made.resize(1368, 796)
     made.show()
@@ -141,12 +142,14 @@ def test_that_the_limit_is_a_share_with_its_consequence(configure, small_documen
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_that_local_recoding_of_the_job_is_shown_with_who_applies_it(qtbot, small_document: Document, asked: bool):
+def test_that_local_recoding_of_the_job_is_shown_with_who_applies_it(
+    qtbot, small_document: Document, jobs: Jobs, asked: bool
+):
     job = small_document.job
     if asked:
         search = job.search.model_copy(update={"local_recoding": LocalRecodingSettings(iterations=7)})
         job = job.model_copy(update={"search": search})
-    made = ConfigurePerspective(Document(job, small_document.dataset, small_document.hierarchies, None))
+    made = ConfigurePerspective(Document(job, small_document.dataset, small_document.hierarchies, None), jobs)
     qtbot.addWidget(made)
     texts = {label.text() for label in made.findChildren(QLabel)}
     expected = {"Local recoding", "Up to 7 iterations", "Only the command line applies it: arxdesk run."}
