@@ -15,7 +15,7 @@ from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
-from engine.job import Job
+from engine.job import ALL_OTHERS, Job
 from engine.lattice.lattice import Levels
 from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
@@ -70,6 +70,7 @@ class Document(QObject):
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_title)
         self._job = job.absolute()
+        self._stated = frozenset(job.attributes)
         self._hierarchies = dict(hierarchies)
         self._searched_hierarchies: Mapping[str, Hierarchy] = {}
         self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {}
@@ -209,8 +210,16 @@ class Document(QObject):
         self.set_attributes({name: settings})
 
     def set_attributes(self, settings: Mapping[str, AttributeSettings]) -> None:
-        """Replace the settings of several attributes, as one step."""
-        self._replace_job(attributes={**self._job.attributes, **settings})
+        """Replace the settings of several attributes, as one step.
+
+        What holds anyway is not said, unless the job said it when it was opened: a change that is undone leaves no trace.
+        """
+        others = self._job.attributes.get(ALL_OTHERS) or AttributeSettings()
+        said = {**self._job.attributes, **settings}
+        for name, value in settings.items():
+            if value == others and name not in self._stated:
+                del said[name]
+        self._replace_job(attributes=said)
         for name in settings:
             self.attribute_changed.emit(name)
         self.attributes_changed.emit(tuple(settings))
