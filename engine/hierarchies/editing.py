@@ -46,20 +46,26 @@ def move(hierarchy: Hierarchy, level: int, labels: Collection[str], into_level: 
     return _placed(hierarchy, moving, _joined(hierarchy, moving, level, into_level, target[into_level:]))
 
 
-def group(hierarchy: Hierarchy, level: int, labels: Sequence[str], label: str) -> Hierarchy:
+def group(
+    hierarchy: Hierarchy, level: int, labels: Sequence[str], label: str, under: tuple[int, str] | None = None
+) -> Hierarchy:
     """Make a new group of the next level out of groups of a level; above, it goes where the first of them is.
 
-    This is also how values or groups are taken out of the group that they are in. Raises InvalidHierarchy where the
-    label is taken by others, or where there is no next level.
+    `under` (a level and a label) makes it a group of the level before that one, and a part of it. This is also how
+    values or groups are taken out of the group that they are in. Raises InvalidHierarchy where the label is taken by
+    others, or where there is no next level.
     """
-    if level + 1 >= hierarchy.levels:
-        raise _refused(f"there is no level above level {level}", "Insert a level first.")
+    at = level + 1 if under is None else under[0] - 1
+    if not level < at < hierarchy.levels:
+        raise _refused(f"there is no level above level {level} to hold it", "Insert a level first.")
     moving = _rows_of(hierarchy, level, labels)
-    if any(row[level + 1] == label and place not in moving for place, row in enumerate(hierarchy.rows)):
-        found = f"level {level + 1} already has a group {_shown(label)}"
-        raise _refused(found, "Choose another label, or move into that group.")
-    first = next(row for row in hierarchy.rows if row[level] == labels[0])
-    return _placed(hierarchy, moving, _joined(hierarchy, moving, level, level + 1, (label, *first[level + 2 :])))
+    if any(row[at] == label and place not in moving for place, row in enumerate(hierarchy.rows)):
+        raise _refused(
+            f"level {at} already has a group {_shown(label)}", "Choose another label, or move into that group."
+        )
+    where = (level, labels[0]) if under is None else under
+    above = _require_group(hierarchy, *where)[at + 1 :]
+    return _placed(hierarchy, moving, _joined(hierarchy, moving, level, at, (label, *above)))
 
 
 def free_label(hierarchy: Hierarchy, level: int, wanted: str) -> str:

@@ -248,6 +248,17 @@ def test_that_an_age_moves_with_what_is_above_it_and_stands_beside_its_new_group
     assert {row[0]: row[1:] for row in merged.rows}["17"] == ("20-24", "20-29", "*")
 
 
+def test_that_a_new_group_can_be_a_part_of_another_one():
+    after = editing.group(AGES, 0, ["17", "21"], "some", under=(2, "20-29"))
+    assert {row[0]: row[1:] for row in after.rows}["17"] == ("some", "20-29", "*")
+    check(after)
+    after = editing.group(AGES, 0, ["17"], "some", under=(3, "*"))
+    assert {row[0]: row[1:] for row in after.rows}["17"] == ("17", "some", "*")
+    check(after)
+    with pytest.raises(InvalidHierarchy, match="no level above"):
+        editing.group(AGES, 1, ["15-19"], "some", under=(2, "20-29"))
+
+
 def test_that_a_label_is_made_free():
     assert editing.free_label(AGES, 1, "15-19") == "15-19-2"
     assert editing.free_label(AGES, 1, "teens") == "teens"
