@@ -25,7 +25,7 @@ SMALLEST = {
     "suppression_gain": ["--data", "ADULT-8", *SHORT],
     "writing": ["--data", "ADULT-9", "--repeats", "1"],
 }
-WITHOUT_MAIN = {"combinations", "measure", "published", "speed_rows", "tables", "targets"}
+WITHOUT_MAIN = {"combinations", "measure", "pauses", "published", "speed_rows", "tables", "targets"}
 RUN_BY_ITSELF = {"launch", "speed", "test_benchmarks"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
