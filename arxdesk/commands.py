@@ -122,10 +122,16 @@ class ChangeHierarchy(ChangeHierarchies):
 
 
 class ChangeSections(QUndoCommand):
-    """Replace sections of the job (document.SECTIONS); mergeable changes with the same text leave one step."""
+    """Replace sections of the job (document.SECTIONS); mergeable changes with the same text leave one step.
 
-    def __init__(self, document: Document, after: Mapping[str, object], text: str, *, mergeable: bool = False) -> None:
+    `of` tells changes apart that have the same text, such as the same parameter of two models.
+    """
+
+    def __init__(
+        self, document: Document, after: Mapping[str, object], text: str, *, mergeable: bool = False, of: str = ""
+    ) -> None:
         super().__init__(text)
+        self._of = of
         self._document = document
         self._before = {section: getattr(document.job, section) for section in after}
         self._after = dict(after)
@@ -145,12 +151,33 @@ class ChangeSections(QUndoCommand):
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Take over a later value of the same parameter."""
-        if not isinstance(other, ChangeSections) or other.text() != self.text():
+        if not isinstance(other, ChangeSections) or (other.text(), other._of) != (self.text(), self._of):
             return False
         if other._after.keys() != self._after.keys():
             return False
         self._after = other._after
         return True
+
+
+class ChangeTogether(QUndoCommand):
+    """Several changes as one step. Each was made before any of them is done, so that none may touch what another does.
+
+    The parts are kept here and are no child commands, for the reason that `ChangeAttributes` tells.
+    """
+
+    def __init__(self, parts: Iterable[QUndoCommand], text: str) -> None:
+        super().__init__(text)
+        self._parts = tuple(parts)
+
+    def redo(self) -> None:
+        """Do all of them."""
+        for part in self._parts:
+            part.redo()
+
+    def undo(self) -> None:
+        """Take all of them back, the last one first."""
+        for part in reversed(self._parts):
+            part.undo()
 
 
 class ChangeColumns(QUndoCommand):

@@ -21,7 +21,10 @@ from engine.control import Progress, SearchProgress
 from engine.errors import UserError
 from engine.job import Job
 
-_OF_VIEWS = (Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.REPLACING)
+_OF_VIEWS = (
+    *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.REPLACING),
+    *(Kind.BREAKING, Kind.PROPOSING),
+)
 _FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
 _UNSEEN = (Kind.WARMING, Kind.KEEPING, *_OF_VIEWS)
 

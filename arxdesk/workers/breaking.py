@@ -1,0 +1,56 @@
+"""How many records break each privacy model as the table is now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.anonymizer import Anonymizer
+from engine.control import Control
+from engine.dataset import Dataset
+from engine.errors import UserError
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import Job
+from engine.privacy.differential import DifferentialPrivacy
+from engine.privacy.model import PrivacyModel
+from engine.privacy.threshold import PopulationUniqueness
+
+_TOO_LONG = (DifferentialPrivacy, PopulationUniqueness)
+"""Models that draw a sample, or that estimate many times over."""
+
+
+def count_breaking(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control
+) -> Mapping[int, int]:
+    """The records that would have to be removed if nothing were made coarser than it must be, by the place of the model.
+
+    Models are left out that cannot be asked of the table, or that take long.
+    """
+    asked = {place: model for place, model in enumerate(job.privacy) if not isinstance(model, _TOO_LONG)}
+    try:
+        return _counted(job, asked, dataset, hierarchies)
+    except UserError:
+        found: dict[int, int] = {}
+        for place, model in asked.items():
+            if control.stopped:
+                break
+            try:
+                found |= _counted(job, {place: model}, dataset, hierarchies)
+            except UserError:
+                continue  # the card says what it lacks
+        return found
+
+
+def _counted(
+    job: Job, models: Mapping[int, PrivacyModel], dataset: Dataset, hierarchies: Mapping[str, Hierarchy]
+) -> dict[int, int]:
+    if not models:
+        return {}
+    limit = job.suppression.model_copy(update={"limit": 1.0})
+    posed = job.model_copy(update={"privacy": tuple(models.values()), "suppression": limit})
+    problem = Anonymizer.formulate(posed, dataset, hierarchies).problem
+    classes = problem.grouping.classes(problem.lattice.bottom)
+    return {
+        place: replace(problem, privacy=(criterion,)).judge(classes, chooses=False).suppressed_records
+        for place, criterion in zip(models, problem.privacy, strict=True)
+    }
