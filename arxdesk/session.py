@@ -24,6 +24,7 @@ from engine.job import Job
 _OF_VIEWS = (
     *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.REPLACING),
     *(Kind.BREAKING, Kind.PROPOSING),
+    *(Kind.GUESSING, Kind.RETYPING),
 )
 _FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
 _UNSEEN = (Kind.WARMING, Kind.KEEPING, *_OF_VIEWS)
