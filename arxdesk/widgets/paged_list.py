@@ -180,6 +180,11 @@ class PagedList(QWidget):
         return max(1, -(-len(self._rows) // self.per_page))
 
     @property
+    def found_rows(self) -> range | list[int]:
+        """The rows of the model that the search finds, on all pages; all of them without one."""
+        return self._rows
+
+    @property
     def current_row(self) -> int:
         """The row of the model that is current; -1 where none is."""
         return self.source_row(self.view.currentIndex())
