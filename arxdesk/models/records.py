@@ -43,6 +43,7 @@ class RecordsModel(QAbstractTableModel):
         self._order: NDArray[np.intp] | None = None
         self._removed: NDArray[np.bool_] | None = None
         self._bands: NDArray[np.bool_] | None = None
+        self._ticked: NDArray[np.bool_] | None = None
         self._rows = 0
 
     def set_records(
@@ -59,6 +60,29 @@ class RecordsModel(QAbstractTableModel):
         records = self._columns[0].records if self._columns else 0
         self._rows = min(records if order is None else len(order), MAX_ROWS)
         self.endResetModel()
+
+    def set_ticked(self, ticked: NDArray[np.bool_] | None) -> None:
+        """Tick records, bool[records]; the others are muted. None: there is nothing to tick."""
+        self._ticked = ticked
+        if self._rows:
+            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, self._rows - 1)
+            self.dataChanged.emit(self.index(0, 0), self.index(self._rows - 1, len(self._columns) - 1))
+
+    def row_of(self, record: int) -> int:
+        """The row that shows a record, -1 where none does."""
+        if self._order is None:
+            return record if record < self._rows else -1
+        found = np.flatnonzero(self._order == record)
+        return int(found[0]) if len(found) else -1
+
+    def records_of(self, first: int, last: int) -> NDArray[np.intp]:
+        """The records that the rows from `first` to `last` show, intp[rows]."""
+        return np.arange(first, last + 1) if self._order is None else self._order[first : last + 1]
+
+    def value_at(self, row: int, section: int) -> str:
+        """The text of a cell, whole."""
+        column = self._columns[section]
+        return column.values[column.codes[self.record_of(row)]]
 
     def record_of(self, row: int) -> int:
         """The record (0-based, in the order of the input) that a row shows."""
@@ -103,12 +127,17 @@ class RecordsModel(QAbstractTableModel):
         if role == BAND_ROLE:
             return None if self._bands is None else bool(self._bands[record])
         if role == TONE_ROLE:
-            return None if column.values[column.codes[record]] else "missing"
+            if not column.values[column.codes[record]]:
+                return "missing"
+            return "muted" if self._ticked is not None and not self._ticked[record] else None
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Names, chips and captions above; record numbers at the left."""
         if orientation == Qt.Orientation.Vertical:
+            if role == Qt.ItemDataRole.CheckStateRole and self._ticked is not None:
+                is_ticked = self._ticked[self.record_of(section)]
+                return Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked
             return count(self.record_of(section) + 1) if role == Qt.ItemDataRole.DisplayRole else None
         column = self._columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
