@@ -6,14 +6,16 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import InvalidHierarchy, Problem, UnreadableFile, quoted
+from engine.errors import InvalidData, InvalidHierarchy, Problem, UnreadableFile, quoted
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.repair import Repaired, repaired
 from engine.hierarchies.validation import check
 from engine.io.atomic import atomic_writer
 from engine.io.delimited import read_rows
-from engine.io.detect import DELIMITERS
+from engine.io.detect import DELIMITERS, Syntax, detect_syntax
 
 _SAMPLE_BYTES = 65_536
 _QUOTED_CELL = re.compile(r'\s*"(?:[^"]|"")*"(.)', re.DOTALL)
@@ -24,9 +26,39 @@ def read_hierarchy(path: Path, null_values: Sequence[str] = ("",)) -> Hierarchy:
 
     Raises UnreadableFile, InvalidData (not a table of text) or InvalidHierarchy.
     """
-    numbered = read_rows(path, delimiter_after_quotes(path))
+    return check(Hierarchy(*_table(path, null_values, delimiter_after_quotes(path), None)))
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What a file holds: how it was read, and the hierarchy that it is or could be, with the faults that it has."""
+
+    path: Path
+    syntax: Syntax
+    found: Repaired
+
+
+def examine_hierarchy(
+    path: Path, null_values: Sequence[str] = ("",), delimiter: str | None = None, encoding: str | None = None
+) -> Examined:
+    """Read any table as a hierarchy, with what would have to be mended. What is not given is detected.
+
+    Raises UnreadableFile or InvalidData.
+    """
+    syntax = detect_syntax(path, delimiter=delimiter or delimiter_after_quotes(path), encoding=encoding, header=False)
+    rows, source, lines = _table(path, null_values, syntax.delimiter, syntax.encoding)
+    found = repaired(rows, source, lines)
+    if found is None:
+        raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
+    return Examined(path, syntax, found)
+
+
+def _table(
+    path: Path, null_values: Sequence[str], delimiter: str | None, encoding: str | None
+) -> tuple[tuple[tuple[str, ...], ...], str, tuple[int, ...]]:
+    numbered = read_rows(path, delimiter, encoding)
     rows = tuple(("" if cells[0] in null_values else cells[0], *cells[1:]) for _line, cells in numbered)
-    return check(Hierarchy(rows, str(path), tuple(line for line, _cells in numbered)))
+    return rows, str(path), tuple(line for line, _cells in numbered)
 
 
 def delimiter_after_quotes(path: Path) -> str | None:
