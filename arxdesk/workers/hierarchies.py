@@ -1,0 +1,119 @@
+"""Hierarchies made, changed, read and written, away from the main thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.control import Control, Progress
+from engine.dataset import Column
+from engine.errors import InvalidHierarchy, Problem, UserError
+from engine.hierarchies.audit import Inspection, inspect
+from engine.hierarchies.automatic import propose
+from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.editing import Edit
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.repair import Fault
+from engine.hierarchies.table import TableBuilder
+from engine.io.hierarchy import examine_hierarchy, write_hierarchy
+
+Source = str | HierarchyBuilder
+
+
+@dataclass(frozen=True, slots=True)
+class HierarchyFile:
+    """A file as a hierarchy for an attribute: how it was read, its faults, and how it fits the column.
+
+    `source` is what a job says when it is used as it is now: the file, or the rows where a job would read the file
+    differently or not at all.
+    """
+
+    attribute: str
+    path: Path
+    delimiter: str
+    encoding: str
+    faults: tuple[Fault, ...]
+    inspection: Inspection
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class ManyHierarchies:
+    """Hierarchies for several attributes with their sources, and what could not be made or read."""
+
+    found: Mapping[str, tuple[Hierarchy, Source]]
+    problems: tuple[Problem, ...]
+
+
+def look(hierarchy: Hierarchy, column: Column, control: Control) -> Inspection:
+    """Count and audit a long hierarchy."""
+    control.report(Progress("Looking at the hierarchy"))
+    return inspect(hierarchy, column)
+
+
+def edit(hierarchy: Hierarchy, change: Edit, column: Column, control: Control) -> Inspection:
+    """Change a long hierarchy and look at what it has become. Raises InvalidHierarchy."""
+    control.report(Progress("Changing the hierarchy"))
+    return inspect(change(hierarchy), column)
+
+
+def propose_hierarchies(columns: tuple[Column, ...], control: Control) -> ManyHierarchies:
+    """Build what fits the values of each column best."""
+    found: dict[str, tuple[Hierarchy, Source]] = {}
+    problems: list[Problem] = []
+    for column in columns:
+        control.report(Progress(f"Building a hierarchy for {column.name}"))
+        if control.stopped:
+            break
+        try:
+            builder = propose(column)
+            found[column.name] = builder.build(column), builder
+        except InvalidHierarchy as error:
+            problems.extend(error.problems)
+    return ManyHierarchies(found, tuple(problems))
+
+
+def examine(
+    path: Path,
+    column: Column,
+    null_values: tuple[str, ...],
+    delimiter: str | None,
+    encoding: str | None,
+    control: Control,
+) -> HierarchyFile:
+    """Read a file as the hierarchy of a column, faults and all. Raises a UserError."""
+    control.report(Progress("Reading the hierarchy"))
+    examined = examine_hierarchy(path, null_values, delimiter, encoding)
+    hierarchy, faults, syntax = examined.found.hierarchy, examined.found.faults, examined.syntax
+    as_a_job_reads_it = not faults
+    if not faults and (delimiter is not None or encoding is not None):
+        as_a_job_reads_it = examine_hierarchy(path, null_values).found == examined.found
+    source: Source = str(path.absolute()) if as_a_job_reads_it else TableBuilder.of(hierarchy)
+    inspection = inspect(hierarchy, column)
+    return HierarchyFile(column.name, path, syntax.delimiter, syntax.encoding, faults, inspection, source)
+
+
+def read_many(paths: Mapping[str, Path], null_values: tuple[str, ...], control: Control) -> ManyHierarchies:
+    """Read a file for each attribute; those with faults are mended and become tables in the job."""
+    found: dict[str, tuple[Hierarchy, Source]] = {}
+    problems: list[Problem] = []
+    for name, path in paths.items():
+        control.report(Progress(f"Reading {path.name}"))
+        try:
+            read = examine_hierarchy(path, null_values).found
+        except UserError as error:
+            problems.extend(error.problems)
+            continue
+        problems.extend(Problem(str(path), fault.found, fault.repair) for fault in read.faults)
+        source: Source = TableBuilder.of(read.hierarchy) if read.faults else str(path.absolute())
+        found[name] = read.hierarchy, source
+    return ManyHierarchies(found, tuple(problems))
+
+
+def export_hierarchies(files: Mapping[Path, Hierarchy], control: Control) -> tuple[Path, ...]:
+    """Write hierarchies to files, each whole or not at all. Raises a UserError."""
+    for path, hierarchy in files.items():
+        control.report(Progress(f"Writing {path.name}"))
+        write_hierarchy(path, hierarchy)
+    return tuple(files)
