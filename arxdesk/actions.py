@@ -24,6 +24,8 @@ class _Declared:
 _Keys = QKeySequence.StandardKey
 _DECLARED = {
     "open": _Declared("Open...", _Keys.Open, "open", "Open a table or a project"),
+    "import": _Declared("Import Table...", "Ctrl+I", "table", "Open a file and choose how it is read"),
+    "database": _Declared("Open Database...", "Ctrl+D", "database", "Import a table of a database"),
     "example": _Declared("Open the Example", "Ctrl+Shift+E", "", "Hospital discharges of 10,000 invented people"),
     "save": _Declared("Save", _Keys.Save, "save", "Save the project"),
     "save_as": _Declared("Save As...", "Ctrl+Shift+S", "", "Save the project under another name"),

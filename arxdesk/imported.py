@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.dataset import Codes
 from engine.job import DataSource
-from engine.schema import ValueType
+from engine.schema import Role, ValueType
 
 SHOWN_RECORDS = 1_000
 """As many records are shown at once, whether the first ones or those with problems."""
@@ -43,10 +43,21 @@ class Judgement:
     missing: int
     contradicting: NDArray[np.bool_]
     examples: tuple[Example, ...] = ()
-    addition: str | None = None
-    """Another date format that most of the contradicting cells are written in."""
+    additions: tuple[str, ...] = ()
+    """Other date formats that contradicting cells are written in."""
     added: int = 0
     """How many cells that is."""
+    whole: bool = True
+    """Whether all cells were looked at, and not only those in view."""
+
+    def with_addition(self, formats: tuple[str, ...], cells: int) -> Judgement:
+        """The same, and so many cells would fit if these formats were accepted as well."""
+        return replace(self, additions=formats, added=cells)
+
+    def with_reasons(self, reasons: Mapping[str, str]) -> Judgement:
+        """The same with reasons for its examples, by their texts."""
+        examples = tuple(replace(each, reason=reasons.get(each.value, "")) for each in self.examples)
+        return replace(self, examples=examples)
 
     @property
     def share(self) -> float:
@@ -76,6 +87,7 @@ class ReadColumn:
 class ReadTable:
     """A table, or its first records. `sure` says of each detected part of the syntax how sure that is.
 
+    `markers` are texts that could mean a missing value, with their cells.
     `raw` is what the engine read, to be prepared with the choices of the wizard.
     """
 
@@ -84,4 +96,34 @@ class ReadTable:
     records: int
     whole: bool
     sure: Mapping[str, str]
+    markers: Mapping[str, int]
     raw: object
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """A sheet of a workbook, or a table or view of a database."""
+
+    name: str
+    rows: int | None = None
+    columns: int | None = None
+    is_view: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file or a database, and the tables to choose from; none where there is only one in any file of its kind."""
+
+    path: str
+    format: str
+    tables: tuple[TableEntry, ...]
+    is_database: bool
+    bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A role that is proposed for a column, and why."""
+
+    role: Role
+    reason: str

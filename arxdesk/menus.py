@@ -11,7 +11,7 @@ from arxdesk.actions import Actions
 def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
     """Fill the menu bar; returns the menu of recent projects, which changes."""
     file = bar.addMenu("&File")
-    file.addAction(actions["open"])
+    file.addActions([actions["open"], actions["import"], actions["database"]])
     recent = file.addMenu("Open &Recent")
     file.addAction(actions["example"])
     file.addSeparator()

@@ -11,25 +11,33 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.dialogs.files import (
+    PROJECT_SUFFIX,
+    ask_for_database,
     ask_for_hierarchy,
+    ask_for_table,
     ask_for_table_or_project,
     ask_where_to_export,
     ask_where_to_save,
 )
+from arxdesk.dialogs.password import PasswordDialog
 from arxdesk.dialogs.running import ask_about_search
 from arxdesk.dialogs.unsaved import Answer, ask_about_changes
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.session import Session
 from arxdesk.settings import Settings
+from arxdesk.wizards.importing.choices import Choices
+from arxdesk.wizards.importing.dialog import ImportDialog
 from arxdesk.words import counted
 from arxdesk.workers.jobs import Kind
+from engine.errors import PasswordNeeded
 
 
 class ProjectFlow(QObject):
     """Asks, then lets the session do it. Nothing unsaved is lost without a question."""
 
     recent_changed = Signal()
+    dialog_made = Signal(object)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -37,14 +45,30 @@ class ProjectFlow(QObject):
         self._session = session
         self._settings = settings
         self._after_saving: Callable[[], object] | None = None
+        self._choices: Choices | None = None
+        self._asked_for: Path | None = None
         session.saved.connect(self._take_saved)
+        session.password_needed.connect(self._ask_for_password)
         session.failed.connect(self._forget_plans)
         session.crashed.connect(self._forget_plans)
         session.document_opened.connect(self._remember)
 
     def open(self, path: Path) -> None:
-        """Open a table or a project; the example always as a copy, so that saving does not change it."""
-        self.leave(partial(self._session.open, path, as_copy=_is_example(path)))
+        """Open a project, the example always as a copy, so that saving does not change it; import a table."""
+        if path.suffix.lower() == PROJECT_SUFFIX:
+            self.leave(partial(self._session.open, path, as_copy=_is_example(path)))
+        else:
+            self.leave(partial(self._import, path))
+
+    def import_table(self) -> None:
+        """Ask which table to import."""
+        path = ask_for_table(self._window)
+        if path is not None:
+            self.leave(partial(self._import, path))
+
+    def import_from_database(self) -> None:
+        """Import a table of a database."""
+        self.leave(partial(self._import, None))
 
     def open_example(self) -> None:
         """Open the example, as a copy that has no file of its own."""
@@ -111,6 +135,32 @@ class ProjectFlow(QObject):
         self._settings.forget_all()
         self.recent_changed.emit()
 
+    def _import(self, path: Path | None) -> None:
+        """Show the import wizard, with what was chosen for the same file before."""
+        wizard = ImportDialog(ask_for_table, ask_for_database, self._window)
+        wizard.project_made.connect(self._session.take)
+        wizard.crashed.connect(self._session.crashed)
+        wizard.finished.connect(partial(self._keep_choices, wizard))
+        self.dialog_made.emit(wizard)
+        if path is None:
+            wizard.begin_with_database()
+        else:
+            wizard.open_file(path, self._choices)
+
+    def _keep_choices(self, wizard: ImportDialog, result: int) -> None:
+        """What was chosen is not lost where the wizard is closed too early; it is where the table was opened."""
+        self._choices = None if result else wizard.choices
+
+    def _ask_for_password(self, path: Path, as_copy: bool, error: PasswordNeeded) -> None:
+        again, self._asked_for = self._asked_for == path, path
+        dialog = PasswordDialog(error, again=again, parent=self._window)
+        dialog.accepted.connect(partial(self._open_with_password, path, as_copy, dialog))
+        dialog.rejected.connect(self._forget_plans)
+        self.dialog_made.emit(dialog)
+
+    def _open_with_password(self, path: Path, as_copy: bool, dialog: PasswordDialog) -> None:
+        self._session.open(path, as_copy=as_copy, password=dialog.password)
+
     def _suggested(self, document: Document, ending: str) -> Path:
         folder = document.file.parent if document.file else Path.home()
         return folder / f"{document.name}{ending}"
@@ -129,6 +179,7 @@ class ProjectFlow(QObject):
 
     def _forget_plans(self) -> None:
         self._after_saving = None
+        self._asked_for = None
 
 
 def _is_example(path: Path) -> bool:

@@ -18,7 +18,7 @@ from arxdesk.workers.search import apply, search
 from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import Written, save, write
 from engine.control import Progress, SearchProgress
-from engine.errors import UserError
+from engine.errors import PasswordNeeded, UserError
 from engine.job import Job
 
 _OF_VIEWS = (
@@ -45,6 +45,7 @@ class Session(QObject):
     search_ended = Signal()
     saved = Signal(object)
     exported = Signal(object)
+    password_needed = Signal(object, bool, object)
     failed = Signal(object)
     crashed = Signal(object)
 
@@ -65,11 +66,19 @@ class Session(QObject):
         """Whether work of this kind runs."""
         return self.jobs.is_running(kind)
 
-    def open(self, path: Path, *, as_copy: bool = False) -> None:
-        """Open a job file or a table. `as_copy` leaves the project without a file, so that saving asks for one."""
+    def open(self, path: Path, *, as_copy: bool = False, password: str | None = None) -> None:
+        """Open a job file or a table. `as_copy` leaves the project without a file, so that saving asks for one.
+
+        Where its database wants a password, or another one, comes `password_needed`.
+        """
         self.activity_changed.emit(f"Opening {path.name}")
-        arrived = partial(self._take_project, as_copy)
-        self.jobs.start(Kind.LOADING, partial(load, path), arrived, self._fail, self._show_activity)
+        arrived, failed = partial(self._take_project, as_copy), partial(self._fail_opening, path, as_copy)
+        work = partial(load, path) if password is None else partial(load, path, password=password)
+        self.jobs.start(Kind.LOADING, work, arrived, failed, self._show_activity)
+
+    def take(self, project: LoadedProject) -> None:
+        """Open a project that was made from a table."""
+        self._take_project(False, project)
 
     def restore(self, left: Leftover) -> None:
         """Open a project with the changes that an earlier start has left; they are still not saved."""
@@ -206,6 +215,12 @@ class Session(QObject):
             document.set_locked(False)
             self.search_ended.emit()
         self._fail(error)
+
+    def _fail_opening(self, path: Path, as_copy: bool, error: object) -> None:
+        if isinstance(error, PasswordNeeded):
+            self.password_needed.emit(path, as_copy, error)
+        else:
+            self._fail(error)
 
     def _ignore(self, _nothing: object) -> None:
         """Warming has no result."""

@@ -31,6 +31,7 @@ class StartPage(QFrame):
     """Shown while no project is open."""
 
     open_requested = Signal()
+    database_requested = Signal()
     example_requested = Signal()
     project_requested = Signal(object)
     forget_requested = Signal()
@@ -42,6 +43,9 @@ class StartPage(QFrame):
         self.setProperty("layer", "window")
         self.open_button = primary_button("Open file...")
         self.open_button.clicked.connect(self.open_requested)
+        self.database_button = secondary_button("Database...", "database")
+        self.database_button.setMinimumHeight(32)
+        self.database_button.clicked.connect(self.database_requested)
         self.example_button = secondary_button("Open the example")
         self.example_button.clicked.connect(self.example_requested)
         self._forget = link_button("Clear list")
@@ -92,7 +96,7 @@ class StartPage(QFrame):
         while (item := self._recent.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        stops: list[QWidget] = [self.open_button, self.example_button]
+        stops: list[QWidget] = [self.open_button, self.database_button, self.example_button]
         for place, project in enumerate(projects):
             entry = _RecentEntry(project, first=place == 0)
             entry.clicked.connect(self._open_entry)
@@ -107,7 +111,7 @@ class StartPage(QFrame):
             QWidget.setTabOrder(one, following)
 
     def _left(self) -> QWidget:
-        drop = _DropArea(self.open_button)
+        drop = _DropArea(self.open_button, self.database_button)
         example = QFrame()
         example.setProperty("layer", "card")
         row = QHBoxLayout()
@@ -171,21 +175,27 @@ class StartPage(QFrame):
 class _DropArea(QFrame):
     """Where files can be dropped; the whole window takes them."""
 
-    def __init__(self, button: QPushButton) -> None:
+    def __init__(self, *ways: QPushButton) -> None:
         super().__init__()
         self.setFixedHeight(240)
         picture = QLabel()
         picture.setPixmap(icon("download", "accent").pixmap(QSize(32, 32)))
         picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         lead = label("Drop a file anywhere in this window", "lead")
-        formats = label("A table as CSV or TSV, or a project (TOML)", "dense", "2")
+        formats = label("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project", "dense", "2")
         column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addStretch()
         for part in (picture, lead, formats):
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignCenter)
         column.addSpacing(4)
-        column.addWidget(button, 0, Qt.AlignmentFlag.AlignCenter)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch()
+        for button in ways:
+            row.addWidget(button)
+        row.addStretch()
+        column.addLayout(row)
         column.addStretch()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -162,6 +162,8 @@ class MainWindow(QMainWindow):
         flow, session = self.flow, self.session
         handlers: dict[str, Callable[[], object]] = {
             "open": flow.ask_and_open,
+            "import": flow.import_table,
+            "database": flow.import_from_database,
             "example": flow.open_example,
             "save": flow.save,
             "save_as": flow.save_as,
@@ -186,6 +188,7 @@ class MainWindow(QMainWindow):
         self.panel.closed.connect(partial(self.actions_by_name["panel"].setChecked, False))
         start = self.workspace.start_page
         start.open_requested.connect(flow.ask_and_open)
+        start.database_requested.connect(flow.import_from_database)
         start.example_requested.connect(flow.open_example)
         start.project_requested.connect(flow.open)
         start.forget_requested.connect(flow.forget_recent)
@@ -209,6 +212,7 @@ class MainWindow(QMainWindow):
         session.recovery.found.connect(self._offer_unsaved)
         session.recovery.failed.connect(self._show_not_kept)
         self.flow.recent_changed.connect(self._show_recent)
+        self.flow.dialog_made.connect(self._show)
 
     def _restore(self) -> None:
         self.resize(*FIRST_SIZE)

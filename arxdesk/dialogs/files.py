@@ -6,10 +6,21 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-TABLE_NAMES = "*.csv *.tsv *.txt *.parquet *.pq"
-TABLES = f"Tables ({TABLE_NAMES})"
+_KINDS = (
+    ("Delimited text", "*.csv *.tsv *.txt *.tab *.dat *.data"),
+    ("Workbooks", "*.xlsx *.xls *.ods *.xlsm *.xlsb"),
+    ("Parquet", "*.parquet *.pq"),
+    ("SAS", "*.sas7bdat *.xpt"),
+    ("Stata", "*.dta"),
+    ("SPSS", "*.sav *.zsav *.por"),
+    ("SQLite", "*.sqlite *.sqlite3 *.db"),
+)
+TABLE_NAMES = " ".join(names for _kind, names in _KINDS)
+TABLES = ";;".join((f"Tables ({TABLE_NAMES})", *(f"{kind} ({names})" for kind, names in _KINDS), "All files (*)"))
+DATABASES = "SQLite (*.sqlite *.sqlite3 *.db);;All files (*)"
 PROJECTS = "Projects (*.toml)"
 PROJECT_SUFFIX = ".toml"
+TEXTS, KEYS = "Text files (*.txt)", "Keys (*.key);;All files (*)"
 CSV, TSV, PARQUET = "CSV (*.csv)", "TSV (*.tsv)", "Parquet (*.parquet)"
 SUFFIX_OF_FILTER = {CSV: ".csv", TSV: ".tsv", PARQUET: ".parquet"}
 
@@ -17,6 +28,16 @@ SUFFIX_OF_FILTER = {CSV: ".csv", TSV: ".tsv", PARQUET: ".parquet"}
 def ask_for_table_or_project(parent: QWidget) -> Path | None:
     """A table or a project to open."""
     return _ask_to_open(parent, "Open", f"Tables and projects ({TABLE_NAMES} *.toml);;{TABLES};;{PROJECTS}")
+
+
+def ask_for_table(parent: QWidget) -> Path | None:
+    """A table to import."""
+    return _ask_to_open(parent, "Import a table", TABLES)
+
+
+def ask_for_database(parent: QWidget) -> Path | None:
+    """The file of a database."""
+    return _ask_to_open(parent, "Open a database", DATABASES)
 
 
 def ask_for_hierarchy(parent: QWidget, attribute: str) -> Path | None:
@@ -38,6 +59,30 @@ def ask_where_to_export(parent: QWidget, suggested: Path) -> Path | None:
     if path is None or path.suffix:
         return path
     return _completed(parent, path, SUFFIX_OF_FILTER.get(chosen, ".csv"))
+
+
+def ask_for_order(parent: QWidget, attribute: str) -> Path | None:
+    """A text file with the values of an attribute in their order."""
+    return _ask_to_open(parent, f"Open the order of {attribute}", TEXTS)
+
+
+def ask_where_to_save_order(parent: QWidget, attribute: str) -> Path | None:
+    """Where to write the values of an attribute in their order."""
+    path, _filter = _ask_to_save(parent, f"Save the order of {attribute}", Path(f"{attribute}.txt"), TEXTS)
+    return path if path is None or path.suffix else _completed(parent, path, ".txt")
+
+
+def ask_for_key(parent: QWidget, suggested: Path) -> Path | None:
+    """A file with a key, or the name of one that is to be created; nothing is overwritten."""
+    title, keep = "Choose a key file, or name a new one", QFileDialog.Option.DontConfirmOverwrite
+    name, _filter = QFileDialog.getSaveFileName(parent, title, str(suggested), KEYS, options=keep)
+    return (Path(name) if Path(name).suffix else Path(f"{name}.key")) if name else None
+
+
+def ask_where_to_write_mapping(parent: QWidget, suggested: Path) -> Path | None:
+    """Where the pseudonyms and what they stand for are to be written."""
+    path, _filter = _ask_to_save(parent, "Write what pseudonyms stand for", suggested, CSV)
+    return path if path is None or path.suffix else _completed(parent, path, ".csv")
 
 
 def _ask_to_open(parent: QWidget, title: str, filters: str) -> Path | None:

@@ -142,7 +142,10 @@ class StepDialog(QDialog):
         """Show a page that lies behind, or the next one if this one lets go."""
         if place > self.place and not self.leave_page(self.place):
             place = self.place
-        place = min(place, self.place + 1, self._pages.count() - 1)
+        self.show_page(min(place, self.place + 1, self._pages.count() - 1))
+
+    def show_page(self, place: int) -> None:
+        """Show any page, whatever those before it would say."""
         moved = place != self.place
         self._pages.setCurrentIndex(place)
         self._refresh()

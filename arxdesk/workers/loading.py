@@ -36,19 +36,24 @@ class LoadedHierarchy:
     path: Path
 
 
-def load(path: Path, control: Control) -> LoadedProject:
-    """Read a job file with all it names, or a table alone. Raises a UserError."""
+def load(path: Path, control: Control, password: str | None = None) -> LoadedProject:
+    """Read a job file with all it names, or a table alone. `password` is that of its database.
+
+    Raises a UserError; PasswordNeeded where the password does not open the database.
+    """
     if path.suffix.lower() == JOB_SUFFIX:
         job, file = load_job(path), path
     else:
         job, file = Job(data=DataSource(path=str(path.absolute()))), None
-    return load_job_and_data(job, file, control)
+    return load_job_and_data(job, file, control, password)
 
 
-def load_job_and_data(job: Job, file: Path | None, control: Control) -> LoadedProject:
+def load_job_and_data(
+    job: Job, file: Path | None, control: Control, password: str | None = None
+) -> LoadedProject:
     """Read all that a job names. Raises a UserError."""
     control.report(Progress("Reading the table"))
-    dataset = load_dataset(job)
+    dataset = load_dataset(job, control, password)
     control.report(Progress("Reading the hierarchies"))
     hierarchies = load_hierarchies(job, dataset)
     require_fitting(job, dataset, hierarchies)

@@ -93,8 +93,9 @@ def job_of(
         best = table.columns[place].candidates[0]
         judged = judgements.get(place, best)
         cleanse = cleanse or judged.misfits > 0
+        reading = column.reading or best.reading
         role = column.role or proposed.get(column.source, Role.INSENSITIVE)
-        settings = settings_of(judged.reading, best.reading, role)
+        settings = settings_of(reading, best.reading, role)
         if settings != AttributeSettings():
             attributes[column.name] = settings
     return Job(data=source_of(choices, cleanse=cleanse), attributes=attributes)

@@ -1,0 +1,180 @@
+"""The import wizard: a file or a database, its format and types, its columns and roles, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from arxdesk.widgets.buttons import quiet_button
+from arxdesk.widgets.step_dialog import StepDialog
+from arxdesk.wizards.importing.choices import Choices
+from arxdesk.wizards.importing.file_page import FilePage
+from arxdesk.wizards.importing.finish_page import FinishPage
+from arxdesk.wizards.importing.flow import Failure, ImportFlow
+from arxdesk.wizards.importing.format_page import FormatPage
+from arxdesk.wizards.importing.roles_page import RolesPage
+
+FILE, FORMAT, ROLES, FINISH = range(4)
+_NEXT = ("Next: format and types", "Next: columns and roles", "Next: finish", "Open the table")
+Ask = Callable[[QWidget], Path | None]
+
+
+class ImportDialog(StepDialog):
+    """`finished_project` carries the project that was made; `ask_for_file` asks for another file."""
+
+    project_made = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(self, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None) -> None:
+        super().__init__("Open a table", parent)
+        self._ask_for_file, self._ask_for_database = ask_for_file, ask_for_database
+        self.flow = ImportFlow(self)
+        self.file_page = FilePage(self.flow)
+        self.format_page = FormatPage(self.flow)
+        self.roles_page = RolesPage(self.flow)
+        self.finish_page = FinishPage(self.flow)
+        self._jumps = False
+        self._opening = False
+        self.at_once = quiet_button("Open with these settings")
+        self.at_once.setToolTip("Read the table as shown, with the proposed roles and hierarchies (Ctrl+Return)")
+        self.at_once.setShortcut("Ctrl+Return")
+        self.at_once.clicked.connect(self.open_now)
+        self._connect()
+        for title, page in zip(
+            ("File", "Format and types", "Columns and roles", "Finish"),
+            (self.file_page, self.format_page, self.roles_page, self.finish_page),
+            strict=True,
+        ):
+            self.add_page(title, page)
+        self.add_foot_widget(self.at_once)
+        self.note.setText("Nothing is changed in the file.")
+        self.update_foot()
+
+    @property
+    def choices(self) -> Choices | None:
+        """What was chosen so far."""
+        return self.flow.choices
+
+    def open_file(self, path: Path, remembered: Choices | None = None) -> None:
+        """Look at a file, and go on to its contents where it holds one table."""
+        self._jumps = True
+        self.file_page.choose_kind("file")
+        self.flow.open(str(path.absolute()), None, remembered)
+
+    def begin_with_database(self) -> None:
+        """Ask for a database."""
+        self.file_page.choose_kind("database")
+
+    def open_now(self) -> None:
+        """Take everything as it is shown."""
+        self._opening = True
+        self.flow.finish()
+        if self.flow.choices is not None and self.flow.choices.fault():
+            self._opening = False
+            self.flow.hesitate()
+            self.show_page(ROLES)
+            return
+        self.show_page(FINISH)
+
+    def accept(self) -> None:
+        """Make the project; the dialog closes when it is there."""
+        self._opening = True
+        self.flow.finish()
+        self.finish_page.refresh()
+        self.update_foot()
+
+    def go_on(self) -> None:
+        """Return connects where a connection is being written, and goes on everywhere else."""
+        form = self.file_page.form
+        if self.place == FILE and form.isVisible() and form.holds_keyboard() and not self.file_page.is_ready:
+            form.connect_now()
+        else:
+            super().go_on()
+
+    def leave_page(self, place: int) -> bool:
+        """Whether there is something to show on the next page."""
+        if place == ROLES:
+            return self.flow.choices is not None and not self.flow.choices.fault()
+        return place == FINISH or self.flow.choices is not None
+
+    def enter_page(self, place: int) -> None:
+        """Going back is to think again."""
+        if place != FINISH and self._opening:
+            self._opening = False
+            self.flow.hesitate()
+        self.update_foot()
+        if place == ROLES:
+            self.roles_page.refresh()
+
+    def update_foot(self) -> None:
+        """Say what Next does now, and whether it can."""
+        flow = self.flow
+        readable = flow.table is not None or (flow.choices is not None and flow.busy and self.place == FILE)
+        enabled = readable and not (self.place == FINISH and self._opening)
+        if self.place in (ROLES, FINISH) and flow.choices is not None:
+            enabled = enabled and not flow.choices.fault()
+        opening = self.place == FINISH and self._opening
+        self.set_next("Opening..." if opening else _NEXT[self.place], enabled=enabled)
+        self.at_once.setVisible(self.place in (FORMAT, ROLES))
+        self.at_once.setEnabled(flow.table is not None)
+        what = "database" if flow.source is not None and flow.source.is_database else "file"
+        self.note.setText(f"Nothing is changed in the {what}.")
+
+    def done(self, result: int) -> None:
+        """Close; no thread goes on."""
+        self.flow.end()
+        super().done(result)
+
+    def _take_source(self) -> None:
+        source = self.flow.source
+        if self._jumps and source is not None:
+            self._jumps = False
+            if len(source.tables) <= 1 and self.place == FILE:
+                self.show_page(FORMAT)
+                self.next_button.setFocus()
+        self.update_foot()
+
+    def _take_failure(self, failure: Failure) -> None:
+        self._opening = False
+        if failure.stage == "source":
+            self._jumps = False
+            self.show_page(FILE)
+            self.file_page.show_error(failure.error)
+        elif failure.stage == "table":
+            self.show_page(FORMAT)
+            self.format_page.show_error(failure.error)
+        else:
+            self.finish_page.show_error(failure.error)
+        self.update_foot()
+
+    def _take_project(self, project: object) -> None:
+        self.project_made.emit(project)
+        self.done(QDialog.DialogCode.Accepted)
+
+    def _choose_file(self) -> None:
+        path = self._ask_for_file(self)
+        if path is not None:
+            self.open_file(path)
+
+    def _choose_database(self) -> None:
+        path = self._ask_for_database(self)
+        if path is not None:
+            self.file_page.form.choose_file(path)
+
+    def _connect(self) -> None:
+        flow = self.flow
+        flow.source_changed.connect(self._take_source)
+        flow.table_changed.connect(self.update_foot)
+        flow.roles_changed.connect(self.update_foot)
+        flow.failed.connect(self._take_failure)
+        flow.crashed.connect(self.crashed)
+        flow.finished.connect(self._take_project)
+        self.file_page.file_requested.connect(self._choose_file)
+        self.file_page.database_file_requested.connect(self._choose_database)
+        self.file_page.file_dropped.connect(self.open_file)
+        self.format_page.other_file_requested.connect(self._choose_file)
+        self.roles_page.changed.connect(self.update_foot)
+

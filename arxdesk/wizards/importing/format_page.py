@@ -1,0 +1,382 @@
+"""The page on which a table is seen as it will be read: its syntax, its types, and what contradicts them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+
+from arxdesk import date_patterns, theme
+from arxdesk.imported import Reading, ReadTable
+from arxdesk.models.import_preview import ImportPreviewModel
+from arxdesk.widgets.buttons import dense_button
+from arxdesk.widgets.editor_header import EditorHeader, Section
+from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.error_card import ErrorCard
+from arxdesk.widgets.label import label
+from arxdesk.widgets.message import Message
+from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.widgets.segmented import Segmented
+from arxdesk.wizards.importing.flow import ImportFlow
+from arxdesk.wizards.importing.syntax_fields import SyntaxFields
+from arxdesk.wizards.importing.words import (
+    KINDS,
+    contradictions,
+    readings_for,
+    section_of,
+    size,
+)
+from arxdesk.words import count, counted
+from arxdesk.workers.jobs import Kind
+from engine.control import Progress
+from engine.errors import UserError
+from engine.notation import MARKERS
+from engine.schema import DataType, ValueType
+
+
+class FormatPage(QWidget):
+    """Follows the flow; every change goes there."""
+
+    other_file_requested = Signal()
+
+    def __init__(self, flow: ImportFlow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = flow
+        self._shown: ReadTable | None = None
+        self._formatted = -1
+        self.title = label("", "lead")
+        self.facts = ElidedLabel("", "dense", "2")
+        self.progress = QProgressBar()
+        self.progress.setMaximum(1000)
+        self.progress.setFixedWidth(160)
+        self.progress.setAccessibleName("Share of the table that is read")
+        self.syntax = SyntaxFields()
+        self.choice = Segmented("Records in the preview", [("first", "First rows"), ("problems", "Only rows with problems")])
+        self.model = ImportPreviewModel(self)
+        self.table = RecordsTable("Preview")
+        self.header = EditorHeader(self.table)
+        self.table.setHorizontalHeader(self.header)
+        self.table.setModel(self.model)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.own_format = _OwnFormat()
+        self.message = Message()
+        self.card = ErrorCard()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the flow has now."""
+        flow = self._flow
+        source, choices, table = flow.source, flow.choices, flow.table
+        if source is None or choices is None:
+            return
+        inside = choices.data.sheet or choices.data.table
+        self.title.setText(inside or source.path.replace("\\", "/").rsplit("/", 1)[-1])
+        self.syntax.show_syntax(source.format, choices.data, table)
+        if table is not None:
+            self.card.hide()
+        self._tell_facts()
+        self._show_table(table)
+
+    def show_error(self, error: UserError) -> None:
+        """Say in place of the preview what did not work; the fields above can mend it."""
+        first = error.problems[0]
+        details = error.message if len(error.problems) > 1 else ""
+        what = f"{first.found[:1].upper()}{first.found[1:]}."
+        self.card.set_error(what, first.place, first.remedy, details, (("other", "Choose another file"),))
+        self._show_table(None)
+        self.card.show()
+        self._tell_facts()
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far reading is."""
+        self.progress.setVisible(self._flow.is_busy(Kind.READING) and progress.fraction is not None)
+        self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def _tell_facts(self) -> None:
+        flow, table = self._flow, self._flow.table
+        source = flow.source
+        parts = []
+        if table is not None:
+            records = counted(table.records, "record", "records")
+            parts = [records if table.whole else f"{count(table.records)} first records, reading on",
+                     counted(len(table.columns), "column", "columns")]
+        elif flow.busy:
+            parts = ["reading"]
+        if source is not None:
+            parts.append(KINDS.get(source.format, source.format) if source.bytes is None else size(source.bytes))
+        self.facts.setText(", ".join(parts))
+        if table is None or table.whole:
+            self.progress.hide()
+
+    def _show_table(self, table: ReadTable | None) -> None:
+        flow = self._flow
+        visible = table is not None
+        for part in (self.table, self.choice, self._legend, self._preview):
+            part.setVisible(visible)
+        if table is None or flow.choices is None:
+            self._shown = None
+            self.model.show_table(None, {}, [])
+            self.header.set_sections([])
+            self.message.hide()
+            self.own_format.hide()
+            return
+        same = self._shown is not None and [c.name for c in self._shown.columns] == [c.name for c in table.columns]
+        self._shown = table
+        self.header.set_sections([])
+        self.model.show_table(table, flow.judgements, [column.keep for column in flow.choices.columns])
+        self.header.set_sections([self._section(place) for place in range(len(table.columns))])
+        if not same:
+            for place in range(len(table.columns)):
+                self.header.resizeSection(place, self.header.width_of(place))
+            self.own_format.hide()
+        self._show_records()
+        self._tell_problems()
+
+    def _section(self, place: int) -> Section:
+        flow = self._flow
+        assert flow.table is not None and flow.choices is not None  # noqa: S101, PT018
+        column, choice, judged = flow.table.columns[place], flow.choices.columns[place], flow.judgement(place)
+        chosen = choice.reading or column.candidates[0].reading
+        return section_of(column, judged, chosen, name=choice.name, keep=choice.keep)
+
+    def _show_column(self, place: int) -> None:
+        flow = self._flow
+        if self._shown is None or flow.table is None or flow.choices is None:
+            return
+        self.header.set_section(place, self._section(place))
+        self.model.set_judgement(place, flow.judgement(place), kept=flow.choices.columns[place].keep)
+        self._tell_problems()
+
+    def _show_records(self) -> None:
+        """The first rows, or those with problems once they are known."""
+        problems = self._flow.problem_records
+        self.choice.set_option_enabled("problems", problems is not None and len(problems) > 0)
+        if self.choice.value == "problems" and problems is not None and len(problems):
+            self.model.show_records(problems)
+        elif self.choice.value == "problems":
+            self.choice.set_value("first")
+            self.model.show_records(None)
+        elif self.model.table is not None:
+            self.model.show_records(None)
+
+    def _tell_problems(self) -> None:
+        flow = self._flow
+        misfits = flow.misfits()
+        self.message.setVisible(bool(misfits))
+        if not misfits or flow.table is None or flow.choices is None:
+            return
+        cells = sum(judged.misfits for judged in misfits.values())
+        names = {place: column.name for place, column in flow.choices.kept()}
+        sentence = contradictions(flow.table, names, misfits)
+        one = cells == 1
+        lead = f"{counted(cells, 'cell does not fit its type', 'cells do not fit their type')}."
+        after = "Without a change it is read as missing." if one else "Without a change they are read as missing."
+        self.message.set_content("warn", lead, f"{sentence}. {after}", tuple(self._remedies(cells)))
+
+    def _remedies(self, cells: int) -> list[tuple[str, str]]:
+        flow = self._flow
+        misfits = flow.misfits()
+        assert flow.choices is not None  # noqa: S101
+        links = []
+        mixed = [place for place, judged in misfits.items() if judged.added]
+        if mixed:
+            several = len(misfits[mixed[0]].additions) > 1
+            links.append(("formats", f"Accept {'all' if several else 'both'} date formats"))
+        shown = "Show it" if cells == 1 else f"Show all {count(cells)} cells"
+        if self.choice.value != "problems":
+            links.append(("problems", shown))
+        markers = self._markers()
+        if markers:
+            links.append(("markers", f"Read {' and '.join(markers[:3])} as missing values"))
+        worst = max(misfits, key=lambda place: misfits[place].misfits)
+        links.append((f"text:{worst}", f"Read {flow.choices.columns[worst].name} as text"))
+        return links
+
+    def _markers(self) -> list[str]:
+        """Contradicting texts that mean a missing value elsewhere."""
+        found = {each.value for judged in self._flow.misfits().values() for each in judged.examples}
+        return [marker for marker in MARKERS if marker in found]
+
+    def _mend(self, key: str) -> None:
+        flow = self._flow
+        assert flow.choices is not None  # noqa: S101
+        if key == "formats":
+            for place, judged in flow.misfits().items():
+                if judged.added:
+                    flow.read_column(place, Reading(judged.reading.type, judged.additions))
+        elif key == "problems":
+            self.choice.set_value("problems")
+            self._show_records()
+            self._tell_problems()
+        elif key == "markers":
+            flow.change_syntax(null_values=(*(m for m in flow.choices.data.null_values if m), *self._markers(), ""))
+        else:
+            flow.read_column(int(key.partition(":")[2]), Reading())
+
+    def _take_choice(self, place: int, choice: int) -> None:
+        flow = self._flow
+        if flow.table is None or flow.choices is None:
+            return
+        column = flow.table.columns[place]
+        chosen = flow.choices.columns[place].reading or column.candidates[0].reading
+        readings, _candidates = readings_for(column, chosen)
+        if choice < len(readings):
+            self.own_format.hide()
+            flow.read_column(place, readings[choice])
+            return
+        self._formatted = place  # the last entry: a format of one's own
+        self._show_column(place)
+        self.own_format.ask(flow.choices.columns[place].name, chosen.type.format)
+
+    def _take_format(self, written: str) -> None:
+        self.own_format.hide()
+        self._flow.read_column(self._formatted, Reading(ValueType(DataType.DATE, written)))
+        self.header.focus_section(self._formatted)
+
+    def _take_rows(self, _key: str) -> None:
+        self._show_records()
+        self._tell_problems()
+
+    def _change_syntax(self, key: str, value: object) -> None:
+        self._flow.change_syntax(**{key: value})
+
+    def _connect(self) -> None:
+        flow = self._flow
+        flow.source_changed.connect(self.refresh)
+        flow.table_changed.connect(self.refresh)
+        flow.column_changed.connect(self._show_column)
+        flow.problems_changed.connect(self._show_records)
+        flow.progressed.connect(self.show_progress)
+        self.syntax.changed.connect(self._change_syntax)
+        self.header.checked_changed.connect(flow.keep)
+        self.header.choice_made.connect(self._take_choice)
+        self.choice.chosen.connect(self._take_rows)
+        self.message.link_activated.connect(self._mend)
+        self.own_format.given.connect(self._take_format)
+        self.card.remedy_chosen.connect(self._ask_for_file)
+
+    def _ask_for_file(self, _key: str) -> None:
+        self.other_file_requested.emit()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.title)
+        head.addWidget(self.facts, 1)
+        head.addWidget(self.progress)
+        above = QHBoxLayout()
+        above.setSpacing(12)
+        self._preview = label("Preview", "body", "1", 600)
+        self._legend = _Legend()
+        above.addWidget(self._preview)
+        above.addWidget(self.choice)
+        above.addStretch()
+        above.addWidget(self._legend)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(self.syntax)
+        column.addSpacing(4)
+        column.addLayout(above)
+        column.addWidget(self.card)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.own_format)
+        column.addWidget(self.message)
+        column.addStretch()
+        column.setStretchFactor(self.table, 1000)
+        for part in (self.card, self.own_format, self.message, self.progress):
+            part.hide()
+
+
+class _Legend(QWidget):
+    """What the colours of the cells mean."""
+
+    _WORDS = (("problem", "does not fit the type"), ("missing", "missing"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Red cells do not fit the type, grey cells are missing")
+        theme.watcher.changed.connect(self.update)
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        """Room for both words."""
+        metrics = self.fontMetrics()
+        return QSize(sum(metrics.horizontalAdvance(words) + 34 for _tone, words in self._WORDS), 20)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw marks and words."""
+        colors, painter = theme.current(), QPainter(self)
+        painter.setFont(theme.font("dense"))
+        left = 0
+        for tone, words in self._WORDS:
+            mark = QRectF(left, 4, 12, 12)
+            painter.fillRect(mark, colors.color("error.soft" if tone == "problem" else "bg.removed"))
+            if tone == "problem":
+                painter.fillRect(QRectF(left, 4, 3, 12), colors.color("error"))
+            else:
+                painter.setPen(colors.color("line.pane"))
+                painter.drawRect(mark.adjusted(0.5, 0.5, -0.5, -0.5))
+            painter.setPen(colors.color("text.2"))
+            width = painter.fontMetrics().horizontalAdvance(words)
+            painter.drawText(QRectF(left + 18, 0, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, words)
+            left += width + 34
+
+
+class _OwnFormat(QWidget):
+    """A date format that somebody writes."""
+
+    given = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = label("", "dense", "1", 600)
+        self.field = QLineEdit()
+        self.field.setFixedWidth(200)
+        self.field.setAccessibleName("Date format")
+        self.field.installEventFilter(self)
+        self._hint = ElidedLabel("", "caption", "2")
+        self._apply = dense_button("Apply")
+        self._apply.clicked.connect(self._give)
+        self.field.textChanged.connect(self._check)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for part in (self._title, self.field, self._apply):
+            row.addWidget(part)
+        row.addWidget(self._hint, 1)
+
+    def ask(self, column: str, date_format: str | None) -> None:
+        """Ask for the format of a column."""
+        self._title.setText(f"Date format of {column}")
+        self.field.setText(date_patterns.shown(date_format or "%d.%m.%Y"))
+        self._check()
+        self.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Return applies the format and nothing else, Escape closes the field."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._give()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.hide()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _check(self) -> None:
+        good = date_patterns.read(self.field.text()) is not None
+        self._apply.setEnabled(good)
+        letters = "yyyy year, MM month, dd day, HH hour, mm minute, ss second, MMM name of the month"
+        self._hint.setText(letters if good else f"This holds no day, month or year. {letters}")
+
+    def _give(self) -> None:
+        written = date_patterns.read(self.field.text())
+        if written is not None:
+            self.given.emit(written)
+

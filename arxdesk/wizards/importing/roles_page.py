@@ -1,0 +1,220 @@
+"""The page on which columns are kept, renamed and given roles."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
+
+from arxdesk.models.import_columns import KEEP, NAME, REASON, ROLE, TYPE, ImportColumn, ImportColumnsModel
+from arxdesk.widgets.buttons import dense_button
+from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.label import label
+from arxdesk.widgets.message import Message
+from arxdesk.widgets.paged_list import PagedList
+from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.widgets.role_cells import RoleDelegate
+from arxdesk.widgets.segmented import Option, Segmented
+from arxdesk.wizards.importing.flow import ImportFlow
+from arxdesk.wizards.importing.words import name_of
+from arxdesk.words import counted, joined
+from engine.control import Progress
+from engine.schema import Role
+
+_KEYS = {
+    Qt.Key.Key_I: Role.IDENTIFYING,
+    Qt.Key.Key_Q: Role.QUASI_IDENTIFYING,
+    Qt.Key.Key_S: Role.SENSITIVE,
+    Qt.Key.Key_N: Role.INSENSITIVE,
+}
+_OPTIONS = (
+    Option(Role.IDENTIFYING, "Identifying", "role.identifying", "role.identifying.soft"),
+    Option(Role.QUASI_IDENTIFYING, "Quasi-identifying", "role.quasi", "role.quasi.soft"),
+    Option(Role.SENSITIVE, "Sensitive", "role.sensitive", "role.sensitive.soft"),
+    Option(Role.INSENSITIVE, "Insensitive", "role.insensitive", "role.insensitive.soft"),
+)
+_WAITING = "The whole table is being read; the roles are proposed then."
+
+
+class RolesPage(QWidget):
+    """Follows the flow; several columns can be selected and changed at once."""
+
+    changed = Signal()
+
+    def __init__(self, flow: ImportFlow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = flow
+        self._summary = ElidedLabel("", "dense", "2")
+        self.progress = QProgressBar()
+        self.progress.setRange(0, 0)
+        self.progress.setFixedWidth(160)
+        self.progress.setAccessibleName("The table is being read")
+        self.model = ImportColumnsModel(self)
+        self.view = RecordsTable("Columns", two_line_header=False)
+        self.list = PagedList(self.view, "the columns", column=NAME)
+        self.list.set_model(self.model)
+        self.keep_all, self.keep_none, self.invert = (
+            dense_button(words) for words in ("Keep all", "Keep none", "Invert")
+        )
+        self.role = Segmented("Role of the selected columns", _OPTIONS)
+        self.as_proposed = dense_button("As proposed")
+        self.message = Message()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the flow has now."""
+        flow = self._flow
+        if flow.table is None or flow.choices is None:
+            self.model.set_columns([])
+            self._summary.setText("")
+            return
+        self.model.set_columns([self._row(place) for place in range(len(flow.table.columns))])
+        roles = [flow.role_of(place) for place, _column in flow.choices.kept()]
+        counts = [f"{roles.count(role)} {role.value}" for role in Role if role in roles]
+        kept = f"{len(roles)} of {counted(len(flow.choices.columns), 'column', 'columns')} kept"
+        self._summary.setText(", ".join([kept, *counts]) if flow.proposals is not None else kept)
+        self.progress.setVisible(flow.proposals is None and flow.busy)
+        fault = flow.choices.fault()
+        if fault:
+            self.message.set_content("error", fault)
+        elif flow.proposals is None:
+            self.message.set_content("info", _WAITING)
+        elif Role.QUASI_IDENTIFYING not in roles:
+            self.message.set_content(
+                "warn", "No column is quasi-identifying.", "Nothing can be made coarser then. Roles can be changed later."
+            )
+        self.message.setVisible(bool(fault) or flow.proposals is None or Role.QUASI_IDENTIFYING not in roles)
+        self._show_role()
+        self.changed.emit()
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far reading is."""
+        self.progress.setRange(0, 0 if progress.fraction is None else 1000)
+        self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def selected(self) -> list[int]:
+        """The places of the selected columns in the file, those in view."""
+        rows = {index.row() for index in self.view.selectionModel().selectedIndexes()}
+        current = self.view.currentIndex()
+        if not rows and current.isValid():
+            rows = {current.row()}
+        model = self.list.page_model
+        return sorted(self.list.source_row(model.index(row, 0)) for row in rows)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """I, Q, S and N give roles, P the proposed one; the space bar keeps or leaves out all that are selected."""
+        if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+            key = Qt.Key(event.key()) if event.key() in Qt.Key else None
+            if plain and key in _KEYS:
+                self._flow.set_role(self.selected(), _KEYS[key])
+                return True
+            if plain and key == Qt.Key.Key_P:
+                self._flow.set_role(self.selected(), None)
+                return True
+            if plain and key == Qt.Key.Key_Space and self.selected():
+                places = self.selected()
+                keep = not self.model.columns[places[0]].keep
+                self._flow.keep_only(dict.fromkeys(places, keep))
+                return True
+        return super().eventFilter(watched, event)
+
+    def _row(self, place: int) -> ImportColumn:
+        flow = self._flow
+        assert flow.table is not None and flow.choices is not None  # noqa: S101, PT018
+        column, choice = flow.table.columns[place], flow.choices.columns[place]
+        chosen = choice.reading or column.candidates[0].reading
+        proposal = (flow.proposals or {}).get(column.name)
+        reason = proposal.reason if proposal else "" if flow.proposals is not None else "Not looked at yet"
+        return ImportColumn(
+            source=column.name,
+            name=choice.name,
+            keep=choice.keep,
+            role=flow.role_of(place),
+            own=choice.role is not None,
+            type=name_of(chosen, column),
+            reason=reason or "Nothing speaks for another role.",
+        )
+
+    def _show_role(self) -> None:
+        places = self.selected()
+        roles = {self._flow.role_of(place) for place in places} if self._flow.choices else set()
+        self.role.set_value(next(iter(roles)) if len(roles) == 1 else None)
+        self.role.setEnabled(bool(places))
+        self.as_proposed.setEnabled(any(self.model.columns[place].own for place in places))
+        names = [self.model.columns[place].name for place in places]
+        self._selected.setText(f"Role of {joined(names, 3)}" if names else "Select columns to change their roles")
+
+    def _give_role(self, key: str) -> None:
+        self._flow.set_role(self.selected(), Role(key))
+
+    def _take_proposed(self) -> None:
+        self._flow.set_role(self.selected(), None)
+
+    def _keep(self, keep: bool | None) -> None:
+        """Keep all columns that the search field finds, or none of them; None: the other way round."""
+        rows = self.list.found_rows
+        columns = self.model.columns
+        self._flow.keep_only({row: (not columns[row].keep) if keep is None else keep for row in rows})
+
+    def _keep_all(self) -> None:
+        self._keep(True)
+
+    def _keep_none(self) -> None:
+        self._keep(False)
+
+    def _keep_others(self) -> None:
+        self._keep(None)
+
+    def _connect(self) -> None:
+        flow = self._flow
+        flow.table_changed.connect(self.refresh)
+        flow.roles_changed.connect(self.refresh)
+        flow.source_changed.connect(self.refresh)
+        flow.progressed.connect(self.show_progress)
+        self.model.keep_changed.connect(flow.keep)
+        self.model.name_changed.connect(flow.rename)
+        self.view.selectionModel().selectionChanged.connect(self._show_role)
+        self.view.installEventFilter(self)
+        self.role.chosen.connect(self._give_role)
+        self.as_proposed.clicked.connect(self._take_proposed)
+        self.keep_all.clicked.connect(self._keep_all)
+        self.keep_none.clicked.connect(self._keep_none)
+        self.invert.clicked.connect(self._keep_others)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(label("Columns and roles", "lead"))
+        head.addWidget(self._summary, 1)
+        head.addWidget(self.progress)
+        for button in (self.keep_all, self.keep_none, self.invert):
+            button.setToolTip("Of the columns that the search finds")
+            head.addWidget(button)
+        self._selected = ElidedLabel("", "dense", "2")
+        roles = QHBoxLayout()
+        roles.setSpacing(8)
+        roles.addWidget(self._selected, 1)
+        roles.addWidget(self.role)
+        roles.addWidget(self.as_proposed)
+        view = self.view
+        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed
+        )
+        view.verticalHeader().hide()
+        view.setShowGrid(False)
+        view.set_cell_delegate(ROLE, RoleDelegate())
+        for place, width in ((KEEP, 32), (NAME, 200), (ROLE, 160), (TYPE, 168)):
+            view.header.resizeSection(place, width)
+        view.header.setSectionResizeMode(REASON, QHeaderView.ResizeMode.Stretch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addLayout(roles)
+        column.addWidget(self.message)
