@@ -267,7 +267,15 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
                 (BY_SEARCH, "by the data, for a part of epsilon"),
             ),
         ),
-        Parameter("scheme", "Coarseness", Kind.CHOICE, "medium", choices=_SCHEMES, when=(WAY, (BY_SCHEME,))),
+        Parameter(
+            "scheme",
+            "Coarseness",
+            Kind.CHOICE,
+            "medium",
+            choices=(*_SCHEMES, ("", "Each column has its level")),
+            when=(WAY, (BY_SCHEME, BY_LEVELS)),
+            optional=True,
+        ),
         Parameter("levels", "Levels", Kind.LEVELS, when=(WAY, (BY_LEVELS,))),
         Parameter(
             "search_budget",
@@ -343,8 +351,10 @@ def _usual_thresholds(shares: tuple[float, ...]) -> tuple[Usual, ...]:
     return tuple(Usual(f"At most {100 * share:g} %", {"threshold": share}) for share in shares)
 
 
-_PRESENCE = ((0.0, 0.05), (0.0, 0.1), (0.0, 0.15), (0.0, 0.2), (0.0, 0.3), (0.0, 0.5))
-_PRESENCE += ((0.05, 0.1), (0.05, 0.15), (0.05, 0.2), (0.1, 0.2), (0.01, 0.05))
+_PRESENCE = (
+    *((0.0, 0.05), (0.0, 0.1), (0.0, 0.15), (0.0, 0.2), (0.0, 0.3), (0.0, 0.5)),
+    *((0.05, 0.1), (0.05, 0.15), (0.05, 0.2), (0.1, 0.2), (0.01, 0.05)),
+)
 
 USUAL: Mapping[str, tuple[Usual, ...]] = {
     "k-anonymity": _usual_k(),

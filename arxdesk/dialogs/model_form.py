@@ -27,6 +27,7 @@ from arxdesk.widgets.spin_box import SpinBox
 
 FIELD, WIDE = 200, 320
 SECOND_LINE = 26
+BY_COARSENESS = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class SubsetField(QWidget):
 
 
 class LevelsField(QWidget):
-    """A level for each quasi-identifier."""
+    """A level for quasi-identifiers that are to have one of their own."""
 
     changed = Signal()
 
@@ -125,7 +126,8 @@ class LevelsField(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(4)
         for row, (name, highest) in enumerate(levels.items()):
-            box = SpinBox(0, highest, (highest + 1) // 2)
+            box = SpinBox(BY_COARSENESS, highest, BY_COARSENESS)
+            box.setSpecialValueText("as above")
             box.setAccessibleName(f"Level of {name}")
             box.valueChanged.connect(self.changed)
             self._boxes[name] = box
@@ -138,14 +140,14 @@ class LevelsField(QWidget):
 
     @property
     def value(self) -> object:
-        """Level by name."""
-        return {name: box.value() for name, box in self._boxes.items()}
+        """Level by name, of those that have one of their own."""
+        return {name: box.value() for name, box in self._boxes.items() if box.value() != BY_COARSENESS}
 
     def set_value(self, value: object) -> None:
         """Show other levels."""
-        for name, level in value.items() if isinstance(value, dict) else ():
-            if name in self._boxes:
-                self._boxes[name].setValue(level)
+        levels = value if isinstance(value, dict) else {}
+        for name, box in self._boxes.items():
+            box.setValue(levels.get(name, BY_COARSENESS))
 
 
 Field = NumberEdit | QComboBox | QCheckBox | SubsetField | LevelsField

@@ -59,12 +59,17 @@ class PrivacyModelDialog(QDialog):
     """`models` are what was chosen: one, or one for each sensitive column. Without Add nothing is."""
 
     def __init__(
-        self, context: ModelContext, edited: PrivacyModel | None = None, parent: QWidget | None = None
+        self,
+        context: ModelContext,
+        edited: PrivacyModel | None = None,
+        template: PrivacyModel | None = None,
+        parent: QWidget | None = None,
     ) -> None:
+        """`edited` is the model that is changed; `template` one whose parameters a new one begins with."""
         super().__init__(parent)
         self.setWindowTitle("Add a privacy model" if edited is None else "Change a privacy model")
         self.resize(SIZE)
-        self._context, self._edited = context, edited
+        self._context, self._edited, self._shown = context, edited, edited or template
         self.models: tuple[PrivacyModel, ...] = ()
         self.search = QLineEdit()
         self.search.setPlaceholderText("Find a model")
@@ -99,7 +104,7 @@ class PrivacyModelDialog(QDialog):
         self._lay_out()
         self._fill()
         self.list.currentItemChanged.connect(self._show_model)
-        self.choose(edited.model if edited is not None else "k-anonymity")
+        self.choose(self._shown.model if self._shown is not None else "k-anonymity")
 
     @property
     def chosen(self) -> str:
@@ -162,8 +167,8 @@ class PrivacyModelDialog(QDialog):
         needs = f"Needs {words.needs}." if words.needs else "Needs nothing but quasi-identifiers."
         self._needs.setText(f"Protects against {words.against}. {needs} {lacking}".strip())
         self.form = ModelForm(name, self._context.form)
-        if self._edited is not None:
-            self.form.show_model(self._edited.model_dump(mode="json", exclude_none=True))
+        if self._shown is not None and self._shown.model == name:
+            self.form.show_model(self._shown.model_dump(mode="json", exclude_none=True))
         self.form.changed.connect(self._judge)
         self._place.addWidget(self.form)
         self.usual.clear()
@@ -187,6 +192,8 @@ class PrivacyModelDialog(QDialog):
         self.columns.set_entries(entries)
         if self._edited is not None and self._edited.sensitive_attribute is not None:
             self.columns.set_checked([self._edited.sensitive_attribute])
+        elif self._shown is not None:
+            self.columns.set_checked([])  # it is meant for another column
         elif not self.columns.checked:
             sensitive = [name for name in ordered if roles[name] is Role.SENSITIVE]
             self.columns.set_checked(sensitive if len(sensitive) == 1 else [])

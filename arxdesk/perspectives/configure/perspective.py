@@ -19,12 +19,14 @@ class ConfigurePerspective(QWidget):
     """What each column is and how safe the table must be."""
 
     hierarchy_file_requested = Signal(str)
+    failed = Signal(object)
+    """A UserError of work that a view has started."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.records_view = RecordsView(document, jobs)
-        self.inspector = AttributeInspector(document)
-        self.privacy_view = PrivacyView(document)
+        self.inspector = AttributeInspector(document, jobs)
+        self.privacy_view = PrivacyView(document, jobs)
         self.limits_view = LimitsView(document)
         self.overview_view = OverviewView(document)
         upper = splitter(Qt.Orientation.Horizontal, [(self.records_view, 812), (self.inspector, 556)])
@@ -38,4 +40,5 @@ class ConfigurePerspective(QWidget):
         column.addWidget(whole)
         for name, part in (("upper", upper), ("lower", lower), ("whole", whole)):
             part.setObjectName(name)
+        self.inspector.failed.connect(self.failed)
         self.inspector.hierarchy_view.file_requested.connect(self.hierarchy_file_requested)

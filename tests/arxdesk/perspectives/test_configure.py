@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
 from arxdesk.models.attributes import Shown
+from arxdesk.perspectives.configure.model_card import REMOVE
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.workers.jobs import Jobs
 from engine.job import LocalRecodingSettings
@@ -105,13 +106,13 @@ def test_that_k_is_changed_removed_and_added(configure, small_document: Document
     card = view.cards[0]
     card.k.setValue(4)
     assert small_document.job.privacy[0].k == 4
-    QTest.mouseClick(card.remove, LEFT)
+    card.action(REMOVE).trigger()
     assert small_document.job.privacy == ()
     assert not card.isVisible()
     assert view._empty.isVisible()
-    QTest.mouseClick(view._add, LEFT)
+    QTest.mouseClick(view.add, LEFT)
+    view.dialog.foot.primary.click()
     assert small_document.job.privacy[0].k == 5
-    assert not view._add.isEnabled()
     for _ in range(3):
         small_document.undo_stack.undo()
     assert view.cards[0].k.value() == 2
@@ -194,7 +195,7 @@ def test_that_a_locked_document_locks_every_control(configure, small_document: D
         inspector.hierarchy_view._open,
         inspector.hierarchy_view._remove,
         privacy.cards[0].k,
-        privacy.cards[0].remove,
+        privacy.cards[0].more,
         configure.limits_view._limit,
     ]
     assert all(control.isEnabled() for control in controls)

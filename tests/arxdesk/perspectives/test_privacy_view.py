@@ -9,9 +9,12 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.commands import change_roles
+from arxdesk.dialogs.privacy_model import PrivacyModelDialog
 from arxdesk.document import Document
+from arxdesk.perspectives.configure import model_card
 from arxdesk.perspectives.configure.model_words import PROTECTION
 from arxdesk.perspectives.configure.privacy_view import PrivacyView
+from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.loading import load
 from arxdesk.workers.writing import save
 from engine.anonymizer import Anonymizer
@@ -58,8 +61,9 @@ def shown(qtbot, small_document: Document):
         job = small_document.job.model_copy(update={"privacy": models, **sections})
         document = Document(job, small_document.dataset, small_document.hierarchies, None, small_document)
         document.set_attribute("note", document.settings_of("note").model_copy(update={"role": Role.SENSITIVE}))
-        view = PrivacyView(document)
-        qtbot.addWidget(view)
+        jobs = Jobs(document)
+        view = PrivacyView(document, jobs)
+        qtbot.addWidget(view, before_close_func=lambda _view: jobs.wait())
         view.resize(720, 320)
         view.show()
         return view, document
@@ -90,8 +94,8 @@ def test_that_a_card_tells_title_sentence_and_what_it_protects_against(shown, na
     if model.sensitive_attribute is not None:
         assert "note" in card.protects.text()
         assert card.protects.toolTip() == "Attribute disclosure of note"
-    assert card.remove.accessibleName() == f"Remove {model.title}"
-    assert card.k.isVisible() == (name == "k-anonymity")
+    assert card.more.accessibleName() == f"More for {model.title}"
+    assert ("k" in card.fields.boxes) == (name in ("k-anonymity", "k-map"))
     for part in (card.title, card.sentence, card.protects):
         assert part.height() >= part.heightForWidth(part.width()), "all of the text is seen"
 
@@ -107,7 +111,7 @@ def test_that_all_models_are_shown_in_the_order_of_the_job(shown):
 @pytest.mark.parametrize("place", range(len(EVERY)))
 def test_that_each_model_is_removed_as_one_step_that_undo_takes_back(shown, place: int):
     view, document = shown(*EVERY)
-    QTest.mouseClick(view.cards[place].remove, LEFT)
+    view.cards[place].action(model_card.REMOVE).trigger()
     assert document.job.privacy == (*EVERY[:place], *EVERY[place + 1 :])
     assert document.undo_stack.undoText() == f"Remove {EVERY[place].title}"
     assert view.caption == "11 active"
@@ -122,15 +126,13 @@ def test_that_the_keyboard_stays_where_a_card_was_removed(shown, qtbot):
     view, _document = shown(*EVERY[:3])
     with qtbot.waitActive(view):
         view.activateWindow()
-    view.cards[2].remove.setFocus()
-    QTest.keyClick(view.cards[2].remove, Qt.Key.Key_Space)
-    assert view.focusWidget() is view.cards[1].remove
-    view.cards[0].remove.setFocus()
-    QTest.keyClick(view.cards[0].remove, Qt.Key.Key_Space)
-    assert view.focusWidget() is view.cards[0].remove
-    QTest.keyClick(view.cards[0].remove, Qt.Key.Key_Space)
+    view.cards[2].action(model_card.REMOVE).trigger()
+    assert view.focusWidget() is view.cards[1].more
+    view.cards[0].action(model_card.REMOVE).trigger()
+    assert view.focusWidget() is view.cards[0].more
+    view.cards[0].action(model_card.REMOVE).trigger()
     assert view.cards == ()
-    assert view.focusWidget() is view._add
+    assert view.focusWidget() is view.add
 
 
 def test_that_k_is_changed_in_its_place_and_the_other_models_stay(shown, qtbot):
@@ -165,6 +167,10 @@ def test_that_of_two_k_anonymities_each_card_changes_its_own(shown):
     view, document = shown(KAnonymity(k=3), KAnonymity(k=9))
     view.cards[1].k.setValue(4)
     assert document.job.privacy == (KAnonymity(k=3), KAnonymity(k=4))
+    view.cards[0].k.setValue(6)
+    assert document.undo_stack.count() == 2, "two cards share no step"
+    document.undo_stack.undo()
+    assert document.job.privacy == (KAnonymity(k=3), KAnonymity(k=4))
 
 
 @pytest.mark.parametrize("k", [1, 2, 2_000_000, 2**31 - 1])
@@ -176,25 +182,187 @@ def test_that_any_k_of_a_job_is_shown_as_it_is_and_fits_its_field(shown, k: int)
     assert document.undo_stack.count() == 0
 
 
-def test_that_k_anonymity_is_added_to_other_models_and_only_once(shown):
-    model = example("delta-disclosure")
-    view, document = shown(model)
-    assert view._add.isEnabled()
-    QTest.mouseClick(view._add, LEFT)
-    assert document.job.privacy == (KAnonymity(k=5), model)
-    assert view.caption == "2 active"
-    assert not view._add.isEnabled()
-    QTest.mouseClick(view.cards[0].remove, LEFT)
-    assert document.job.privacy == (model,)
-    assert view._add.isEnabled()
+def filled(view: PrivacyView, model: PrivacyModel) -> PrivacyModelDialog:
+    """The dialog as a person fills it in to add a model."""
+    view.add.click()
+    dialog = view.dialog
+    assert isinstance(dialog, PrivacyModelDialog)
+    dialog.choose(model.model)
+    dialog.form.show_model(model.model_dump(mode="json", exclude_none=True))
+    if model.sensitive_attribute is not None:
+        dialog.columns.set_checked([])
+        dialog.columns.tick(model.sensitive_attribute)
+    dialog._judge()
+    return dialog
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_every_model_is_added_changed_and_taken_back(shown, name: str):
+    model = example(name)
+    view, document = shown(KAnonymity(k=2))
+    filled(view, model).foot.primary.click()
+    assert document.job.privacy == (KAnonymity(k=2), model)
+    assert document.undo_stack.undoText() == f"Add {model.title}"
+    view.cards[1].action(model_card.EDIT).trigger()
+    assert view.dialog.chosen == name
+    view.dialog.reject()
+    assert document.job.privacy == (KAnonymity(k=2), model)
+    assert document.undo_stack.count() == 1
+    view.cards[1].action(model_card.EDIT).trigger()
+    assert view.dialog.models == (model,), "the form shows the model as it is"
+    view.dialog.foot.primary.click()
+    assert document.job.privacy == (KAnonymity(k=2), model)
+    document.undo_stack.setIndex(0)
+    assert document.job.privacy == (KAnonymity(k=2),)
+
+
+def test_that_cancel_adds_nothing(shown):
+    view, document = shown(KAnonymity(k=2))
+    filled(view, example("t-closeness")).foot.cancel.click()
+    assert document.job.privacy == (KAnonymity(k=2),)
+    assert document.undo_stack.count() == 0
+
+
+def test_that_several_columns_get_a_model_each_and_become_sensitive_in_one_step(shown):
+    view, document = shown()
+    view.add.click()
+    view.dialog.choose("l-diversity")
+    assert view.dialog.columns.checked == ("note",), "the only sensitive column is meant"
+    view.dialog.columns.tick("sex")
+    assert "leaves 1 quasi-identifier" in view.dialog.consequence.text.text()
+    view.dialog.foot.primary.click()
+    assert [model.sensitive_attribute for model in document.job.privacy] == ["note", "sex"]
+    assert document.settings_of("sex").role is Role.SENSITIVE
+    document.undo_stack.undo()
+    assert document.job.privacy == ()
+    assert document.settings_of("sex").role is Role.QUASI_IDENTIFYING
+
+
+def test_that_a_model_is_paused_and_resumed(shown, tmp_path: Path):
+    view, document = shown(KAnonymity(k=5), example("average-risk"))
+    view.cards[0].active.click()
+    assert document.job.privacy == (example("average-risk"),)
+    assert document.job.paused == (KAnonymity(k=5),)
+    assert view.caption == "1 active, 1 paused"
+    card = view.cards[1]
+    assert not card.active.isChecked()
+    assert card.property("layer") == "paused"
+    assert "Paused." in card.problem.text.text()
+    assert document.undo_stack.undoText() == "Pause 5-anonymity"
+    card.k.setValue(7)
+    assert document.job.paused == (KAnonymity(k=7),)
+    card.active.click()
+    assert document.job.privacy == (example("average-risk"), KAnonymity(k=7))
+    assert document.job.paused == ()
+    document.undo_stack.setIndex(0)
+    assert document.job.privacy == (KAnonymity(k=5), example("average-risk"))
+
+
+def test_that_a_project_whose_only_model_is_paused_cannot_be_searched(shown):
+    view, document = shown(KAnonymity(k=5))
+    view.cards[0].active.click()
+    assert any(each.section == "privacy" for each in document.obstacles), "nothing protects any more"
+
+
+def test_that_a_paused_model_says_what_making_its_column_sensitive_costs_and_resumes_with_it(shown):
+    view, document = shown(KAnonymity(k=2), example("l-diversity").model_copy(update={"attribute": "sex"}))
+    text = view.cards[1].problem.text.text().replace("&nbsp;", " ")
+    assert "Its column is quasi-identifying, and has to be sensitive." in text
+    assert "leaves 1 quasi-identifier, 4 transformations" in text
+    view.cards[1].problem.text.linkActivated.emit("pause")
+    assert len(document.job.paused) == 1
+    view.cards[1].problem.text.linkActivated.emit("sensitive")
+    assert document.settings_of("sex").role is Role.SENSITIVE
+    assert len(document.job.privacy) == 2
+    document.undo_stack.undo()
+    assert document.settings_of("sex").role is Role.QUASI_IDENTIFYING
+    assert len(document.job.paused) == 1
+
+
+def test_that_parameters_are_copied_to_all_of_the_kind(shown):
+    one = example("t-closeness")
+    other = one.model_copy(update={"attribute": "sex", "t": 0.5, "variant": "equal"})
+    view, document = shown(one, KAnonymity(k=2), other)
+    view.cards[0].action(model_card.COPY).trigger()
+    assert document.job.privacy == (one, KAnonymity(k=2), one.model_copy(update={"attribute": "sex"}))
+    assert document.undo_stack.count() == 1
+    view, _document = shown(one)
+    assert not view.cards[0].action(model_card.COPY).isEnabled()
+
+
+def test_that_a_model_is_duplicated_for_another_column(shown):
+    view, document = shown(example("t-closeness"))
+    view.cards[0].action(model_card.DUPLICATE).trigger()
+    assert view.dialog.columns.checked == ()
+    assert not view.dialog.foot.primary.isEnabled()
+    view.dialog.columns.tick("age")
+    view.dialog.foot.primary.click()
+    assert document.job.privacy[1] == example("t-closeness").model_copy(update={"attribute": "age"})
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "shown_value", "value"),
+    [
+        ("k-map", "k", 12, 12),
+        ("l-diversity", "l", 2, 2.0),
+        ("l-diversity", "c", 3.5, 3.5),
+        ("t-closeness", "t", 0.15, 0.15),
+        ("delta-presence", "dmax", 20.0, 0.2),
+        ("delta-disclosure", "delta", 1.5, 1.5),
+        ("beta-likeness", "beta", 0.5, 0.5),
+        ("average-risk", "threshold", 7.0, 0.07),
+        ("sample-uniqueness", "threshold", 0.1, 0.001),
+        ("population-uniqueness", "threshold", 2.0, 0.02),
+        ("differential-privacy", "epsilon", 2.0, 2.0),
+    ],
+)
+def test_that_the_common_parameters_are_changed_on_the_card(shown, name, parameter, shown_value, value):
+    view, document = shown(example(name))
+    view.cards[0].fields.boxes[parameter].setValue(shown_value)
+    assert getattr(document.job.privacy[0], parameter) == value
+    assert document.job.privacy[0] == MODELS[name].model_validate({**EXAMPLES[name], parameter: value})
+
+
+def test_that_the_column_is_changed_on_the_card(shown):
+    view, document = shown(example("t-closeness"))
+    document.push(change_roles(document, ["sex"], Role.SENSITIVE))
+    view.refresh()
+    combo = view.cards[0].fields.column
+    combo.setCurrentText("sex")
+    combo.activated.emit(combo.currentIndex())
+    assert document.job.privacy[0].sensitive_attribute == "sex"
+
+
+def test_that_limits_that_contradict_each_other_are_told_and_not_taken(shown):
+    view, document = shown(example("delta-presence"))
+    view.cards[0].fields.boxes["dmin"].setValue(50.0)
+    assert document.job.privacy == (example("delta-presence"),)
+    assert "Not changed." in view.cards[0].problem.text.text()
+    assert "larger than dmax" in view.cards[0].problem.text.text()
+
+
+def test_that_records_that_break_a_model_are_counted_in_the_background(shown, qtbot):
+    view, _document = shown(KAnonymity(k=2))
+    qtbot.waitUntil(view.cards[0].breaking.isVisible, timeout=10_000)
+    assert view.cards[0].breaking.text() == "Records that break it now: 8"
+    view.cards[0].k.setValue(3)
+    assert not view.cards[0].breaking.isVisible(), "an old number is not shown"
+    qtbot.waitUntil(view.cards[0].breaking.isVisible, timeout=10_000)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_every_model_has_a_formula_one_click_away(shown, name: str):
+    view, _document = shown(example(name))
+    view.cards[0].formula.click()
+    assert len(view.dialog.text.toPlainText()) > 20
 
 
 def test_that_without_any_model_that_is_said(shown):
-    view, document = shown()
+    view, _document = shown()
     assert view.caption == ""
     assert view._empty.isVisible()
     view._empty.action_triggered.emit()
-    assert document.job.privacy == (KAnonymity(k=5),)
+    view.dialog.foot.primary.click()
     assert view.cards[0].isVisible()
 
 
@@ -202,13 +370,14 @@ def test_that_a_locked_document_locks_every_card_and_still_shows_it(shown):
     view, document = shown(*EVERY)
     document.set_locked(True)
     for card in view.cards:
-        assert not card.remove.isEnabled()
-        assert not card.k.isEnabled()
+        for control in (card.more, card.fields, card.active):
+            assert not control.isEnabled()
         assert card.isVisible()
-    assert not view._add.isEnabled()
+    assert not view.add.isEnabled()
+    assert not view.presets.isEnabled()
     document.set_locked(False)
-    assert all(card.remove.isEnabled() and card.k.isEnabled() for card in view.cards)
-    assert not view._add.isEnabled(), "there is k-anonymity already"
+    assert all(card.more.isEnabled() and card.fields.isEnabled() for card in view.cards)
+    assert view.add.isEnabled()
 
 
 def test_that_a_model_whose_column_is_not_sensitive_stays_says_so_and_is_refused_as_before(shown):
@@ -232,7 +401,8 @@ def test_that_a_column_that_is_not_there_is_said_and_cannot_be_made_sensitive(sh
     view, _document = shown(MODELS["beta-likeness"](attribute="diagnosis", beta=1.0))
     text = view.cards[0].problem.text.text()
     assert "The table has no such column." in text
-    assert "href" not in text
+    assert 'href="sensitive"' not in text
+    assert 'href="pause"' in text
 
 
 def test_that_a_subset_or_a_population_that_is_missing_is_said(shown):
@@ -325,7 +495,7 @@ def test_that_a_job_with_every_model_is_saved_and_opened_again_as_it_was(qtbot, 
     job.model_copy(update={"privacy": wanted}).at(first).save(first)
     project = load(first, Control())
     document = Document(project.job, project.dataset, project.hierarchies, first)
-    view = PrivacyView(document)
+    view = PrivacyView(document, Jobs(document))
     qtbot.addWidget(view)
     assert len(view.cards) == len(wanted)
     view.cards[0].k.setValue(4)
