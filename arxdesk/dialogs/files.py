@@ -45,6 +45,11 @@ def ask_for_hierarchy(parent: QWidget, attribute: str) -> Path | None:
     return _ask_to_open(parent, f"Open a hierarchy for {attribute}", "Hierarchies (*.csv *.tsv *.txt)")
 
 
+def ask_for_subset(parent: QWidget) -> Path | None:
+    """A table that lists the records of a research subset."""
+    return _ask_to_open(parent, "Open the records of a subset", "Tables (*.csv *.tsv *.txt *.parquet *.pq)")
+
+
 def ask_where_to_save(parent: QWidget, suggested: Path) -> Path | None:
     """Where to save the project."""
     path, _filter = _ask_to_save(parent, "Save the project", suggested, PROJECTS)
