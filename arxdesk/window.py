@@ -196,6 +196,7 @@ class MainWindow(QMainWindow):
         start.discard_requested.connect(self._discard_unsaved)
         self.workspace.hierarchy_file_requested.connect(flow.ask_for_hierarchy)
         self.workspace.apply_requested.connect(self._apply)
+        self.workspace.failed.connect(self._show_failure)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
 
     def _connect_session(self) -> None:
@@ -294,6 +295,12 @@ class MainWindow(QMainWindow):
 
     def _show_crash_of(self, error: Exception) -> None:
         self.show_crash(type(error), error.__traceback__)
+
+    def _show_failure(self, error: Exception) -> None:
+        if isinstance(error, UserError):
+            self._show_problem(error)
+        else:
+            self._show_crash_of(error)
 
     def _show_settings(self) -> None:
         dialog = SettingsDialog(self.settings.list_page_size, self)

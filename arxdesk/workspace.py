@@ -21,6 +21,7 @@ class Workspace(QStackedWidget):
     hierarchy_file_requested = Signal(str)
     apply_requested = Signal()
     explore_requested = Signal()
+    failed = Signal(object)
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +35,7 @@ class Workspace(QStackedWidget):
         self.close_document()
         configure = ConfigurePerspective(document, jobs)
         explore = ExplorePerspective(document)
+        configure.failed.connect(self.failed)
         configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
         explore.apply_requested.connect(self.apply_requested)
         quality, risk = QualityPerspective(document), RiskPerspective(document)

@@ -12,7 +12,8 @@ NARROWEST, PREFERRED = 48, 240
 class WrappingLabel(QLabel):
     """Plain text that breaks between words, and inside a word that is longer than a line, such as an attribute's name.
 
-    A `QLabel` that wraps asks for the width of its longest word instead. `tone` is a token of the theme after "text.".
+    A `QLabel` that wraps asks for the width of its longest word instead. `tone` is a token of the theme, or what
+    follows "text." in one.
     """
 
     def __init__(
@@ -29,6 +30,11 @@ class WrappingLabel(QLabel):
         self.setWordWrap(True)
         self.setFont(theme.font(style, weight))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def set_tone(self, tone: str) -> None:
+        """Paint the text in another tone."""
+        self._tone = tone
+        self.update()
 
     def hasHeightForWidth(self) -> bool:
         """Always."""
@@ -54,7 +60,8 @@ class WrappingLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the lines from the top."""
-        token = f"text.{self._tone}" if self.isEnabled() else "text.disabled"
+        tone = self._tone if self.isEnabled() else "disabled"
+        token = tone if tone in ("ok", "warn", "error", "accent") else f"text.{tone}"
         painter = QPainter(self)
         painter.setPen(theme.current().color(token))
         self._laid_out(self.contentsRect().width()).draw(painter, QPointF(self.contentsRect().topLeft()))

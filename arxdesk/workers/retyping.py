@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,11 @@ SHOWN_MISFITS = 500
 SAMPLED = 5_000
 """So many distinct values are looked at to tell what a column could be read as."""
 _FEW = 200
+TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
+"""Files in which numbers are written as text; others have numbers of their own."""
+_Mark = tuple[str, bool]
+"""What stands before the decimals of numbers that are written as text, and whether the file has other numbers."""
+_POINT: _Mark = (".", False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,7 @@ def retype(column: Column, before: AttributeSettings, job: Job, kind: ValueType,
     settings = before.model_copy(update=_type_settings(kind))
     simple = _is_read_as_it_stands(before, job)
     texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
-    fit = judge(texts, kind, job.data.decimal_mark if kind.kind.is_numeric else ".")
+    fit = judge(texts, kind, _mark(job))
     if fit.misfits:
         return fit
     if simple:
@@ -117,7 +123,7 @@ def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeF
     control.report(Progress(f"Reading {column.name} as another type"))
     simple = _is_read_as_it_stands(before, job) and not fit.other_formats
     texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
-    fitting = _fitting(texts.values, fit.type, fit.other_formats, job.data.decimal_mark)
+    fitting = _fitting(texts.values, fit.type, fit.other_formats, _mark(job))
     wrong = {value: "" for value, fits in zip(texts.values, fitting, strict=True) if value and not fits}
     update = {**_type_settings(fit.type, fit.other_formats), "replace": composed(before.replace, wrong)}
     settings = before.model_copy(update=update)
@@ -133,17 +139,17 @@ def with_another_format(
     control.report(Progress(f"Reading {column.name} as another type"))
     formats = (*fit.other_formats, *((fit.another_format,) if fit.another_format else ()))
     texts = _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
-    rest = judge(texts, fit.type, ".", formats)
+    rest = judge(texts, fit.type, formats=formats)
     if rest.misfits:
         return rest
     settings = before.model_copy(update=_type_settings(fit.type, formats))
     return Retyped(_read_again(column.name, settings, job), settings)
 
 
-def judge(column: Column, kind: ValueType, decimal_mark: str = ".", formats: tuple[str, ...] = ()) -> TypeFit:
+def judge(column: Column, kind: ValueType, mark: _Mark = _POINT, formats: tuple[str, ...] = ()) -> TypeFit:
     """How all cells of a column fit a type; dates may be written in other formats as well."""
     present = np.array([bool(value) for value in column.values])
-    fitting = _fitting(column.values, kind, formats, decimal_mark) if kind.has_scale else present
+    fitting = _fitting(column.values, kind, formats, mark) if kind.has_scale else present
     counts = column.counts()
     wrong = np.flatnonzero(present & ~fitting)
     fits, misfits = int(counts[present & fitting].sum()), int(counts[wrong].sum())
@@ -172,11 +178,13 @@ def _read_again(name: str, settings: AttributeSettings, job: Job) -> Column:
     return load_dataset(job.model_copy(update={"attributes": {**job.attributes, name: settings}}))[name]
 
 
-def _fitting(
-    values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], decimal_mark: str
-) -> NDArray[np.bool_]:
+def _mark(job: Job) -> _Mark:
+    return job.data.decimal_mark, Path(job.data.path).suffix.lower() not in TEXT_SUFFIXES
+
+
+def _fitting(values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], mark: _Mark) -> NDArray[np.bool_]:
     """Which values are of a type, bool[len(values)]."""
-    texts = [with_point(value, decimal_mark) or "" for value in values] if kind.kind.is_numeric else values
+    texts = [with_point(value, *mark) or "" for value in values] if kind.kind.is_numeric else values
     fits: NDArray[np.bool_] = ~np.isnan(kind.positions(texts))
     for other in formats:
         fits |= ~np.isnan(ValueType(DataType.DATE, other).positions(values))
@@ -193,7 +201,7 @@ def _another_format(
     known = (kind.format or DEFAULT_DATE_FORMAT, *formats)
     others = [each for each in DATE_FORMATS if each not in known and _exchanged(each) not in known]
     best = max(others, key=lambda each: sum(ValueType(DataType.DATE, each).parse(text) is not None for text in some))
-    cells = int(counts[_fitting(tuple(values), ValueType(DataType.DATE, best), (), ".")].sum())
+    cells = int(counts[_fitting(tuple(values), ValueType(DataType.DATE, best), (), _POINT)].sum())
     return (best, cells) if cells else (None, 0)
 
 

@@ -1,25 +1,25 @@
-"""The attribute in focus: role, type, level limits, weight, hierarchy."""
+"""The attribute in focus: role, type, what becomes of it, hierarchy."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from arxdesk.commands import ChangeAttributes, ChangeWeight, change_roles
+from arxdesk.commands import ChangeSections, change_roles
 from arxdesk.document import Document
-from arxdesk.models.records import type_name
 from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
+from arxdesk.perspectives.configure.treatment_rows import TreatmentRows
+from arxdesk.perspectives.configure.type_row import TypeRow
 from arxdesk.widgets.buttons import icon_button
-from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
-from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.role_chip import RoleChip
 from arxdesk.widgets.segmented import Option, Segmented
-from arxdesk.widgets.spin_box import SpinBox
-from arxdesk.words import counted
+from arxdesk.words import count
+from arxdesk.workers.jobs import Jobs
 from engine.schema import Role
 
+LABELS_WIDTH = 88
 _ROLES = (
     Option(Role.IDENTIFYING.value, "Identifying", "role.identifying", "role.identifying.soft"),
     Option(Role.QUASI_IDENTIFYING.value, "Quasi-identifying", "role.quasi", "role.quasi.soft"),
@@ -31,7 +31,11 @@ _ROLES = (
 class AttributeInspector(Pane):
     """Shows and changes the settings of the attribute in focus."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    filter_requested = Signal(str)
+    """The expression of records to look at in the table."""
+    failed = Signal(object)
+
+    def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._document = document
         self._chip = RoleChip(None)
@@ -44,112 +48,104 @@ class AttributeInspector(Pane):
         self.add_header_widget(self._next)
         self._role = Segmented("Role", _ROLES)
         self._role.chosen.connect(self._choose_role)
-        self._type = ElidedLabel()
-        self._low, self._high = SpinBox(), SpinBox()
-        self._low.setAccessibleName("Lowest level allowed")
-        self._high.setAccessibleName("Highest level allowed")
-        self._low.valueChanged.connect(self._change_levels)
-        self._high.valueChanged.connect(self._change_levels)
-        self._weight = NumberField("Weight", 0.0, 1.0, 0.5)
-        self._weight.setMaximumWidth(200)
-        self._weight.value_changed.connect(self._change_weight)
+        self._target = QCheckBox("Target")
+        self._target.setToolTip(
+            "What is to be predicted from the result: the classification model and tests look at it"
+        )
+        self._target.toggled.connect(self._choose_target)
+        self.type_row = TypeRow(document, jobs)
+        self.type_row.filter_requested.connect(self.filter_requested)
+        self.type_row.failed.connect(self.failed)
+        self.treatment_rows = TreatmentRows(document, self)
         self.hierarchy_view = HierarchyView(document)
         self.set_body(self._lay_out())
-        document.focus_changed.connect(self.refresh)
-        document.attribute_changed.connect(self._refresh_if_shown)
+        document.focus_changed.connect(self._show_focus)
+        document.attributes_changed.connect(self._refresh_if_among)
         document.hierarchy_changed.connect(self._refresh_if_shown)
+        document.column_changed.connect(self._refresh_if_shown)
+        document.privacy_changed.connect(self.treatment_rows.refresh)
+        document.quality_changed.connect(self._show_target)
         document.lock_changed.connect(self._show_lock)
-        self.refresh()
+        self._show_focus()
 
     def refresh(self) -> None:
         """Show the attribute in focus."""
         name = self._document.focus
-        settings, column = self._document.settings_of(name), self._document.dataset[name]
-        names = self._document.dataset.names
-        self.set_title(name, f"column {names.index(name) + 1} of {len(names)}")
+        settings, dataset = self._document.settings_of(name), self._document.dataset
+        place = f"column {count(dataset.place_of(name) + 1)} of {count(len(dataset.columns))}"
+        self.set_title(name, place)
         self._chip.set_role(settings.role.value)
+        self._chip.setToolTip(f"{name} is {settings.role.value}")
         self._role.set_value(settings.role.value)
-        self._type.setText(self._described_type())
-        hierarchy = self._document.hierarchies.get(name)
-        highest = hierarchy.levels - 1 if hierarchy else 0
-        blockers = [QSignalBlocker(box) for box in (self._low, self._high, self._weight)]
-        top = highest if settings.maximum_level is None else min(settings.maximum_level, highest)
-        self._low.setRange(0, top)
-        self._low.setValue(settings.minimum_level)
-        self._high.setRange(settings.minimum_level, highest)
-        self._high.setValue(top)
-        self._weight.set_value(settings.weight)
-        del blockers
-        self._chip.setToolTip(f"{column.name} is {settings.role.value}")
+        self.type_row.refresh()
+        self.treatment_rows.refresh()
+        self._show_target()
         self._show_lock(self._document.locked)
 
     def focus_previous(self) -> None:
         """Put the attribute at the left into focus."""
-        self._move_focus(-1)
+        self._document.move_focus(-1)
 
     def focus_next(self) -> None:
         """Put the attribute at the right into focus."""
-        self._move_focus(1)
+        self._document.move_focus(1)
 
     def _lay_out(self) -> QWidget:
-        levels = QHBoxLayout()
-        levels.setSpacing(8)
-        levels.addWidget(self._low)
-        levels.addWidget(label("to", "dense", "2"))
-        levels.addWidget(self._high)
-        levels.addSpacing(16)
-        levels.addWidget(label("Weight", "dense", "2"))
-        levels.addWidget(self._weight, 1)
-        levels.addStretch()
-        form = QFormLayout()
-        form.setHorizontalSpacing(12)
-        form.setVerticalSpacing(8)
-        form.addRow(label("Role", "dense", "2"), self._role)
-        form.addRow(label("Type", "dense", "2"), self._type)
-        form.addRow(label("Levels", "dense", "2"), levels)
+        roles = QHBoxLayout()
+        roles.setSpacing(12)
+        roles.addWidget(self._role)
+        roles.addWidget(self._target)
+        roles.addStretch()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(6)
+        grid.setColumnMinimumWidth(0, LABELS_WIDTH)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(label("Role", "dense", "2"), 0, 0)
+        grid.addLayout(roles, 0, 1)
+        grid.addWidget(label("Type", "dense", "2"), 1, 0)
+        grid.addWidget(self.type_row, 1, 1)
+        self.treatment_rows.add_to(grid, 2)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(12)
-        column.addLayout(form)
+        column.setSpacing(8)
+        column.addLayout(grid)
         column.addWidget(self.hierarchy_view, 1)
         return body
 
-    def _described_type(self) -> str:
-        column = self._document.dataset[self._document.focus]
-        values = [value for value in column.values if value]
-        text = f"{type_name(column)}, {counted(len(values), 'different value', 'different values')}"
-        if column.type.has_scale and values:
-            text += f", {values[0]} to {values[-1]}"
-        return text + ("; some cells are missing" if len(values) < len(column.values) else "")
-
-    def _move_focus(self, step: int) -> None:
-        self._document.move_focus(step)
+    def _show_focus(self) -> None:
+        self.refresh()
+        self.type_row.guess()
 
     def _choose_role(self, role: str) -> None:
         if self._document.settings_of(self._document.focus).role.value != role:
             self._document.push(change_roles(self._document, [self._document.focus], Role(role)))
 
-    def _change_levels(self) -> None:
-        name, highest = self._document.focus, self._high.maximum()
-        limits = {
-            "minimum_level": self._low.value(),
-            "maximum_level": None if self._high.value() == highest else self._high.value(),
-        }
-        after = self._document.settings_of(name).model_copy(update=limits)
-        self._document.push(ChangeAttributes(self._document, {name: after}, f"Levels of {name}"))
+    def _choose_target(self, chosen: bool) -> None:
+        name, quality = self._document.focus, self._document.job.quality
+        others = tuple(each for each in quality.targets if each != name)
+        after = quality.model_copy(update={"targets": (*others, name) if chosen else others})
+        text = f"{name} as target" if chosen else f"{name} no target"
+        self._document.push(ChangeSections(self._document, {"quality": after}, text))
 
-    def _change_weight(self, weight: float) -> None:
-        self._document.push(ChangeWeight(self._document, self._document.focus, round(weight, 2)))
+    def _show_target(self) -> None:
+        name = self._document.focus
+        with QSignalBlocker(self._target):
+            self._target.setChecked(name in self._document.job.quality.targets)
+        identifying = self._document.settings_of(name).role is Role.IDENTIFYING
+        self._target.setVisible(not identifying or self._target.isChecked())
 
     def _refresh_if_shown(self, name: str) -> None:
         if name == self._document.focus:
             self.refresh()
 
+    def _refresh_if_among(self, names: tuple[str, ...]) -> None:
+        if self._document.focus in names:
+            self.refresh()
+
     def _show_lock(self, locked: bool) -> None:
-        generalized = self._document.settings_of(self._document.focus).role is Role.QUASI_IDENTIFYING
         self._role.setEnabled(not locked)
-        has_levels = self._document.focus in self._document.hierarchies
-        for box in (self._low, self._high):
-            box.setEnabled(not locked and generalized and has_levels)
-        self._weight.setEnabled(not locked and generalized)
+        self._target.setEnabled(not locked)
+        self.type_row.set_locked(locked)
+        self.treatment_rows.set_locked(locked)

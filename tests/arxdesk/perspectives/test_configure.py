@@ -43,7 +43,9 @@ def test_that_only_quasi_identifiers_have_levels_and_weights_to_set(configure, s
     inspector = configure.inspector
 
     def enabled() -> tuple[bool, bool, bool]:
-        return inspector._low.isEnabled(), inspector._high.isEnabled(), inspector._weight.isEnabled()
+        levels = inspector.treatment_rows.levels
+        shown = levels.isVisible()
+        return tuple(shown and each.isEnabled() for each in (levels.low, levels.high, levels.weight))
 
     assert enabled() == (True, True, True)
     small_document.set_focus("sex")  # has no hierarchy
@@ -55,17 +57,17 @@ def test_that_only_quasi_identifiers_have_levels_and_weights_to_set(configure, s
 
 
 def test_that_level_limits_never_cross_and_the_highest_means_no_limit(configure, small_document: Document):
-    inspector = configure.inspector
-    inspector._high.setValue(2)
-    inspector._low.setValue(3)
+    levels = configure.inspector.treatment_rows.levels
+    levels.high.setValue(2)
+    levels.low.setValue(3)
     settings = small_document.settings_of("age")
     assert (settings.minimum_level, settings.maximum_level) == (2, 2)
-    inspector._high.setValue(3)
+    levels.high.setValue(3)
     settings = small_document.settings_of("age")
     assert (settings.minimum_level, settings.maximum_level) == (2, None)
     while small_document.undo_stack.canUndo():
         small_document.undo_stack.undo()
-    assert (inspector._low.value(), inspector._high.value()) == (0, 3)
+    assert (levels.low.value(), levels.high.value()) == (0, 3)
 
 
 def test_that_showing_another_attribute_changes_nothing(configure, small_document: Document):
@@ -96,7 +98,7 @@ def test_that_arrow_keys_in_the_overview_move_the_focus(configure, small_documen
 
 def test_that_dragging_the_weight_is_one_step(configure, small_document: Document):
     for value in (0.6, 0.7, 0.8):
-        configure.inspector._weight.box.setValue(value)
+        configure.inspector.treatment_rows.levels.weight.box.setValue(value)
     assert small_document.settings_of("age").weight == 0.8
     assert small_document.undo_stack.count() == 1
 
@@ -189,9 +191,11 @@ def test_that_a_locked_document_locks_every_control(configure, small_document: D
     inspector, privacy = configure.inspector, configure.privacy_view
     controls = [
         inspector._role,
-        inspector._low,
-        inspector._high,
-        inspector._weight,
+        inspector.type_row.kind,
+        inspector.treatment_rows.treatment,
+        inspector.treatment_rows.levels.low,
+        inspector.treatment_rows.levels.high,
+        inspector.treatment_rows.levels.weight,
         inspector.hierarchy_view._open,
         inspector.hierarchy_view._remove,
         privacy.cards[0].k,

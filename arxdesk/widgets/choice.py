@@ -1,0 +1,68 @@
+"""One of several options in a combo box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+
+
+class Choice(QComboBox):
+    """Options with keys; `chosen` tells the key that a person chose. The wheel is left to the page until it has
+    the focus.
+
+    An option that is shown but is none of those offered (a setting that does not suit any more) stays visible.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, options: Iterable[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.set_options(options)
+        self.activated.connect(self._announce)
+
+    @property
+    def value(self) -> str:
+        """The key of the option shown, or ""."""
+        return str(self.currentData() or "")
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all options."""
+        return tuple(str(self.itemData(place)) for place in range(self.count()))
+
+    def set_options(self, options: Iterable[tuple[str, str]]) -> None:
+        """Offer other options, without announcing it; the one shown stays where it is offered."""
+        wanted, shown = list(options), self.value
+        if [(str(self.itemData(place)), self.itemText(place)) for place in range(self.count())] == wanted:
+            return
+        with QSignalBlocker(self):
+            self.clear()
+            for key, text in wanted:
+                self.addItem(text, key)
+            self.setCurrentIndex(self.findData(shown))
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
+
+    def set_value(self, key: str, text: str = "") -> None:
+        """Show an option without announcing it; one that is not offered is added as `text`."""
+        with QSignalBlocker(self):
+            if self.findData(key) < 0 and key:
+                self.addItem(text or key, key)
+            self.setCurrentIndex(self.findData(key))
+        self.setToolTip(self.currentText())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Change the choice only while focused."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def _announce(self, place: int) -> None:
+        self.chosen.emit(str(self.itemData(place)))
