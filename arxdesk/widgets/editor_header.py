@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import (
     QEvent,
@@ -38,8 +39,8 @@ _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What one section shows. `share` is the length of the filled part of its bar, `strong` makes the caption red, `shares`
-    stand behind the choices in their list."""
+    """What one section shows. `share` is the length of the filled part of its bar, `strong` makes the caption red,
+    `shares` stand behind the choices in their list."""
 
     name: str
     checked: bool
@@ -328,7 +329,7 @@ class EditorHeader(QHeaderView):
     def _order(self, editors: list[_Editors]) -> None:
         """Tab goes as the eye does."""
         stops = [editor for each in editors for editor in (each.check, each.combo)]
-        for one, following in zip(stops, stops[1:], strict=False):
+        for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
 
 

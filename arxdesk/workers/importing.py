@@ -142,9 +142,7 @@ def _raw(table: ReadTable) -> RawTable:
     return table.raw
 
 
-def _described(
-    raw: RawTable, data: DataSource, sure: Mapping[str, str], control: Control, *, whole: bool
-) -> ReadTable:
+def _described(raw: RawTable, data: DataSource, sure: Mapping[str, str], control: Control, *, whole: bool) -> ReadTable:
     columns = []
     for done, column in enumerate(raw.columns):
         control.raise_if_stopped()
@@ -171,9 +169,7 @@ def _column(column: RawColumn, mark: str) -> ReadColumn:
         else:
             candidates.append(judged)
     could_be_number = any(each.could_be_number for each in found)
-    return ReadColumn(
-        column.name, column.codes, column.dictionary, column.label, tuple(candidates), could_be_number
-    )
+    return ReadColumn(column.name, column.codes, column.dictionary, column.label, tuple(candidates), could_be_number)
 
 
 def _judgement(column: RawColumn, reading: Reading, mark: str, seen: NDArray[np.int32] | None) -> Judgement:

@@ -118,6 +118,8 @@ class ImportDialog(StepDialog):
             enabled = enabled and not flow.choices.fault()
         opening = self.place == FINISH and self._opening
         self.set_next("Opening..." if opening else _NEXT[self.place], enabled=enabled)
+        if enabled and self.focusWidget() in (None, self.help_button):
+            self.next_button.setFocus()  # where it would have been, had it been enabled from the start
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.table is not None)
         what = "database" if flow.source is not None and flow.source.is_database else "file"
@@ -134,7 +136,6 @@ class ImportDialog(StepDialog):
             self._jumps = False
             if len(source.tables) <= 1 and self.place == FILE:
                 self.show_page(FORMAT)
-                self.next_button.setFocus()
         self.update_foot()
 
     def _take_failure(self, failure: Failure) -> None:
@@ -177,4 +178,3 @@ class ImportDialog(StepDialog):
         self.file_page.file_dropped.connect(self.open_file)
         self.format_page.other_file_requested.connect(self._choose_file)
         self.roles_page.changed.connect(self.update_foot)
-

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
-from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk import date_patterns
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label
 from arxdesk.widgets.wrapping_label import WrappingLabel
+from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.words import count, counted, joined
 from arxdesk.workers.jobs import Kind
 from engine.control import Progress
@@ -126,7 +126,9 @@ class FinishPage(QWidget):
         named = f" ({joined(markers)} or nothing stands there)" if markers else ""
         said = f"{counted(empty, 'cell is', 'cells are')} missing{named}."
         if cells:
-            where = [f"{count(judged.misfits)} in {flow.choices.columns[place].name}" for place, judged in misfits.items()]
+            where = [
+                f"{count(judged.misfits)} in {flow.choices.columns[place].name}" for place, judged in misfits.items()
+            ]
             verb = "cell does not fit its type and is" if cells == 1 else "cells do not fit their type and are"
             said += f" {count(cells)} more {verb} read as missing: {joined(where)}."
         return said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk import date_patterns, theme
 from arxdesk.imported import Reading, ReadTable
@@ -51,7 +51,9 @@ class FormatPage(QWidget):
         self.progress.setFixedWidth(160)
         self.progress.setAccessibleName("Share of the table that is read")
         self.syntax = SyntaxFields()
-        self.choice = Segmented("Records in the preview", [("first", "First rows"), ("problems", "Only rows with problems")])
+        self.choice = Segmented(
+            "Records in the preview", [("first", "First rows"), ("problems", "Only rows with problems")]
+        )
         self.model = ImportPreviewModel(self)
         self.table = RecordsTable("Preview")
         self.header = EditorHeader(self.table)
@@ -100,8 +102,10 @@ class FormatPage(QWidget):
         parts = []
         if table is not None:
             records = counted(table.records, "record", "records")
-            parts = [records if table.whole else f"{count(table.records)} first records, reading on",
-                     counted(len(table.columns), "column", "columns")]
+            parts = [
+                records if table.whole else f"{count(table.records)} first records, reading on",
+                counted(len(table.columns), "column", "columns"),
+            ]
         elif flow.busy:
             parts = ["reading"]
         if source is not None:
@@ -113,7 +117,7 @@ class FormatPage(QWidget):
     def _show_table(self, table: ReadTable | None) -> None:
         flow = self._flow
         visible = table is not None
-        for part in (self.table, self.choice, self._legend, self._preview):
+        for part in (self._frame, self.choice, self._legend, self._preview):
             part.setVisible(visible)
         if table is None or flow.choices is None:
             self._shown = None
@@ -282,11 +286,16 @@ class FormatPage(QWidget):
         column.addSpacing(4)
         column.addLayout(above)
         column.addWidget(self.card)
-        column.addWidget(self.table, 1)
+        self._frame = QFrame()
+        self._frame.setProperty("layer", "card")
+        inside = QVBoxLayout(self._frame)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.addWidget(self.table)
+        column.addWidget(self._frame, 1)
         column.addWidget(self.own_format)
         column.addWidget(self.message)
         column.addStretch()
-        column.setStretchFactor(self.table, 1000)
+        column.setStretchFactor(self._frame, 1000)
         for part in (self.card, self.own_format, self.message, self.progress):
             part.hide()
 
@@ -379,4 +388,3 @@ class _OwnFormat(QWidget):
         written = date_patterns.read(self.field.text())
         if written is not None:
             self.given.emit(written)
-

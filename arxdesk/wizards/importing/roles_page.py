@@ -83,7 +83,9 @@ class RolesPage(QWidget):
             self.message.set_content("info", _WAITING)
         elif Role.QUASI_IDENTIFYING not in roles:
             self.message.set_content(
-                "warn", "No column is quasi-identifying.", "Nothing can be made coarser then. Roles can be changed later."
+                "warn",
+                "No column is quasi-identifying.",
+                "Nothing can be made coarser then. Roles can be changed later.",
             )
         self.message.setVisible(bool(fault) or flow.proposals is None or Role.QUASI_IDENTIFYING not in roles)
         self._show_role()
@@ -202,9 +204,7 @@ class RolesPage(QWidget):
         view = self.view
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setEditTriggers(
-            QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed
-        )
+        view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
         view.verticalHeader().hide()
         view.setShowGrid(False)
         view.set_cell_delegate(ROLE, RoleDelegate())

@@ -80,6 +80,8 @@ class _Field(QWidget):
         self.combo = QComboBox()
         self.combo.setAccessibleName(_TITLES[key])
         self.combo.setMinimumWidth(_WIDTH)
+        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.combo.setMinimumContentsLength(8)
         self.combo.setPlaceholderText("Not known")
         self.combo.setMaxVisibleItems(20)
         self.sure = ElidedLabel("", "caption", "3")
@@ -105,6 +107,9 @@ class _Field(QWidget):
             self.combo.clear()
             self.combo.addItems([words for _each, words in options])
             self.combo.setCurrentIndex(self._options.index(value) if value is not None else -1)
+        metrics = self.combo.fontMetrics()
+        widest = max((metrics.horizontalAdvance(words) for _each, words in options), default=0)
+        self.combo.view().setMinimumWidth(widest + 32)
 
     def _choose(self, place: int) -> None:
         if place < len(self._options):
