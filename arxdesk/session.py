@@ -22,7 +22,7 @@ from engine.errors import PasswordNeeded, UserError
 from engine.job import Job
 
 _OF_VIEWS = (
-    *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.REPLACING),
+    *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING),
     *(Kind.BREAKING, Kind.PROPOSING),
     *(Kind.INSPECTING, Kind.EDITING, Kind.EXAMINING),
     *(Kind.GUESSING, Kind.RETYPING),

@@ -82,7 +82,8 @@ class RecordsModel(QAbstractTableModel):
     def value_at(self, row: int, section: int) -> str:
         """The text of a cell, whole."""
         column = self._columns[section]
-        return column.values[column.codes[self.record_of(row)]]
+        text: str = column.values[column.codes[self.record_of(row)]]
+        return text
 
     def record_of(self, row: int) -> int:
         """The record (0-based, in the order of the input) that a row shows."""

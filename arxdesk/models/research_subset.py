@@ -110,9 +110,11 @@ class ResearchSubset(QObject):
     def invert(self) -> None:
         """Take the other records instead."""
         settings = self.settings
-        turned = {"include": settings.exclude, "exclude": settings.include}
-        turned |= {"invert": not settings.invert} if not _is_simple(settings) else {}
-        turned |= {"base": "none" if settings.base == "all" else "all"} if _is_simple(settings) else {}
+        turned: dict[str, object] = {"include": settings.exclude, "exclude": settings.include}
+        if _is_simple(settings):
+            turned["base"] = "none" if settings.base == "all" else "all"
+        else:
+            turned["invert"] = not settings.invert
         self.choose(settings.model_copy(update=turned), "Invert the subset")
 
     def choose(self, settings: SubsetSettings, text: str) -> None:

@@ -99,7 +99,8 @@ class ColumnHeader(QHeaderView):
         right = bool(self._alignment(section) & Qt.AlignmentFlag.AlignRight)
         sorted_by = self._is_sorted(section)
         two = self._two_lines and bool(caption)
-        line = QRect(rect.left(), rect.top() + (5 if two else 0), rect.width(), 20 if two else rect.height())
+        room = rect.width() - self._words_end(section)
+        line = QRect(rect.left(), rect.top() + (5 if two else 0), room, 20 if two else rect.height())
         chip, arrow = (WIDTH + 6 if role else 0), (14 if sorted_by else 0)
         metrics = QFontMetrics(self._name_font)
         shown = metrics.elidedText(name, self.textElideMode(), max(0, line.width() - chip - arrow))
@@ -115,7 +116,8 @@ class ColumnHeader(QHeaderView):
         painter.setPen(colors.color(strong))
         painter.drawText(QRect(left + chip, line.top(), width + 2, line.height()), Qt.AlignmentFlag.AlignVCenter, shown)
         if sorted_by:
-            self._paint_arrow(painter, QPoint(left + chip + width + 9, line.center().y() + 1))
+            tip = QPoint(left + chip + width + 9, line.center().y() + 1)
+            self._paint_arrow(painter, tip, "accent", ascending=self._ascends(section))
         if two:
             below = QRect(rect.left(), rect.top() + 24, rect.width(), 16)
             painter.setFont(self._caption_font)
@@ -124,14 +126,20 @@ class ColumnHeader(QHeaderView):
             cut = QFontMetrics(self._caption_font).elidedText(caption, self.textElideMode(), below.width())
             painter.drawText(below, side | Qt.AlignmentFlag.AlignVCenter, cut)
 
-    def _paint_arrow(self, painter: QPainter, tip: QPoint) -> None:
+    def _paint_arrow(self, painter: QPainter, tip: QPoint, token: str, *, ascending: bool) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.current().color("accent"))
-        way = -1 if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else 1
+        painter.setBrush(theme.current().color(token))
+        way = -1 if ascending else 1
         corners = [QPoint(tip.x(), tip.y() + 4 * way), QPoint(tip.x() - 5, tip.y() - 4 * way)]
         painter.drawPolygon(QPolygon([*corners, QPoint(tip.x() + 5, tip.y() - 4 * way)]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _words_end(self, section: int) -> int:  # noqa: ARG002 - what sorts may need room here
+        return 0
+
+    def _ascends(self, section: int) -> bool:  # noqa: ARG002 - all sections have one indicator
+        return self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
 
     def _is_sorted(self, section: int) -> bool:
         return self.isSortIndicatorShown() and self.sortIndicatorSection() == section

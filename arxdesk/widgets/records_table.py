@@ -2,42 +2,18 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionRange, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableView, QWidget
 
-from arxdesk import theme
 from arxdesk.widgets.cells import CellDelegate
 from arxdesk.widgets.column_header import ColumnHeader
+from arxdesk.widgets.row_header import ROW_HEIGHT, RowHeader
 
-ROW_HEIGHT = 24
+__all__ = ["ROW_HEIGHT", "RecordsTable", "RowHeader"]
+
 MEASURED = 60  # rows; about what fits on a screen
 COPY_LIMIT = 20_000  # cells; more would hold up the window and hardly fit into a mail or a sheet
-
-
-class RowHeader(QHeaderView):
-    """Row numbers at the left: uniform rows, and a selection model of its own (see ColumnHeader)."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Vertical, parent)
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(ROW_HEIGHT)
-        self.setDefaultSectionSize(ROW_HEIGHT)
-        self.setResizeContentsPrecision(0)
-        self.setHighlightSections(False)
-        self.setSectionsClickable(True)
-        self.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.setFont(theme.font("dense"))
-        self.setAccessibleName("Row numbers")
-        self._own_selection: QItemSelectionModel | None = None
-
-    def setSelectionModel(self, _selection: QItemSelectionModel) -> None:
-        """Install a selection model of its own."""
-        previous = self._own_selection
-        self._own_selection = QItemSelectionModel(self.model(), self)
-        super().setSelectionModel(self._own_selection)
-        if previous is not None:
-            previous.deleteLater()
 
 
 class RecordsTable(QTableView):
@@ -46,18 +22,26 @@ class RecordsTable(QTableView):
     focused_column_requested = Signal(int)
     copied = Signal(object, object)  # rows copied, rows selected
 
-    def __init__(self, name: str = "Records", two_line_header: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str = "Records",
+        two_line_header: bool = True,
+        parent: QWidget | None = None,
+        *,
+        header: ColumnHeader | None = None,
+        row_header: RowHeader | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self._cells = CellDelegate(self)
         self._delegates: list[CellDelegate] = [self._cells]
         self.setItemDelegate(self._cells)
-        self._header = ColumnHeader(two_line_header)
+        self._header = header or ColumnHeader(two_line_header)
         self.setHorizontalHeader(self._header)
         self._header.sectionPressed.disconnect()  # a click on the header means focus or sort, not "select a column"
         self._header.sectionEntered.disconnect()
         self._header.focused_section_requested.connect(self.focused_column_requested)
-        self.setVerticalHeader(RowHeader())
+        self.setVerticalHeader(row_header or RowHeader())
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setAlternatingRowColors(True)

@@ -26,6 +26,8 @@ class Kind(StrEnum):
     COMPLETING = "completing"
     SELECTING = "selecting"
     """The records of a research subset."""
+    TRYING = "trying"
+    """What an expression or a replacement that is being written would do."""
     REPLACING = "replacing"
     LOOKING = "looking"
     """What a file or a database holds that could be imported."""

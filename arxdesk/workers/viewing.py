@@ -88,7 +88,7 @@ def _ranks(column: Column, *, ascending: bool) -> NDArray[np.uint32]:
         ranks[0] = number
     else:
         ranks[[code for code, value in enumerate(column.values) if not value]] = number
-    return ranks.astype(np.uint16 if number < 2**16 else np.uint32)  # type: ignore[return-value]
+    return ranks.astype(np.uint16 if number < 2**16 else np.uint32)
 
 
 def find(columns: Sequence[Column], order: Records | None, text: str, control: Control) -> Found:

@@ -1,0 +1,79 @@
+"""What stands above the table: find, filter, the research subset, the columns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+
+from arxdesk.icons import icon
+from arxdesk.widgets.buttons import dense_button, icon_button
+from arxdesk.widgets.label import label
+from arxdesk.widgets.selection_field import SelectionField
+
+HEIGHT = 40
+
+
+class FindField(QLineEdit):
+    """Return goes to the next match, with Shift to the one before; Escape ends the search."""
+
+    step_requested = Signal(int)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText("Find in table")
+        self.setAccessibleName("Find in table")
+        self.setClearButtonEnabled(True)
+        self.addAction(icon("search", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return, Shift+Return and Escape."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.step_requested.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class RecordsBar(QFrame):
+    """The fields and buttons in a row; who uses them connects them."""
+
+    def __init__(self, hint: str, subset_words: QWidget, subset_button: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "panel")
+        self.setFixedHeight(HEIGHT)
+        self.sought = FindField()
+        self.sought.setFixedWidth(148)
+        self.matches = label("", "caption", "3")
+        self.previous = icon_button("chevron-up", "Previous match (Shift+F3)")
+        self.next = icon_button("chevron-down", "Next match (F3)")
+        self.filter = SelectionField("Filter", f"Filter, such as {hint}")
+        self.filter.addAction(icon("filter", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+        self.filter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.filter.setMinimumWidth(160)
+        self.columns = dense_button("Columns...")
+        self.columns.setToolTip("Choose the columns to show")
+        subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self.sought)
+        row.addWidget(self.matches)
+        row.addWidget(self.previous)
+        row.addWidget(self.next)
+        row.addWidget(self.filter, 1)
+        row.addWidget(subset_words)
+        row.addWidget(subset_button)
+        row.addWidget(self.columns)
+        self.show_matches("")
+
+    def show_matches(self, words: str) -> None:
+        """How many cells were found, and the buttons that go through them."""
+        self.matches.setText(words)
+        self.matches.setVisible(bool(words))
+        found = bool(words) and words != "nothing found"
+        self.previous.setVisible(found)
+        self.next.setVisible(found)

@@ -1,0 +1,102 @@
+"""A header by which a table is sorted: an arrow under the pointer, in the column in focus and where it is sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtWidgets import QWidget
+
+from arxdesk import theme
+from arxdesk.widgets.column_header import PADDING, ColumnHeader
+
+_ZONE = 20
+_GRIP = 4
+
+
+class SortableHeader(ColumnHeader):
+    """`sort_requested` on a click on an arrow, True with Shift held: one more key. Elsewhere a click means focus."""
+
+    sort_requested = Signal(int, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(True, parent)
+        self._keys: dict[int, tuple[int, bool]] = {}
+        self._hovered = -1
+        self._pressed = -1
+        self.setMouseTracking(True)
+
+    def set_keys(self, keys: Sequence[tuple[int, bool]]) -> None:
+        """Show by which sections the table is sorted, the most important first: (section, ascending)."""
+        self._keys = {section: (place, ascending) for place, (section, ascending) in enumerate(keys, 1)}
+        self.viewport().update()
+
+    def arrow_rect(self, section: int) -> QRect:
+        """Where the arrow of a section is clicked."""
+        right = self.sectionViewportPosition(section) + self.sectionSize(section) - _GRIP
+        return QRect(right - _ZONE, 2, _ZONE, 22)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the arrow that is pressed."""
+        self._pressed = (
+            self._arrow_at(event.position().toPoint()) if event.button() == Qt.MouseButton.LeftButton else -1
+        )
+        if self._pressed < 0:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ask to sort by the section whose arrow was pressed and is still under the pointer."""
+        pressed, self._pressed = self._pressed, -1
+        if pressed < 0:
+            super().mouseReleaseEvent(event)
+        elif pressed == self._arrow_at(event.position().toPoint()):
+            self.sort_requested.emit(pressed, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show the arrow of the section under the pointer."""
+        if self._pressed < 0:
+            super().mouseMoveEvent(event)
+            self._hover(self.logicalIndexAt(event.position().toPoint()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No section is under the pointer."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Draw the section, and its arrow over the end of it."""
+        super().paintSection(painter, rect, section)
+        key = self._keys.get(section)
+        if not rect.isValid() or (key is None and section not in (self._hovered, self._focused)):
+            return
+        colors = theme.current()
+        painter.save()
+        place = QRect(rect.right() - _GRIP - _ZONE, rect.top() + 3, _ZONE + _GRIP, 20)
+        painter.fillRect(place, colors.color("accent.soft" if section == self._focused else "bg.sunken"))
+        several = len(self._keys) > 1 and key is not None
+        tip = QPoint(place.left() + (6 if several else 10), place.center().y() + 1)
+        ascending = key is None or key[1]
+        token = "accent" if key is not None else "text.3" if section == self._hovered else "line.control"
+        self._paint_arrow(painter, tip, token, ascending=ascending)
+        if several and key is not None:
+            painter.setFont(theme.font("chip"))
+            painter.setPen(colors.color("accent"))
+            painter.drawText(place.adjusted(13, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, str(key[0]))
+        painter.restore()
+
+    def _is_sorted(self, section: int) -> bool:  # noqa: ARG002 - the arrows here are painted at the end of a section
+        return False
+
+    def _words_end(self, section: int) -> int:
+        """How much room at the end of a section belongs to its arrow."""
+        return _ZONE - PADDING + _GRIP if section in self._keys or section == self._focused else 0
+
+    def _arrow_at(self, place: QPoint) -> int:
+        section = self.logicalIndexAt(place)
+        return section if section >= 0 and self.arrow_rect(section).contains(place) else -1
+
+    def _hover(self, section: int) -> None:
+        if section != self._hovered:
+            self._hovered = section
+            self.viewport().update()

@@ -1,0 +1,142 @@
+"""Replacing values of the table: what changes, what follows from it, and the columns that come of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from arxdesk.workers.retyping import composed
+from engine.attributes import AttributeSettings
+from engine.control import Control
+from engine.dataset import Column, Dataset
+from engine.errors import quoted
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import Job
+from engine.schema import DataType, ValueType
+
+SHOWN_VALUES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What is to be replaced by what in which attributes.
+
+    `whole`: cells that read so, the empty text standing for missing ones; otherwise every place of the text in a cell.
+    """
+
+    attributes: tuple[str, ...]
+    find: str
+    by: str
+    whole: bool = True
+    case: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedValue:
+    """One distinct value that changes. `merges`: it becomes one that is there already."""
+
+    attribute: str
+    before: str
+    after: str
+    cells: int
+    merges: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What a replacement does. `values` are the first of the `number` that change; `notes` what follows from it."""
+
+    replacement: Replacement
+    values: tuple[ChangedValue, ...]
+    number: int
+    cells: int
+    columns: tuple[tuple[Column, AttributeSettings], ...]
+    notes: tuple[str, ...]
+
+
+def replace(
+    dataset: Dataset, job: Job, hierarchies: Mapping[str, Hierarchy], replacement: Replacement, control: Control
+) -> Replaced:
+    """Work out a replacement. A fresh reading of the table with the new settings gives the same columns."""
+    values: list[ChangedValue] = []
+    columns: list[tuple[Column, AttributeSettings]] = []
+    notes: list[str] = []
+    number = cells = 0
+    rule = _rule(replacement)
+    for name in replacement.attributes:
+        control.raise_if_stopped()
+        column, before = dataset[name], job.settings_of(name)
+        changes = {old: new for old in column.values if (new := rule(old)) != old} if rule else {}
+        if not changes:
+            continue
+        if not _is_read_as_it_stands(column, before, job):
+            notes.append(
+                f"{name} is left out: its cells are rewritten while they are read. Change how it is read first."
+            )
+            continue
+        counts = dict(zip(column.values, column.counts().tolist(), strict=True))
+        there = set(column.values) - changes.keys()
+        values += [ChangedValue(name, old, new, counts[old], new in there) for old, new in changes.items()]
+        number += len(changes)
+        cells += sum(counts[old] for old in changes)
+        made, settings = _changed(column, before, changes)
+        notes += _consequences(column, made, hierarchies.get(name))
+        columns.append((made, settings))
+    return Replaced(replacement, tuple(values[:SHOWN_VALUES]), number, cells, tuple(columns), tuple(notes))
+
+
+def _rule(replacement: Replacement) -> Callable[[str], str] | None:
+    """What becomes of each text; None where nothing is asked for."""
+    find, by = replacement.find, replacement.by.strip()
+    if replacement.whole:
+        wanted = find if replacement.case else find.casefold()
+        return lambda text: by if (text if replacement.case else text.casefold()) == wanted else text
+    if not find:
+        return None
+    pattern = re.compile(re.escape(find), re.NOFLAG if replacement.case else re.IGNORECASE)
+    return lambda text: pattern.sub(lambda _match: replacement.by, text).strip() if text else text
+
+
+def _changed(column: Column, before: AttributeSettings, changes: Mapping[str, str]) -> tuple[Column, AttributeSettings]:
+    """The column with its type where the new values fit it, and the settings that say so."""
+    settings = before.model_copy(update={"replace": composed(before.replace, changes)})
+    if before.type is None:
+        return column.replaced(changes), settings
+    order = tuple(dict.fromkeys(changes.get(value, value) for value in before.order))
+    kind = ValueType(before.type, before.format, order)
+    new = [changes.get(value, value) for value in column.values]
+    if kind.has_scale and any(value and kind.parse(value) is None for value in new):
+        kind = ValueType()
+    update = {"type": kind.kind, "format": kind.format if kind.kind is DataType.DATE else None, "order": kind.order}
+    return column.replaced(changes, kind), settings.model_copy(update=update)
+
+
+def _consequences(before: Column, after: Column, hierarchy: Hierarchy | None) -> list[str]:
+    notes = []
+    if after.type.kind is not before.type.kind:
+        misfit = next((value for value in after.values if value and before.type.parse(value) is None), None)
+        why = f", since {quoted(misfit)} is none" if misfit is not None and before.type.has_scale else ""
+        notes.append(f"{before.name} is {_KINDS[before.type.kind]} now and becomes {_KINDS[after.type.kind]}{why}.")
+    if hierarchy is not None:
+        known = {row[0] for row in hierarchy.rows}
+        missing = sum(value not in known for value in set(after.values) - set(before.values))
+        if missing:
+            new = "1 new value has" if missing == 1 else f"{missing:,} new values have"
+            notes.append(f"{new} no entry in the hierarchy of {before.name} yet. Add them there afterwards.")
+    return notes
+
+
+_KINDS = {
+    DataType.STRING: "text",
+    DataType.INTEGER: "a whole number",
+    DataType.DECIMAL: "a decimal number",
+    DataType.DATE: "a date",
+    DataType.ORDINAL: "ordered",
+}
+
+
+def _is_read_as_it_stands(column: Column, settings: AttributeSettings, job: Job) -> bool:
+    """Whether the cells are the texts of the file, apart from what is replaced in it already."""
+    rewritten = bool(settings.other_formats) or (job.data.cleanse and settings.type is not None)
+    return not rewritten and (job.data.decimal_mark == "." or not column.type.kind.is_numeric)
