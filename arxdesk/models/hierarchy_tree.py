@@ -56,6 +56,7 @@ class HierarchyTree(QAbstractItemModel):
         self._records: list[Numbers] = []
         self._members: dict[int, _Members] = {}
         self._shown: dict[int, int] = {}
+        self._numbers: dict[int, dict[str, int]] = {}
         self._editable = False
 
     @property
@@ -67,7 +68,7 @@ class HierarchyTree(QAbstractItemModel):
         """Show another hierarchy, or nothing."""
         self.beginResetModel()
         self._groups = inspection and inspection.groups
-        self._members, self._shown, self._records = {}, {}, []
+        self._members, self._shown, self._numbers, self._records = {}, {}, {}, []
         if inspection is not None:
             levels = range(inspection.groups.levels)
             self._records = [inspection.groups.records(inspection.records, level) for level in levels]
@@ -87,9 +88,15 @@ class HierarchyTree(QAbstractItemModel):
     def index_of(self, level: int, label: str) -> QModelIndex:
         """The node of a group, or an invalid index where there is none; its page is turned to."""
         groups = self._groups
-        if groups is None or not 0 <= level < groups.levels or label not in groups.labels[level]:
+        if groups is None or not 0 <= level < groups.levels:
             return QModelIndex()
-        group = groups.labels[level].index(label)
+        known = self._numbers.get(level)
+        if known is None:
+            known = self._numbers[level] = {each: number for number, each in enumerate(groups.labels[level])}
+        return self.node(level, known[label]) if label in known else QModelIndex()
+
+    def node(self, level: int, group: int) -> QModelIndex:
+        """The node of a group by its number; its page is turned to."""
         parent = self._parent_of(level, group)
         row = int(self._of(level).place[group])
         while row >= self.rowCount(parent) and self.canFetchMore(parent):

@@ -43,7 +43,7 @@ def test_that_built_hierarchies_are_shown_searched_and_saved_as_they_were(window
     document.set_focus("age")
     configure = window.workspace.perspectives["configure"]
     assert isinstance(configure, ConfigurePerspective)
-    shown = configure.inspector.hierarchy_view._model.hierarchy
+    shown = configure.inspector.hierarchy_view.grid.groups_model.hierarchy
     assert shown is document.hierarchies["age"]
     assert shown.rows[3] == ("23", "[20, 25[", "[20, 30[", "*")
     assert document.obstacles == ()

@@ -57,7 +57,7 @@ class AttributeInspector(Pane):
         self.type_row.filter_requested.connect(self.filter_requested)
         self.type_row.failed.connect(self.failed)
         self.treatment_rows = TreatmentRows(document, self)
-        self.hierarchy_view = HierarchyView(document)
+        self.hierarchy_view = HierarchyView(document, jobs)
         self.set_body(self._lay_out())
         document.focus_changed.connect(self._show_focus)
         document.attributes_changed.connect(self._refresh_if_among)

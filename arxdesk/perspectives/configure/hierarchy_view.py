@@ -1,140 +1,335 @@
-"""The hierarchy of the attribute in focus, as a table, with what is right or wrong about it."""
+"""The hierarchy of the attribute in focus as table, tree and distribution, edited in place, with what to mend below."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from collections.abc import Callable
 
-from arxdesk import theme
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
 from arxdesk.commands import ChangeHierarchy
+from arxdesk.dialogs.choose_group import ChooseGroupDialog
 from arxdesk.document import Document
-from arxdesk.item_roles import CONTINUES_ROLE
-from arxdesk.models.hierarchy_table import HierarchyModel
-from arxdesk.widgets.buttons import dense_button
-from arxdesk.widgets.cells import CellDelegate, Index
-from arxdesk.widgets.empty_state import EmptyState
-from arxdesk.widgets.label import label
+from arxdesk.perspectives.configure.hierarchy_actions import HierarchyActions
+from arxdesk.perspectives.configure.hierarchy_branches import HierarchyBranches
+from arxdesk.perspectives.configure.hierarchy_distribution import HierarchyDistribution
+from arxdesk.perspectives.configure.hierarchy_editor import HierarchyEditor, Picked, Refusal
+from arxdesk.perspectives.configure.hierarchy_empty import NoHierarchy
+from arxdesk.perspectives.configure.hierarchy_grid import HierarchyGrid
+from arxdesk.perspectives.configure.hierarchy_tools import HierarchyTools, TopRow
+from arxdesk.perspectives.configure.hierarchy_words import WITHOUT_HIERARCHY, finding, rule_button
 from arxdesk.widgets.message import Message
-from arxdesk.widgets.records_table import RecordsTable
-from arxdesk.words import count, counted
+from arxdesk.words import counted
+from arxdesk.workers.jobs import Jobs
+from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.editing import free_label
+from engine.hierarchies.table import TableBuilder
 from engine.schema import Role
 
-_SHOWN = 3
-_WITHOUT_HIERARCHY = {
-    Role.IDENTIFYING: "{name} reads * everywhere in the output. It needs no hierarchy.",
-    Role.QUASI_IDENTIFYING: "{name} has no hierarchy: its values can be kept or removed, but not made coarser. "
-    "A hierarchy is a table with one row per value, from detailed to coarse, such as 17, 15–19, 10–19, *.",
-    Role.SENSITIVE: "{name} stays as it is in the output. It needs no hierarchy.",
-    Role.INSENSITIVE: "{name} stays as it is in the output. It needs no hierarchy.",
-}
-
-
-class MergedCellDelegate(CellDelegate):
-    """Leaves out the line below a cell that belongs to the same group as the next one."""
-
-    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        """Draw the label of a group's first row, and the line below its last row."""
-        super().paint_content(painter, rect, index)
-        painter.setPen(QPen(theme.current().color("line.grid"), 1))
-        painter.drawLine(rect.topRight(), rect.bottomRight())
-        if not index.data(CONTINUES_ROLE):
-            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+TABLE, TREE, DISTRIBUTION = range(3)
 
 
 class HierarchyView(QWidget):
-    """Shows, opens and removes the hierarchy of the attribute in focus."""
+    """Shows and changes the hierarchy of the attribute in focus; what needs a question or a file is asked for."""
 
     file_requested = Signal(str)
+    reopen_requested = Signal(str)
+    wizard_requested = Signal(str)
+    edit_rule_requested = Signal(str)
+    proposal_requested = Signal(str)
+    export_requested = Signal(str)
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._model = HierarchyModel(self)
-        self._table = RecordsTable("Hierarchy")
-        self._table.setModel(self._model)
-        self._table.setShowGrid(False)
-        self._table.setAlternatingRowColors(False)
-        self._table.setItemDelegate(MergedCellDelegate(self._table))
-        self._open = dense_button("Open hierarchy...", "open")
-        self._open.clicked.connect(self._request_file)
-        self._remove = dense_button("Remove")
-        self._remove.clicked.connect(self._remove_hierarchy)
-        self._empty = EmptyState()
-        self._empty.action_triggered.connect(self._request_file)
-        self._message = Message()
+        self._cut: Picked | None = None
+        self._shown_for = ""
+        self._undo_notice: Callable[[], None] | None = None
+        self.editor = HierarchyEditor(document, jobs, self)
+        self.grid, self.branches, self.distribution = HierarchyGrid(), HierarchyBranches(), HierarchyDistribution()
+        self.empty, self.message, self.notice = NoHierarchy(), Message(), Message()
+        self.dialog: ChooseGroupDialog | None = None
+        self.actions_by_name = HierarchyActions(self, self._handlers())
+        self.top = TopRow()
+        self.tools = HierarchyTools(self.actions_by_name)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self._table)
-        self._stack.addWidget(self._empty)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(label("Hierarchy", "body", "1", 600))
-        top.addStretch()
-        top.addWidget(self._open)
-        top.addWidget(self._remove)
+        for page in (self.grid, self.branches, self.distribution, self.empty):
+            self._stack.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addLayout(top)
+        column.addWidget(self.top)
+        column.addWidget(self.tools)
         column.addWidget(self._stack, 1)
-        column.addWidget(self._message)
-        document.focus_changed.connect(self.refresh)
-        document.hierarchy_changed.connect(self._refresh_if_shown)
-        document.attribute_changed.connect(self._refresh_if_shown)
-        document.lock_changed.connect(self._show_lock)
+        column.addWidget(self.notice)
+        column.addWidget(self.message)
+        self.more = self._make_more()
+        self._connect()
         self.refresh()
 
     @property
-    def message(self) -> Message:
-        """What is right or wrong about the hierarchy."""
-        return self._message
+    def tabs(self) -> QTabBar:
+        """Table, tree, distribution."""
+        return self.top.tabs
 
     def refresh(self) -> None:
         """Show the hierarchy of the attribute in focus."""
-        name = self._document.focus
-        hierarchy = self._document.hierarchies.get(name)
-        if hierarchy is not self._model.hierarchy:  # counting the groups of a long one and measuring takes its time
-            self._model.set_hierarchy(hierarchy)
-            self._table.resizeColumnsToContents()
-        self._stack.setCurrentWidget(self._table if hierarchy else self._empty)
-        role = self._document.settings_of(name).role
-        action = "Open hierarchy..." if role is Role.QUASI_IDENTIFYING else ""
-        self._empty.set_content(_WITHOUT_HIERARCHY[role].format(name=name), action)
-        self._show_message()
-        self._show_lock(self._document.locked)
+        if self._document.focus != self._shown_for:
+            self._hide_notice()
+            self._cut = None
+        self.editor.refresh()
+        self._show()
 
     def _refresh_if_shown(self, name: str) -> None:
         if name == self._document.focus:
             self.refresh()
 
+    def _show(self) -> None:
+        name, inspection = self._document.focus, self.editor.inspection
+        has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
+        anew = name != self._shown_for
+        self._shown_for = name
+        if self.grid.groups_model.hierarchy is not (inspection and inspection.hierarchy) or anew:
+            self.grid.show_inspection(inspection)
+            self.branches.show_inspection(inspection, anew=anew)
+            self.tools.set_levels(inspection.groups.levels if inspection else 0)
+            if anew:
+                self.grid.fit_columns()
+        if tab == DISTRIBUTION:
+            self.distribution.show_column(self._document.dataset[name], inspection)
+        role = self._document.settings_of(name).role
+        useful = role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE)
+        self.empty.set_content(WITHOUT_HIERARCHY[role].format(name=name), useful=role is Role.QUASI_IDENTIFYING)
+        page = self.distribution if tab == DISTRIBUTION else (self.grid, self.branches)[tab]
+        self._stack.setCurrentWidget(page if has_hierarchy or tab == DISTRIBUTION else self.empty)
+        self.tools.setVisible(has_hierarchy and tab != DISTRIBUTION)
+        self.tools.show_for(in_tree=tab == TREE)
+        self.top.rule.setText(rule_button(self.editor.source))
+        self.top.rule.setVisible(has_hierarchy or not useful)
+        self._show_message()
+        self._show_state()
+
     def _show_message(self) -> None:
-        name = self._document.focus
-        hierarchy, column = self._document.hierarchies.get(name), self._document.dataset[name]
-        needed = self._document.settings_of(name).role is Role.QUASI_IDENTIFYING
-        self._message.setVisible(hierarchy is not None)
-        if hierarchy is None:
+        inspection = self.editor.inspection
+        self.message.setVisible(self.editor.hierarchy is not None)
+        if inspection is None:
+            if self.editor.hierarchy is not None:
+                rows = counted(len(self.editor.hierarchy.rows), "row", "rows")
+                self.message.set_content("info", "Looking at the hierarchy.", f"It has {rows}.")
             return
-        missing = self._document.missing_values(name)
-        if missing:
-            shown = ", ".join(column.values[code] or "the empty value" for code in missing[:_SHOWN])
-            entries = counted(len(missing), "value has", "values have")
-            more = ", ..." if len(missing) > _SHOWN else ""
-            sentence = f"({shown}{more}). Add rows for them to the file and open it again."
-            self._message.set_content("error" if needed else "warn", f"{entries} no entry", sentence)
+        needed = self._document.settings_of(self._document.focus).role is Role.QUASI_IDENTIFYING
+        found = finding(inspection, needed=needed, editable=not self._document.locked)
+        self.message.set_content(found.kind, found.lead, found.sentence, found.links)
+
+    def _show_state(self) -> None:
+        """Enable what can be done now."""
+        locked, hierarchy = self._document.locked, self.editor.hierarchy
+        editable = not locked and self.editor.inspection is not None and not self.editor.busy
+        self.grid.set_editable(editable)
+        self.branches.set_editable(editable)
+        in_tree = self.tabs.currentIndex() == TREE
+        levels = hierarchy.levels if hierarchy else 0
+        on = editable and self.tabs.currentIndex() != DISTRIBUTION
+        self.actions_by_name.enable(self.picked(), levels, editable=on, in_tree=in_tree, cut=self._cut)
+        self.top.rule.setEnabled(not locked)
+        self.empty.setEnabled(not locked)
+        for key, action in self.more.items():
+            needs = key in ("again", "export", "remove")
+            action.setEnabled((not locked or key == "export") and (hierarchy is not None or not needs))
+        self.more["again"].setVisible(isinstance(self.editor.source, str))
+
+    def picked(self) -> Picked | None:
+        """What is selected in the table or the tree."""
+        tab = self.tabs.currentIndex()
+        return None if tab == DISTRIBUTION else (self.grid, self.branches)[tab].picked()
+
+    # What is done
+
+    def _handlers(self) -> dict[str, Callable[[], None]]:
+        editor = self.editor
+
+        def with_picked(act: Callable[[Picked], object]) -> Callable[[], None]:
+            def run() -> None:
+                picked = self.picked()
+                if picked is not None:
+                    act(picked)
+
+            return run
+
+        return {
+            "rename": self._rename,
+            "merge": with_picked(editor.merge),
+            "group": with_picked(editor.group),
+            "move": with_picked(self._ask_where),
+            "cut": with_picked(self._remember_cut),
+            "paste": self._paste,
+            "up": with_picked(lambda picked: editor.shift(picked, -1)),
+            "down": with_picked(lambda picked: editor.shift(picked, 1)),
+            "insert_value": self._insert_value,
+            "remove": with_picked(editor.remove),
+            "insert_left": with_picked(lambda picked: editor.insert_level(picked.level)),
+            "insert_right": with_picked(lambda picked: editor.insert_level(picked.level + 1)),
+            "remove_level": with_picked(lambda picked: editor.remove_level(picked.level)),
+            "sort": editor.sort,
+        }
+
+    def _rename(self) -> None:
+        (self.branches if self.tabs.currentIndex() == TREE else self.grid).rename()
+
+    def _insert_value(self) -> None:
+        hierarchy, picked = self.editor.hierarchy, self.picked()
+        if hierarchy is not None:
+            row = picked.rows[-1] + 1 if picked is not None and picked.rows else None
+            self.editor.add_value(free_label(hierarchy, 0, "new value"), row)
+            self._rename()
+
+    def _remember_cut(self, picked: Picked) -> None:
+        self._cut = picked
+        self._show_state()
+
+    def _paste(self) -> None:
+        target, cut = self.picked(), self._cut
+        if target is None or cut is None:
             return
-        unused = len(hierarchy.rows) - len(column.values)
-        spare = counted(unused, "entry never occurs", "entries never occur")
-        rest = f" {spare} in the data; they do no harm." if unused else ""
-        sentence = f"All {count(len(column.values))} values have an entry and every level merges the one before.{rest}"
-        self._message.set_content("ok", "Complete.", sentence)
+        drop = self.branches.groups_model.drop(cut.level, cut.labels, target.level, target.labels[0], between=False)
+        if drop is not None:
+            self._cut = None
+            self.editor.drop(drop)
 
-    def _show_lock(self, locked: bool) -> None:
-        self._open.setEnabled(not locked)
-        self._remove.setEnabled(not locked and self._document.focus in self._document.hierarchies)
-        self._empty.setEnabled(not locked)
+    def _ask_where(self, picked: Picked) -> None:
+        self._choose_group(picked.level, f"Move {counted(len(picked.labels), 'entry', 'entries')} to which group?")
+        if self.dialog is not None:
+            self.dialog.group_chosen.connect(lambda level, label: self.editor.move(picked, level, label))
 
-    def _request_file(self) -> None:
-        self.file_requested.emit(self._document.focus)
+    def _choose_group(self, level: int, sentence: str) -> None:
+        inspection = self.editor.inspection
+        if inspection is None:
+            return
+        lowest = min(max(1, level if level + 1 == inspection.groups.levels else level + 1), inspection.groups.levels)
+        dialog = ChooseGroupDialog("Move to a group", sentence, inspection.groups.labels, lowest, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(self._forget_dialog)
+        self.dialog = dialog
+        dialog.open()
 
-    def _remove_hierarchy(self) -> None:
-        self._document.push(ChangeHierarchy(self._document, self._document.focus, None, None))
+    def _forget_dialog(self, _result: int) -> None:
+        self.dialog = None
+
+    def _mend(self, key: str) -> None:
+        inspection = self.editor.inspection
+        if inspection is None:
+            return
+        missing = inspection.audit.missing
+        if key == "own":
+            self.editor.add_missing(missing)
+        elif key == "suppressed":
+            self.editor.add_missing(missing, hide=True)
+        elif key == "into":
+            self._choose_group(0, f"Add {counted(len(missing), 'value', 'values')} to which group?")
+            if self.dialog is not None:
+                self.dialog.group_chosen.connect(lambda level, name: self.editor.add_missing(missing, (level, name)))
+        elif key == "root":
+            self.editor.add_root()
+        elif key == "unused":
+            self.editor.remove_unused()
+        elif key.startswith("level:"):
+            self.editor.remove_level(int(key.partition(":")[2]))
+
+    # What is told
+
+    def _show_refusal(self, refusal: object) -> None:
+        assert isinstance(refusal, Refusal)  # noqa: S101 - tells the type checker what is told
+        self._undo_notice = refusal.instead
+        links = (("do", refusal.words),) if refusal.instead is not None else ()
+        self.notice.set_content("warn", refusal.found, refusal.remedy, links)
+        self.notice.show()
+
+    def _show_rule_left(self, title: str) -> None:
+        self._undo_notice = self._document.undo_stack.undo
+        self.notice.set_content("info", "No longer follows its rule", f"({title}).", (("do", "Undo"),))
+        self.notice.show()
+
+    def _follow_notice(self, _key: str) -> None:
+        act = self._undo_notice
+        self._hide_notice()
+        if act is not None:
+            act()
+
+    def _hide_notice(self) -> None:
+        self._undo_notice = None
+        self.notice.hide()
+
+    def _reveal(self, level: int, label: str) -> None:
+        self.grid.reveal(level, label)
+        self.branches.reveal(level, label)
+
+    def _show_menu(self, view: HierarchyGrid | HierarchyBranches, at: QPoint) -> None:
+        menu = self.actions_by_name.menu(self, in_tree=view is self.branches)
+        menu.popup(view.viewport().mapToGlobal(at))
+
+    # How it is made
+
+    def _make_more(self) -> dict[str, QAction]:
+        menu = QMenu(self)
+        made: dict[str, QAction] = {}
+        entries: tuple[tuple[str, str, Callable[[str], None]], ...] = (
+            ("propose", "Propose one", self.proposal_requested.emit),
+            ("new", "New hierarchy...", self.wizard_requested.emit),
+            ("open", "Open a file...", self.file_requested.emit),
+            ("again", "Open the file again", self.reopen_requested.emit),
+            ("export", "Export...", self.export_requested.emit),
+            ("remove", "Remove the hierarchy", self._remove_hierarchy),
+        )
+        for key, words, act in entries:
+            if key in ("export", "remove"):
+                menu.addSeparator()
+            made[key] = menu.addAction(words)
+            made[key].triggered.connect(lambda _checked=False, act=act: act(self._document.focus))
+        menu.addSeparator()
+        menu.addAction(self.actions_by_name["sort"])
+        self.top.more.setMenu(menu)
+        return made
+
+    def _connect(self) -> None:
+        document, editor = self._document, self.editor
+        document.focus_changed.connect(self.refresh)
+        document.hierarchy_changed.connect(self._refresh_if_shown)
+        document.attribute_changed.connect(self._refresh_if_shown)
+        document.column_changed.connect(self._refresh_if_shown)
+        document.lock_changed.connect(self._show)
+        editor.inspected.connect(self._show)
+        editor.busy_changed.connect(self._show_state)
+        editor.performed.connect(self._hide_notice)
+        editor.refused.connect(self._show_refusal)
+        editor.rule_left.connect(self._show_rule_left)
+        editor.revealed.connect(self._reveal)
+        document.undo_stack.indexChanged.connect(self._hide_notice_of_the_past)
+        self.message.link_activated.connect(self._mend)
+        self.notice.link_activated.connect(self._follow_notice)
+        self.tabs.currentChanged.connect(self._show)
+        self.top.rule.clicked.connect(self._open_rule)
+        self.tools.level_chosen.connect(self.branches.open_to)
+        for view in (self.grid, self.branches):
+            view.groups_model.renamed.connect(editor.rename)
+            view.selectionModel().selectionChanged.connect(self._show_state)
+            view.selectionModel().currentChanged.connect(self._show_state)
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            view.customContextMenuRequested.connect(lambda at, view=view: self._show_menu(view, at))
+        self.branches.groups_model.dropped.connect(editor.drop, Qt.ConnectionType.QueuedConnection)
+        self.empty.proposal_requested.connect(lambda: self.proposal_requested.emit(self._document.focus))
+        self.empty.wizard_requested.connect(lambda: self.wizard_requested.emit(self._document.focus))
+        self.empty.file_requested.connect(lambda: self.file_requested.emit(self._document.focus))
+        self.notice.hide()
+
+    def _hide_notice_of_the_past(self) -> None:
+        """What was said of a change is no longer true once another one is done or undone."""
+        self._hide_notice()
+
+    def _open_rule(self) -> None:
+        source, name = self.editor.source, self._document.focus
+        is_rule = isinstance(source, HierarchyBuilder) and not isinstance(source, TableBuilder)
+        (self.edit_rule_requested if is_rule else self.wizard_requested).emit(name)
+
+    def _remove_hierarchy(self, name: str) -> None:
+        self._document.push(ChangeHierarchy(self._document, name, None, None))

@@ -137,10 +137,10 @@ def test_that_the_card_says_what_it_covers(configure, small_document: Document):
     ],
 )
 def test_that_the_limit_is_a_share_with_its_consequence(configure, small_document, percent, limit, consequence):
-    configure.limits_view._limit.box.setValue(99)
-    configure.limits_view._limit.box.setValue(percent)
+    configure.limits_view.suppression.limit.box.setValue(99)
+    configure.limits_view.suppression.limit.box.setValue(percent)
     assert small_document.job.suppression.limit == limit
-    assert configure.limits_view._consequence.text().startswith(consequence)
+    assert configure.limits_view.suppression.consequence.text().startswith(consequence)
     assert small_document.undo_stack.count() == 1
 
 
@@ -172,18 +172,18 @@ def test_that_a_hierarchy_says_whether_it_is_complete(configure, small_document:
 
 def test_that_a_hierarchy_is_removed_and_comes_back(configure, small_document: Document):
     view = configure.inspector.hierarchy_view
-    QTest.mouseClick(view._remove, LEFT)
+    view.more["remove"].trigger()
     assert "age" not in small_document.hierarchies
-    assert view._stack.currentWidget() is view._empty
-    assert not view._remove.isEnabled()
+    assert view._stack.currentWidget() is view.empty
+    assert not view.more["remove"].isEnabled()
     small_document.undo_stack.undo()
-    assert view._stack.currentWidget() is view._table
+    assert view._stack.currentWidget() is view.grid
 
 
 def test_that_a_file_is_asked_for_the_attribute_in_focus(configure, small_document: Document, qtbot):
     small_document.set_focus("sex")
     with qtbot.waitSignal(configure.hierarchy_file_requested) as asked:
-        QTest.mouseClick(configure.inspector.hierarchy_view._open, LEFT)
+        QTest.mouseClick(configure.inspector.hierarchy_view.empty.open, LEFT)
     assert asked.args == ["sex"]
 
 
@@ -196,11 +196,12 @@ def test_that_a_locked_document_locks_every_control(configure, small_document: D
         inspector.treatment_rows.levels.low,
         inspector.treatment_rows.levels.high,
         inspector.treatment_rows.levels.weight,
-        inspector.hierarchy_view._open,
-        inspector.hierarchy_view._remove,
+        inspector.hierarchy_view.more["open"],
+        inspector.hierarchy_view.more["remove"],
+        inspector.hierarchy_view.top.rule,
         privacy.cards[0].k,
         privacy.cards[0].more,
-        configure.limits_view._limit,
+        configure.limits_view.suppression.limit,
     ]
     assert all(control.isEnabled() for control in controls)
     small_document.set_locked(True)
@@ -231,9 +232,9 @@ def test_that_a_missing_hierarchy_is_asked_for_only_where_one_is_used(
 ):
     small_document.set_focus("note")  # has no hierarchy
     small_document.push(change_roles(small_document, ["note"], role))
-    empty = configure.inspector.hierarchy_view._empty
+    empty = configure.inspector.hierarchy_view.empty
     assert says in empty.accessibleName()
-    assert empty._action.isVisible() is asks
+    assert [button.isVisible() for button in (empty.propose, empty.new, empty.open)] == [asks] * 3
 
 
 def test_that_a_longer_role_has_room_in_the_overview(configure, small_document: Document):

@@ -1,0 +1,122 @@
+"""Choosing a group of a hierarchy: a level, then a group of it, found by typing a part of its label."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.widgets.buttons import primary_button, secondary_button
+from arxdesk.widgets.label import label, paragraph
+from arxdesk.words import counted
+
+SIZE = (420, 480)
+_MISSING = "missing value"
+
+
+class ChooseGroupDialog(QDialog):
+    """`group_chosen` carries level and label."""
+
+    group_chosen = Signal(int, str)
+
+    def __init__(
+        self, title: str, sentence: str, groups: Sequence[Sequence[str]], lowest: int, parent: QWidget | None = None
+    ) -> None:
+        """`groups` are the labels of every level; those from `lowest` on can be chosen."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(*SIZE)
+        self._groups = groups
+        self._lowest = lowest
+        self.level = QComboBox()
+        self.level.setAccessibleName("Level")
+        for level in range(lowest, len(groups)):
+            self.level.addItem(f"Level {level} ({counted(len(groups[level]), 'group', 'groups')})")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a group")
+        self.search.setAccessibleName("Find a group")
+        self.search.setClearButtonEnabled(True)
+        self._model = QStringListModel(self)
+        self.list = QListView()
+        self.list.setAccessibleName("Groups")
+        self.list.setModel(self._model)
+        self.list.setUniformItemSizes(True)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.ok, cancel = primary_button("Move"), secondary_button("Cancel")
+        self.ok.clicked.connect(self.accept)
+        cancel.clicked.connect(self.reject)
+        self.list.doubleClicked.connect(self.accept)
+        self.level.currentIndexChanged.connect(self._fill)
+        self.search.textChanged.connect(self._fill)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch()
+        foot.addWidget(cancel)
+        foot.addWidget(self.ok)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(label("Group of", "dense", "2"))
+        top.addWidget(self.level, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(12)
+        column.addWidget(paragraph(sentence))
+        column.addLayout(top)
+        column.addWidget(self.search)
+        column.addWidget(self.list, 1)
+        column.addLayout(foot)
+        self._fill()
+        self.search.setFocus()
+
+    @property
+    def chosen(self) -> tuple[int, str] | None:
+        """Level and label of the group that is selected."""
+        index = self.list.currentIndex()
+        if not index.isValid():
+            return None
+        return self._level, self._labels[index.row()]
+
+    def accept(self) -> None:
+        """Tell which group was chosen."""
+        chosen = self.chosen
+        if chosen is not None:
+            super().accept()
+            self.group_chosen.emit(*chosen)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk through the list while typing in the field."""
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if event.key() in steps and self.search.hasFocus():
+            row = self.list.currentIndex().row() + steps[Qt.Key(event.key())]
+            self._select(max(0, min(row, len(self._labels) - 1)))
+            return
+        super().keyPressEvent(event)
+
+    @property
+    def _level(self) -> int:
+        return self._lowest + max(0, self.level.currentIndex())
+
+    def _fill(self) -> None:
+        part = self.search.text().casefold()
+        labels = self._groups[self._level] if self._level < len(self._groups) else ()
+        self._labels = [each for each in labels if part in (each or _MISSING).casefold()]
+        self._model.setStringList([each or _MISSING for each in self._labels])
+        self._select(0)
+        self.ok.setEnabled(bool(self._labels))
+
+    def _select(self, row: int) -> None:
+        index = self._model.index(row)
+        if index.isValid():
+            self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.list.scrollTo(index)

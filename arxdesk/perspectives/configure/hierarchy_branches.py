@@ -1,0 +1,142 @@
+"""The hierarchy as a tree: groups are dragged onto others, cut and pasted, renamed, and opened down to a level."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from arxdesk import theme
+from arxdesk.item_roles import TONE_ROLE
+from arxdesk.models.hierarchy_tree import HierarchyTree
+from arxdesk.perspectives.configure.hierarchy_editor import Picked
+from arxdesk.widgets.cells import TONES, Index
+from engine.hierarchies.audit import Inspection
+
+ROOM = 2_000
+"""How many nodes are opened at once at most; more would take longer than a picture may wait."""
+_PEOPLE_WIDTH = 96
+_Triggers = QAbstractItemView.EditTrigger
+
+
+class _GroupDelegate(QStyledItemDelegate):
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Write groups without people in a quieter colour."""
+        super().initStyleOption(option, index)
+        tone = index.data(TONE_ROLE)
+        if tone in TONES:
+            option.palette.setColor(option.palette.ColorRole.Text, theme.current().color(TONES[tone][0]))  # type: ignore[attr-defined]
+
+
+class HierarchyBranches(QTreeView):
+    """Groups with their people. What is opened stays open when the hierarchy changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Hierarchy tree")
+        self.groups_model = HierarchyTree(self)
+        self.setModel(self.groups_model)
+        self.setItemDelegate(_GroupDelegate(self))
+        self.setFont(theme.font("dense"))
+        self.setUniformRowHeights(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setDropIndicatorShown(True)
+        self.setAutoExpandDelay(600)
+        self.setExpandsOnDoubleClick(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = self.header()
+        header.setFont(theme.font("dense", 600))
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(1, _PEOPLE_WIDTH)
+        header.setSectionsClickable(False)
+        self._open: set[tuple[int, str]] = set()
+        self._restoring = False
+        self.expanded.connect(self._remember)
+        self.collapsed.connect(self._forget)
+
+    def show_inspection(self, inspection: Inspection | None, *, anew: bool) -> None:
+        """Show a hierarchy, or nothing; `anew`: of another attribute, so that nothing was open."""
+        current = self.groups_model.group_at(self.currentIndex())
+        place = self.verticalScrollBar().value()
+        self.groups_model.set_inspection(inspection)
+        if inspection is None:
+            return
+        if anew or not self._open:
+            self._open = set()
+            self.open_to(inspection.groups.levels - 2)
+            return
+        self._restoring = True
+        for level, label in sorted(self._open, key=lambda named: -named[0])[:ROOM]:
+            index = self.groups_model.index_of(level, label)
+            if index.isValid():
+                self.setExpanded(index, True)
+        self._restoring = False
+        self.verticalScrollBar().setValue(place)
+        if current is not None:
+            self.setCurrentIndex(self.groups_model.index_of(*current))
+
+    def set_editable(self, editable: bool) -> None:
+        """Let groups be renamed and moved, or not."""
+        self.groups_model.set_editable(editable)
+        self.setDragDropMode(
+            QAbstractItemView.DragDropMode.DragDrop if editable else QAbstractItemView.DragDropMode.NoDragDrop
+        )
+        self.setEditTriggers(
+            _Triggers.DoubleClicked | _Triggers.EditKeyPressed if editable else _Triggers.NoEditTriggers
+        )
+
+    def open_to(self, level: int) -> None:
+        """Open the tree so that the groups of a level are seen, as far as there is room."""
+        groups = self.groups_model.groups
+        if groups is None:
+            return
+        self._open = set()
+        self.collapseAll()
+        opened = 0
+        for above in range(groups.levels - 1, level, -1):
+            if opened + groups.count(above) > ROOM:
+                break
+            opened += groups.count(above)
+            for group in range(groups.count(above)):
+                self.setExpanded(self.groups_model.node(above, group), True)
+
+    def picked(self) -> Picked | None:
+        """The groups selected on the level of the current one."""
+        current = self.groups_model.group_at(self.currentIndex())
+        if current is None:
+            return None
+        named = (self.groups_model.group_at(index) for index in self.selectionModel().selectedRows(0))
+        labels = tuple(each[1] for each in named if each is not None and each[0] == current[0])
+        return Picked(current[0], labels) if labels else None
+
+    def reveal(self, level: int, label: str) -> None:
+        """Go to a group."""
+        index = self.groups_model.index_of(level, label)
+        if index.isValid():
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.scrollTo(index)
+
+    def rename(self) -> None:
+        """Edit the label of the current group."""
+        index = self.currentIndex()
+        if index.isValid():
+            self.edit(index.siblingAtColumn(0))
+
+    def _remember(self, index: QModelIndex) -> None:
+        named = self.groups_model.group_at(index)
+        if named is not None and not self._restoring:
+            self._open.add(named)
+
+    def _forget(self, index: QModelIndex) -> None:
+        named = self.groups_model.group_at(index)
+        if named is not None:
+            self._open.discard(named)

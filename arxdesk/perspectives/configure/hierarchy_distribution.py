@@ -1,0 +1,106 @@
+"""How many people have each value of the attribute in focus, or are in each group of a level of its hierarchy."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.widgets.bar_chart import BarCategory, BarChart
+from arxdesk.widgets.buttons import icon_button
+from arxdesk.widgets.label import label, paragraph
+from arxdesk.words import count, counted, people, percent
+from engine.dataset import Column
+from engine.hierarchies.audit import Inspection
+
+MOST = 60
+"""More bars than this cannot be told apart."""
+
+
+class HierarchyDistribution(QWidget):
+    """Bars with a choice of the level."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column: Column | None = None
+        self._inspection: Inspection | None = None
+        self.level = QComboBox()
+        self.level.setAccessibleName("Level shown")
+        self.level.currentIndexChanged.connect(self._draw)
+        self.sentence = paragraph("", "dense", "2")
+        self.chart = BarChart("Distribution")
+        copy = icon_button("copy", "Copy the numbers")
+        copy.clicked.connect(self.chart.chart_menu.copy_numbers)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(label("Show", "dense", "2"))
+        top.addWidget(self.level)
+        top.addStretch()
+        top.addWidget(copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addWidget(self.sentence)
+        column.addWidget(self.chart, 1)
+
+    def show_column(self, column: Column, inspection: Inspection | None) -> None:
+        """Show a column; with its hierarchy at any level, without it its values."""
+        chosen = self.level.currentIndex() if self._column is not None and column.name == self._column.name else 0
+        self._column, self._inspection = column, inspection
+        if inspection is None:
+            texts = [_levels(0, len(column.values))]
+        else:
+            texts = [_levels(level, inspection.groups.count(level)) for level in range(inspection.groups.levels)]
+        self.level.blockSignals(True)
+        self.level.clear()
+        self.level.addItems(texts)
+        self.level.setCurrentIndex(max(0, min(chosen, len(texts) - 1)))
+        self.level.blockSignals(False)
+        self._draw()
+
+    def _draw(self) -> None:
+        column, inspection, level = self._column, self._inspection, max(0, self.level.currentIndex())
+        if column is None:
+            return
+        labels: tuple[str, ...]
+        if inspection is None or level == 0:
+            labels, numbers = column.values, column.counts()
+        else:
+            labels = inspection.groups.labels[level]
+            numbers = inspection.groups.records(inspection.records, level)
+        held = np.flatnonzero(numbers)
+        shown = held
+        if len(held) > MOST:
+            shown = np.sort(held[np.argsort(-numbers[held], kind="stable")[:MOST]])
+        whole = max(1, column.records)
+        categories = [
+            BarCategory(
+                labels[place] or "missing",
+                after=float(numbers[place]),
+                meaning=f"{percent(numbers[place] / whole)} of all people",
+            )
+            for place in shown.tolist()
+        ]
+        self.chart.set_data(categories, f"{column.name}, people", percent=False, sides=("", "People"))
+        self.sentence.setText(_sentence(level, numbers[held], len(shown)))
+
+
+def _levels(level: int, groups: int) -> str:
+    words = counted(groups, "value", "values") if level == 0 else counted(groups, "group", "groups")
+    return f"Level {level} ({words})"
+
+
+def _sentence(level: int, numbers: np.ndarray, shown: int) -> str:
+    if not len(numbers):
+        return "None of its values occurs."
+    one = "value" if level == 0 else "group"
+    alone = int((numbers == 1).sum())
+    smallest, largest = people(int(numbers.min())), people(int(numbers.max()))
+    sentence = f"The smallest {one} has {smallest}, the largest {largest}."
+    if alone:
+        have = "value has" if level == 0 else "group has"
+        several = "values have" if level == 0 else "groups have"
+        sentence += f" {counted(alone, have, several)} a single person."
+    if shown < len(numbers):
+        sentence += f" Shown are the {count(shown)} largest of {count(len(numbers))}."
+    return sentence
