@@ -292,7 +292,7 @@ class HierarchyView(QWidget):
         return made
 
     def _connect(self) -> None:
-        document, editor = self._document, self.editor
+        document, editor, queued = self._document, self.editor, Qt.ConnectionType.QueuedConnection
         document.focus_changed.connect(self.refresh)
         document.hierarchy_changed.connect(self._refresh_if_shown)
         document.attribute_changed.connect(self._refresh_if_shown)
@@ -311,12 +311,12 @@ class HierarchyView(QWidget):
         self.top.rule.clicked.connect(self._open_rule)
         self.tools.level_chosen.connect(self.branches.open_to)
         for view in (self.grid, self.branches):
-            view.groups_model.renamed.connect(editor.rename)
+            view.groups_model.renamed.connect(editor.rename, queued)  # the cell editor is done before its cell changes
             view.selectionModel().selectionChanged.connect(self._show_state)
             view.selectionModel().currentChanged.connect(self._show_state)
             view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             view.customContextMenuRequested.connect(lambda at, view=view: self._show_menu(view, at))
-        self.branches.groups_model.dropped.connect(editor.drop, Qt.ConnectionType.QueuedConnection)
+        self.branches.groups_model.dropped.connect(editor.drop, queued)
         self.empty.proposal_requested.connect(lambda: self.proposal_requested.emit(self._document.focus))
         self.empty.wizard_requested.connect(lambda: self.wizard_requested.emit(self._document.focus))
         self.empty.file_requested.connect(lambda: self.file_requested.emit(self._document.focus))
