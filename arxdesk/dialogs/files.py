@@ -19,6 +19,7 @@ TABLE_NAMES = " ".join(names for _kind, names in _KINDS)
 TABLES = ";;".join((f"Tables ({TABLE_NAMES})", *(f"{kind} ({names})" for kind, names in _KINDS), "All files (*)"))
 DATABASES = "SQLite (*.sqlite *.sqlite3 *.db);;All files (*)"
 PROJECTS = "Projects (*.toml)"
+SPECIFICATIONS = "Settings of a hierarchy (*.toml *.json)"
 PROJECT_SUFFIX = ".toml"
 TEXTS, KEYS = "Text files (*.txt)", "Keys (*.key);;All files (*)"
 CSV, TSV, PARQUET = "CSV (*.csv)", "TSV (*.tsv)", "Parquet (*.parquet)"
@@ -43,6 +44,24 @@ def ask_for_database(parent: QWidget) -> Path | None:
 def ask_for_hierarchy(parent: QWidget, attribute: str) -> Path | None:
     """A hierarchy file for an attribute."""
     return _ask_to_open(parent, f"Open a hierarchy for {attribute}", "Hierarchies (*.csv *.tsv *.txt)")
+
+
+def ask_for_hierarchies(parent: QWidget) -> tuple[Path, ...]:
+    """Several hierarchy files."""
+    names, _filter = QFileDialog.getOpenFileNames(parent, "Import hierarchies", "", "Hierarchies (*.csv *.tsv *.txt)")
+    return tuple(map(Path, names))
+
+
+def ask_where_to_export_hierarchy(parent: QWidget, suggested: Path) -> Path | None:
+    """Where to write a hierarchy."""
+    path, _filter = _ask_to_save(parent, "Export the hierarchy", suggested, CSV)
+    return path if path is None or path.suffix else _completed(parent, path, ".csv")
+
+
+def ask_for_folder(parent: QWidget, title: str) -> Path | None:
+    """A folder to write files into."""
+    name = QFileDialog.getExistingDirectory(parent, title)
+    return Path(name) if name else None
 
 
 def ask_for_subset(parent: QWidget) -> Path | None:
@@ -75,6 +94,17 @@ def ask_where_to_save_order(parent: QWidget, attribute: str) -> Path | None:
     """Where to write the values of an attribute in their order."""
     path, _filter = _ask_to_save(parent, f"Save the order of {attribute}", Path(f"{attribute}.txt"), TEXTS)
     return path if path is None or path.suffix else _completed(parent, path, ".txt")
+
+
+def ask_for_specification(parent: QWidget) -> Path | None:
+    """A specification of a hierarchy."""
+    return _ask_to_open(parent, "Load the settings of a hierarchy", SPECIFICATIONS)
+
+
+def ask_where_to_save_specification(parent: QWidget, suggested: Path) -> Path | None:
+    """Where to write the specification of a hierarchy."""
+    path, _filter = _ask_to_save(parent, "Save the settings of a hierarchy", suggested, SPECIFICATIONS)
+    return path if path is None or path.suffix else _completed(parent, path, PROJECT_SUFFIX)
 
 
 def ask_for_key(parent: QWidget, suggested: Path) -> Path | None:
