@@ -47,6 +47,7 @@ class ProjectFlow(QObject):
         self._after_saving: Callable[[], object] | None = None
         self._choices: Choices | None = None
         self._asked_for: Path | None = None
+        self._wizard: ImportDialog | None = None
         session.saved.connect(self._take_saved)
         session.password_needed.connect(self._ask_for_password)
         session.failed.connect(self._forget_plans)
@@ -135,12 +136,19 @@ class ProjectFlow(QObject):
         self._settings.forget_all()
         self.recent_changed.emit()
 
+    def end(self) -> None:
+        """Close the wizard and wait for its threads, before the window goes."""
+        if self._wizard is not None:
+            self._wizard.reject()
+
     def _import(self, path: Path | None) -> None:
         """Show the import wizard, with what was chosen for the same file before."""
+        self.end()
         wizard = ImportDialog(ask_for_table, ask_for_database, self._window)
         wizard.project_made.connect(self._session.take)
         wizard.crashed.connect(self._session.crashed)
         wizard.finished.connect(partial(self._keep_choices, wizard))
+        self._wizard = wizard
         self.dialog_made.emit(wizard)
         if path is None:
             wizard.begin_with_database()
@@ -150,6 +158,7 @@ class ProjectFlow(QObject):
     def _keep_choices(self, wizard: ImportDialog, result: int) -> None:
         """What was chosen is not lost where the wizard is closed too early; it is where the table was opened."""
         self._choices = None if result else wizard.choices
+        self._wizard = None
 
     def _ask_for_password(self, path: Path, as_copy: bool, error: PasswordNeeded) -> None:
         again, self._asked_for = self._asked_for == path, path

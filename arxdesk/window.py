@@ -108,6 +108,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.flow.leave(self._close_without_question)
             return
+        self.flow.end()
         self.session.end()
         self.workspace.remember_sizes()
         self.settings.store_bytes("window/geometry", self.saveGeometry())

@@ -52,6 +52,7 @@ ENGINE = {
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "utility_settings", "subset_settings"),
     ),
+    "notation": (*_DATA, "io"),
     "type_detection": (*_DATA, "io"),
     "preparation": (*_DATA, "io", "attributes", "job", "type_detection"),
     "loading": (*_DATA, "io", "attributes", "job", "preparation"),

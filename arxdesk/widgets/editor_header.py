@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QCheckBox,
     QComboBox,
     QHeaderView,
@@ -284,9 +285,9 @@ class EditorHeader(QHeaderView):
     def _reveal(self, section: int) -> None:
         left, width = self.sectionPosition(section), self.sectionSize(section)
         table = self.parent()
-        bar = table.horizontalScrollBar() if hasattr(table, "horizontalScrollBar") else None
-        if bar is None:
+        if not isinstance(table, QAbstractScrollArea):
             return
+        bar = table.horizontalScrollBar()
         if left < self.offset():
             bar.setValue(left)
         elif left + width > self.offset() + self.viewport().width():

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal
 from arxdesk.app import CrashWatch, make_window
 from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.window import MainWindow
+from tests.arxdesk.wizards.driving import click_through, shown_wizard
 
 CELL = "Jane Doe, born 1970"
 LONG = 10_000
@@ -141,7 +142,7 @@ def test_that_the_window_opens_the_file_it_was_started_with(qtbot, qapp, tmp_pat
     table.write_text("a,b\n1,2\n")
     window = make_window(qapp, str(table))
     qtbot.addWidget(window)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    click_through(shown_wizard(window, qtbot), qtbot)
     assert window.document.name == "people"
     assert window.windowTitle() == "people[*] – ArxDesk"
     window.close()

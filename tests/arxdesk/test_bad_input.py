@@ -7,23 +7,21 @@ from pathlib import Path
 import pytest
 
 from arxdesk.dialogs.problem import ProblemDialog
+from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.window import MainWindow
 from tests.arxdesk.test_end_to_end import LONG, anonymize, open_example
+from tests.arxdesk.wizards.driving import shown_wizard
 
 
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
     [
-        ("empty.csv", b"", "the file is empty"),
-        ("binary.csv", bytes(range(256)) * 20, "binary file"),
-        ("ragged.csv", b"a,b,c\n1,2,3\n1,2\n", "line 3"),
-        ("twice.csv", b"a,a\n1,2\n", "two columns are named"),
         ("job.toml", b"[data]\npath = 'nowhere.csv'\n", "nowhere.csv: cannot be read"),
         ("broken.toml", b"[data\n", "not valid TOML"),
         ("unknown.toml", b"[data]\npath = 'x.csv'\ndelimitr = ';'\n", "delimiter"),
     ],
 )
-def test_that_a_bad_file_is_explained_and_the_window_goes_on(
+def test_that_a_bad_project_is_explained_and_the_window_goes_on(
     window: MainWindow, qtbot, tmp_path: Path, name: str, content: bytes, expected: str
 ):
     file = tmp_path / name
@@ -56,10 +54,31 @@ def test_that_a_project_that_could_never_be_searched_is_explained_when_it_is_ope
     assert window.document is None
 
 
-def test_that_a_missing_file_is_explained(window: MainWindow, qtbot, tmp_path: Path):
-    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
-        window.flow.open(tmp_path / "nowhere.csv")
-    assert "cannot be read" in failure.args[0].message
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("empty.csv", b"", "The file is empty"),
+        ("binary.csv", bytes(range(256)) * 20, "binary file"),
+        ("ragged.csv", b"a,b,c\n1,2,3\n1,2\n", "line 3"),
+        ("twice.csv", b"a,a\n1,2\n", "two columns are named"),
+        ("nowhere.csv", None, "annot be read"),
+    ],
+)
+def test_that_a_bad_table_is_explained_in_the_wizard_and_the_window_goes_on(
+    window: MainWindow, qtbot, tmp_path: Path, name: str, content: bytes | None, expected: str
+):
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    window.flow.open(tmp_path / name)
+    wizard = shown_wizard(window, qtbot)
+    card = wizard.findChildren(ErrorCard)
+    told = [each.accessibleName() for each in card if each.isVisible()]
+    assert len(told) == 1
+    assert expected.lower() in told[0].lower()
+    assert not wizard.next_button.isEnabled()
+    wizard.reject()
+    assert window.document is None
+    open_example(window, qtbot)
 
 
 def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from arxdesk.settings import RecentProject
 from arxdesk.start_page import StartPage, _RecentEntry
 from arxdesk.window import MainWindow
+from tests.arxdesk.wizards.driving import click_through, shown_wizard
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -33,6 +34,8 @@ def entries(page: StartPage) -> list[_RecentEntry]:
 def test_that_the_buttons_ask_to_open_a_file_or_the_example(page: StartPage, qtbot):
     with qtbot.waitSignal(page.open_requested):
         QTest.mouseClick(page.open_button, LEFT)
+    with qtbot.waitSignal(page.database_requested):
+        QTest.mouseClick(page.database_button, LEFT)
     with qtbot.waitSignal(page.example_requested):
         QTest.keyClick(page.example_button, Qt.Key.Key_Space)
 
@@ -85,8 +88,8 @@ def test_that_a_file_dropped_on_the_window_is_opened_and_other_things_are_not(
     assert [enters(data) for data in (text, link, file)] == [False, False, True]
     window.dropEvent(QDropEvent(QPointF(10, 10), copy, link, LEFT, keys))
     assert window.document is None
-    with qtbot.waitSignal(window.session.document_opened, timeout=30_000):
-        window.dropEvent(QDropEvent(QPointF(10, 10), copy, file, LEFT, keys))
+    window.dropEvent(QDropEvent(QPointF(10, 10), copy, file, LEFT, keys))
+    click_through(shown_wizard(window, qtbot), qtbot)
     assert window.document.name == "people"
 
 
@@ -97,6 +100,6 @@ def test_that_tab_goes_as_the_eye_does(page: StartPage, tmp_path: Path):
     page.show_recent(tuple(RecentProject(str(file), "10 records") for file in files))
     QTest.qWait(20)  # what is new in a layout is shown by the event loop
     page.open_button.setFocus()
-    for expected in (page.example_button, *entries(page), page._forget):
+    for expected in (page.database_button, page.example_button, *entries(page), page._forget):
         QTest.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
         assert page.focusWidget() is expected

@@ -85,7 +85,7 @@ class RolesPage(QWidget):
             self.message.set_content(
                 "warn",
                 "No column is quasi-identifying.",
-                "Nothing can be made coarser then. Roles can be changed later.",
+                "Nothing can be made coarser then. Roles can change later.",
             )
         self.message.setVisible(bool(fault) or flow.proposals is None or Role.QUASI_IDENTIFYING not in roles)
         self._show_role()
@@ -109,9 +109,10 @@ class RolesPage(QWidget):
         """I, Q, S and N give roles, P the proposed one; the space bar keeps or leaves out all that are selected."""
         if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-            key = Qt.Key(event.key()) if event.key() in Qt.Key else None
-            if plain and key in _KEYS:
-                self._flow.set_role(self.selected(), _KEYS[key])
+            key = event.key()
+            role = next((role for letter, role in _KEYS.items() if letter == key), None)
+            if plain and role is not None:
+                self._flow.set_role(self.selected(), role)
                 return True
             if plain and key == Qt.Key.Key_P:
                 self._flow.set_role(self.selected(), None)
