@@ -75,10 +75,6 @@ class RecordsModel(QAbstractTableModel):
         found = np.flatnonzero(self._order == record)
         return int(found[0]) if len(found) else -1
 
-    def records_of(self, first: int, last: int) -> NDArray[np.intp]:
-        """The records that the rows from `first` to `last` show, intp[rows]."""
-        return np.arange(first, last + 1) if self._order is None else self._order[first : last + 1]
-
     def value_at(self, row: int, section: int) -> str:
         """The text of a cell, whole."""
         column = self._columns[section]

@@ -54,7 +54,7 @@ class ColumnHeader(QHeaderView):
 
     def sizeHint(self) -> QSize:
         """Return the fixed height, two lines or one."""
-        return QSize(super().sizeHint().width(), 44 if self._two_lines else 24)
+        return QSize(self.length(), 44 if self._two_lines else 24)  # the base would measure hundreds of sections
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Return the room for chip, name and caption."""

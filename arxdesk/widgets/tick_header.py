@@ -10,7 +10,7 @@ from arxdesk import theme
 from arxdesk.widgets.cells import paint_check
 from arxdesk.widgets.row_header import RowHeader
 
-_ROOM, _SIZE = 30, 14
+_ROOM, _SIZE, _PADDING = 30, 14, 9
 
 
 class TickHeader(RowHeader):
@@ -21,11 +21,16 @@ class TickHeader(RowHeader):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pressed = -1
+        self._longest = ""
 
-    def sectionSizeFromContents(self, section: int) -> QSize:
+    def set_longest(self, number: str) -> None:
+        """The longest number that any row can have: the base would measure hundreds of rows to find it."""
+        self._longest = number
+
+    def sizeHint(self) -> QSize:
         """Room for the box and the number."""
-        size = super().sectionSizeFromContents(section)
-        return QSize(size.width() + (_ROOM if self._state(section) is not None else 0), size.height())
+        width = self.fontMetrics().horizontalAdvance(self._longest) + 2 * _PADDING
+        return QSize(width + (_ROOM if self._state(0) is not None else 0), self.length())
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw the number, and the box at its left."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ from engine.named_subsets import NamedSubset
 from engine.selection import parse, select
 from engine.selection.completion import Completion, complete
 from engine.subset import base_records
+
+_SLICE = 4096
 
 Records = NDArray[np.intp]
 Mask = NDArray[np.bool_]
@@ -91,20 +94,38 @@ def _ranks(column: Column, *, ascending: bool) -> NDArray[np.uint32]:
     return ranks.astype(np.uint16 if number < 2**16 else np.uint32)
 
 
-def find(columns: Sequence[Column], order: Records | None, text: str, control: Control) -> Found:
-    """The cells of some columns that contain a text, whatever its case, in the records that are shown."""
-    wanted = text.casefold()
+def find(
+    columns: Sequence[Column], order: Records | None, text: str, control: Control, before: Found | None = None
+) -> Found:
+    """The cells of some columns that contain a text, whatever its case, in the records that are shown.
+
+    `before` was found for the same text in the same columns or others: their values are not looked at again.
+    """
+    known = before.values if before is not None and before.text == text else {}
     records = columns[0].records if columns else 0
     counts = np.zeros(records if order is None else len(order), np.int32)
     values: dict[str, Mask] = {}
     for column in columns:
         control.raise_if_stopped()
-        matching = np.fromiter((wanted in value.casefold() for value in column.values), np.bool_, len(column.values))
+        matching = known.get(column.name)
+        if matching is None or len(matching) != len(column.values):
+            matching = _containing(column.values, text.casefold(), control)
         values[column.name] = matching
         if matching.any():
             counts += matching[column.codes if order is None else column.codes[order]]
     rows = np.flatnonzero(counts)
     return Found(text, rows, np.concatenate([[0], np.cumsum(counts[rows], dtype=np.int64)]), values)
+
+
+def _containing(values: Sequence[str], wanted: str, control: Control) -> Mask:
+    """Which values contain a text, a slice at a time: in between, the main thread may paint."""
+    found = np.empty(len(values), np.bool_)
+    for first in range(0, len(values), _SLICE):
+        part = values[first : first + _SLICE]
+        found[first : first + len(part)] = [wanted in value.casefold() for value in part]
+        control.raise_if_stopped()
+        time.sleep(0)
+    return found
 
 
 def suggest(dataset: Dataset, expression: str, place: int, _control: Control) -> Completion | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,6 +14,8 @@ from engine.selection.syntax import BARE_NAME, KEYWORDS, in_single_quotes, writt
 
 MOST = 50
 """How many candidates are offered at once."""
+LOOKED_AT = 1000
+"""How many values that match are looked at to find the frequent ones."""
 
 _TOKEN = re.compile(
     rf"""(?P<blank>\s+)|(?P<quoted>"(?:[^"]|"")*+(?P<end1>"?)|`(?:[^`]|``)*+(?P<end2>`?))|(?P<text>'(?:[^']|'')*+(?P<end3>'?))"""
@@ -131,20 +133,32 @@ def _compared_column(before: tuple[Token, ...], dataset: Dataset) -> Column | No
 
 
 def _values(written: str, column: Column) -> Iterator[str]:
-    counts = column.counts()
-    frequency = dict(zip(column.values, counts.tolist(), strict=True))
-    found = sorted(_matching(written, column.values, 20 * MOST), key=lambda value: _rank(value, written, frequency))
+    counts, wanted = column.counts(), written.casefold()
+    code_of = {value: code for code, value in _few_matching(written, column.values)}
+    found = sorted(code_of, key=lambda value: (not value.casefold().startswith(wanted), -int(counts[code_of[value]])))
     for value in found:
         yield value if column.type.kind.is_numeric and column.type.parse(value) is not None else in_single_quotes(value)
 
 
-def _rank(value: str, written: str, frequency: dict[str, int]) -> tuple[bool, int]:
-    return not value.casefold().startswith(written.casefold()), -frequency[value]
+def _few_matching(written: str, values: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Some values that begin with what is written, and some that have it somewhere, each with its code."""
+    wanted, first, inside = written.casefold(), 0, 0
+    for code, value in enumerate(values):
+        text = value.casefold()
+        if not value or wanted not in text:
+            continue
+        if text.startswith(wanted):
+            first += 1
+            yield code, value
+            if first == LOOKED_AT:
+                return
+        elif inside < LOOKED_AT:
+            inside += 1
+            yield code, value
 
 
-def _matching(written: str, texts: Iterable[str], most: int | None = None) -> list[str]:
-    """The texts that begin with what is written, then those that have it inside; at most so many of each."""
+def _matching(written: str, names: Sequence[str]) -> list[str]:
+    """The names that begin with what is written, then those that have it inside."""
     wanted = written.casefold()
-    first = list(itertools.islice((text for text in texts if text and text.casefold().startswith(wanted)), most))
-    inside = (text for text in texts if wanted and wanted in text.casefold() and not text.casefold().startswith(wanted))
-    return first + list(itertools.islice(inside, most))
+    found = [name for name in names if name and wanted in name.casefold()]
+    return sorted(found, key=lambda name: not name.casefold().startswith(wanted))

@@ -44,9 +44,9 @@ class ExpressionHelp(QObject):
 
 
 def example_of(document: Document) -> str:
-    """A condition that holds for many records of the table, for a hint."""
+    """A condition that holds for the first record of the table, for a hint."""
     column = document.dataset.columns[0]
-    value = column.values[int(column.counts().argmax())]
+    value = column.values[column.codes[0]] if column.records else ""
     if not value:
         return f"{written_name(column.name)} is missing"
     is_number = column.type.kind.is_numeric

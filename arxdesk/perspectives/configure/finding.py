@@ -38,6 +38,7 @@ class Finder(QObject):
         self._pause.timeout.connect(self._begin)
         field.textChanged.connect(self._wait)
         shown.changed.connect(self.look_again)
+        document.column_changed.connect(self._forget_values)
 
     @property
     def found(self) -> Found | None:
@@ -61,6 +62,12 @@ class Finder(QObject):
         if self._found is not None:
             self._begin(0)
 
+    def _forget_values(self, _attribute: str) -> None:
+        """The values are others."""
+        if self._found is not None:
+            self._found = None
+            self._begin(0)
+
     def _wait(self, text: str) -> None:
         if text:
             self._pause.start()
@@ -81,7 +88,8 @@ class Finder(QObject):
             for section, column in enumerate(self._document.dataset.columns)
             if not self._table.isColumnHidden(section)
         ]
-        self._jobs.start(Kind.FINDING, partial(find, columns, self._shown.viewed.order, text), self._take, self._ignore)
+        work = partial(find, columns, self._shown.viewed.order, text, before=self._found)
+        self._jobs.start(Kind.FINDING, work, self._take, self._ignore)
 
     def _take(self, found: object) -> None:
         assert isinstance(found, Found)  # noqa: S101

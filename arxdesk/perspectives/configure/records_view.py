@@ -21,7 +21,7 @@ from arxdesk.perspectives.configure.subset_controls import SubsetControls
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.input_table import InputTable
 from arxdesk.widgets.message import Message
-from arxdesk.words import capitalized, count_with_share
+from arxdesk.words import capitalized, count, count_with_share
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.viewing import SortKey
 from engine.schema import Role
@@ -44,6 +44,7 @@ class RecordsView(QFrame):
         self._model.set_records(document.dataset.columns)
         self._table = InputTable("Input table")
         self._table.setModel(self._model)
+        self._table.ticks.set_longest(count(document.dataset.records))
         self.shown = ShownRecords(document, jobs, self)
         self.subset_controls = SubsetControls(self._table, self.shown, document, jobs)
         self.bar = RecordsBar(example_of(document), self.subset_controls.words, self.subset_controls.button)

@@ -154,7 +154,11 @@ class SubsetControls(QObject):
             self.subset.tick(np.array([record]), not self.subset.ticked[record])
 
     def _tick_spans(self, spans: list[tuple[int, int]]) -> None:
-        records = np.unique(np.concatenate([self._model.records_of(first, last) for first, last in spans]))
+        rows = np.zeros(self._shown.rows, np.bool_)
+        for first, last in spans:
+            rows[first : last + 1] = True
+        chosen, order = np.flatnonzero(rows), self._shown.viewed.order
+        records = chosen if order is None else order[chosen]
         self.subset.tick(records, self.subset.state_of(records) is not True)
 
     def _tick_shown(self) -> None:
