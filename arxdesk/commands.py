@@ -100,9 +100,8 @@ class ChangeHierarchies(QUndoCommand):
         self._put(self._before)
 
     def _put(self, content: Mapping[str, tuple[Hierarchy | None, AttributeSettings]]) -> None:
-        for name, (hierarchy, settings) in content.items():
-            self._document.set_hierarchy(name, hierarchy)
-            self._document.set_attribute(name, settings)
+        self._document.set_hierarchies({name: hierarchy for name, (hierarchy, _settings) in content.items()})
+        self._document.set_attributes({name: settings for name, (_hierarchy, settings) in content.items()})
 
 
 class ChangeHierarchy(ChangeHierarchies):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -88,9 +89,7 @@ class Document(QObject):
     def every_change(self) -> tuple[SignalInstance, ...]:
         """All signals that can change what may be done now."""
         return (
-            self.attributes_changed,
-            self.hierarchy_changed,
-            self.column_changed,
+            self.attributes_changed,  # comes after hierarchy_changed and column_changed as well, once per step
             *(self.signal_of(section) for section in SEARCHED_SECTIONS),  # paused models share the signal of the others
             self.result_changed,
             self.selection_changed,
@@ -123,7 +122,7 @@ class Document(QObject):
     @property
     def hierarchies(self) -> Mapping[str, Hierarchy]:
         """The hierarchies by attribute; attributes without one are missing."""
-        return dict(self._hierarchies)
+        return MappingProxyType(self._hierarchies)  # which is never changed, only replaced
 
     @property
     def file(self) -> Path | None:
@@ -212,7 +211,7 @@ class Document(QObject):
     def set_attributes(self, settings: Mapping[str, AttributeSettings]) -> None:
         """Replace the settings of several attributes, as one step.
 
-        What holds anyway is not said, unless the job said it when it was opened: a change that is undone leaves no trace.
+        What holds anyway is not said, unless the job said it when it was opened: what is undone leaves no trace.
         """
         others = self._job.attributes.get(ALL_OTHERS) or AttributeSettings()
         said = {**self._job.attributes, **settings}
@@ -226,12 +225,15 @@ class Document(QObject):
 
     def set_hierarchy(self, name: str, hierarchy: Hierarchy | None) -> None:
         """Give an attribute a hierarchy, or none."""
-        if hierarchy is None:
-            self._hierarchies.pop(name, None)
-        else:
-            self._hierarchies[name] = hierarchy
+        self.set_hierarchies({name: hierarchy})
+
+    def set_hierarchies(self, hierarchies: Mapping[str, Hierarchy | None]) -> None:
+        """Give attributes hierarchies, or none, as one step."""
+        kept = {name: hierarchy for name, hierarchy in self._hierarchies.items() if name not in hierarchies}
+        self._hierarchies = kept | {name: each for name, each in hierarchies.items() if each is not None}
         self._announce_currency()
-        self.hierarchy_changed.emit(name)
+        for name in hierarchies:
+            self.hierarchy_changed.emit(name)
 
     def set_sections(self, changes: Mapping[str, object]) -> None:
         """Replace sections of the job (SECTIONS), such as `privacy` or `suppression`; each has a signal of its own."""

@@ -20,6 +20,7 @@ from engine.attributes import (
 )
 from engine.dataset import Column, Dataset
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import Job
 from engine.schema import DataType, Role, ValueType
 
 DEFAULT_DAYS = 30
@@ -171,6 +172,13 @@ def with_key(settings: AttributeSettings, key_file: Path) -> AttributeSettings:
     if settings.shift is not None:
         return settings.model_copy(update={"shift": settings.shift.model_copy(update=update)})
     return settings.model_copy(update={"masking": settings.masking.model_copy(update=update)})
+
+
+def suggested_key(job: Job, project: str) -> Path:
+    """The key that the project uses already; else one in the home folder, apart from table and result."""
+    sections = [section for each in job.attributes.values() for section in (each.masking, each.shift) if section]
+    used = next((each.key_file for each in sections if each.key_file), "")
+    return Path(used) if used else Path.home() / f"{project}.key"
 
 
 def proposed_person(dataset: Dataset, roles: dict[str, Role], name: str) -> str:

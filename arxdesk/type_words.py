@@ -37,9 +37,17 @@ def fits(column: Column) -> str:
     return f"Any text fits, {counted(len(present), 'value', 'values')}"
 
 
+def missing_code(column: Column) -> int | None:
+    """The code of missing cells: in the order of its type the empty text comes first or last."""
+    if column.values and not column.values[0]:
+        return 0
+    return len(column.values) - 1 if column.values and not column.values[-1] else None
+
+
 def missing_cells(column: Column) -> int:
     """How many cells are missing."""
-    return int(column.counts()[column.values.index("")]) if "" in column.values else 0
+    code = missing_code(column)
+    return 0 if code is None else int((column.codes == code).sum())
 
 
 def almost(share: float) -> str:

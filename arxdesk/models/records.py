@@ -19,6 +19,9 @@ Index = QModelIndex | QPersistentModelIndex
 MAX_ROWS = 2**31 // 24
 """What a view with rows of 24 pixels can address."""
 
+# Asked for by the thousand with each look at the table.
+_DISPLAY, _TOOL_TIP = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
+_ALIGNMENT = Qt.ItemDataRole.TextAlignmentRole
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _TYPE_NAMES = {
@@ -40,6 +43,7 @@ class RecordsModel(QAbstractTableModel):
         super().__init__(parent)
         self._role_of = role_of
         self._columns: tuple[Column, ...] = ()
+        self._places: dict[str, int] = {}
         self._order: NDArray[np.intp] | None = None
         self._removed: NDArray[np.bool_] | None = None
         self._bands: NDArray[np.bool_] | None = None
@@ -56,6 +60,7 @@ class RecordsModel(QAbstractTableModel):
         """Show other records. `order` intp[rows] lists the records to show; `removed` and `bands` are bool[records]."""
         self.beginResetModel()
         self._columns = tuple(columns)
+        self._places = {column.name: place for place, column in enumerate(self._columns)}
         self._order, self._removed, self._bands = order, removed, bands
         records = self._columns[0].records if self._columns else 0
         self._rows = min(records if order is None else len(order), MAX_ROWS)
@@ -87,7 +92,7 @@ class RecordsModel(QAbstractTableModel):
 
     def column_of(self, name: str) -> int:
         """The position of an attribute, -1 where it is not shown."""
-        return next((index for index, column in enumerate(self._columns) if column.name == name), -1)
+        return self._places.get(name, -1)
 
     def name_of(self, section: int) -> str:
         """The attribute at a position."""
@@ -113,11 +118,11 @@ class RecordsModel(QAbstractTableModel):
             return None
         record = self.record_of(index.row())
         column = self._columns[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role == _DISPLAY:
             return column.values[column.codes[record]]
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role == _TOOL_TIP:
             return plain(column.values[column.codes[record]])
-        if role == Qt.ItemDataRole.TextAlignmentRole:
+        if role == _ALIGNMENT:
             return _RIGHT if column.type.kind.is_numeric else _LEFT
         if role == REMOVED_ROLE:
             return self._removed is not None and bool(self._removed[record])

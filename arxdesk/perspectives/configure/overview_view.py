@@ -1,51 +1,243 @@
-"""All attributes at a glance: role, levels and weight of each, what the search will choose from."""
+"""All attributes at a glance: searched, filtered, sorted, changed one by one or many at once."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QStackedWidget,
+    QStyleOptionViewItem,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
+from arxdesk import type_words
+from arxdesk.column_reader import ColumnReader, Contradiction
 from arxdesk.document import Document
+from arxdesk.item_roles import ROLE_ROLE
 from arxdesk.models.attributes import AttributesModel, Shown
-from arxdesk.widgets.cells import CellDelegate
+from arxdesk.perspectives.configure.bulk_actions import BulkActions
+from arxdesk.widgets.buttons import dense_button, link_button
+from arxdesk.widgets.cells import CellDelegate, Index
+from arxdesk.widgets.choice import Choice
+from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
-from arxdesk.words import counted
+from arxdesk.widgets.role_chip import HEIGHT, WIDTH, paint_role_chip
+from arxdesk.words import count, counted, joined
+from arxdesk.workers.jobs import Jobs
+from engine.schema import Role
+
+_EVERY = "every"
+_ROLES = ((_EVERY, "Every role"), *((role.value, role.value.capitalize()) for role in Role))
+
+
+class AttributeTable(RecordsTable):
+    """Rows are selected; Ctrl+A means every row that is found, on all pages."""
+
+    everything_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("Attributes", two_line_header=False)
+        self.setItemDelegate(CellDelegate(self))
+        self.set_cell_delegate(Shown.NAME, ChipDelegate(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Select everything on the usual key."""
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self.everything_requested.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, _text: str) -> None:
+        """Letters change roles here; the field above searches."""
+
+
+class ChipDelegate(CellDelegate):
+    """A name with the chip of its role."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw chip and name."""
+        role = index.data(ROLE_ROLE)
+        if role:
+            top = rect.top() + (rect.height() - HEIGHT) / 2
+            paint_role_chip(painter, QRectF(rect.left() + 8, top, WIDTH, HEIGHT), role)
+        self.paint_text(painter, rect.adjusted(WIDTH + 14, 0, -8, 0), index)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the room of chip and name."""
+        return super().sizeHint(option, index) + QSize(WIDTH + 6, 0)
 
 
 class OverviewView(Pane):
-    """A list of the attributes; choosing one puts it into focus."""
+    """A list of the attributes; choosing one puts it into focus, several are changed in one step."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    propose_requested = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__("Attributes", parent=parent)
         self._document = document
         self._model = AttributesModel(document, self)
-        self._table = RecordsTable("Attributes", two_line_header=False)
-        self._table.setItemDelegate(CellDelegate(self._table))
-        self._table.setModel(self._model)
-        self._table.verticalHeader().hide()
-        self._table.setShowGrid(False)
-        self._table.resizeColumnsToContents()
-        self._table.horizontalHeader().setStretchLastSection(True)
-        self._table.clicked.connect(self._focus_row)
-        self._table.selectionModel().currentRowChanged.connect(self._focus_row)
-        self.set_body(self._table)
-        document.attribute_changed.connect(self._make_room)
-        document.attribute_changed.connect(self._show_caption)
-        document.hierarchy_changed.connect(self._show_caption)
-        document.privacy_changed.connect(self._show_caption)
+        self.table = AttributeTable()
+        self.paged = PagedList(self.table, "Attributes")
+        self.paged.set_model(self._model)
+        self.reader = ColumnReader(document, jobs, self)
+        self.actions_of_several = BulkActions(document, self.reader, self._names, self.table)
+        self.role_filter = Choice("Show attributes of a role", _ROLES)
+        self.role_filter.setFixedWidth(136)
+        self.role_filter.set_value(_EVERY)
+        self.several = ElidedLabel("", "dense", "2")
+        self.everything = link_button("")
+        self.change = dense_button("Change")
+        self.change.setMenu(self.actions_of_several.menu)
+        self._every_found = False
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName("Attributes and weights")
+        self.tabs.setDrawBase(False)
+        self.tabs.currentChanged.connect(self._show_page)
+        self._lay_out()
+        self._connect()
+        self._show_caption()
+        self._show_selection()
+
+    @property
+    def model(self) -> AttributesModel:
+        """The rows of all pages."""
+        return self._model
+
+    def selected(self) -> tuple[str, ...]:
+        """The attributes that an action changes, in the order of the rows."""
+        return self._names()
+
+    def select_everything(self) -> None:
+        """Select every attribute that is found, on all pages."""
+        self.table.selectAll()
+        self._every_found = True
+        self._show_selection()
+
+    def add_page(self, title: str, page: QWidget) -> None:
+        """Put another view behind the list; tabs in place of the title lead to them."""
+        if not self.tabs.count():
+            self.tabs.addTab("Attributes")
+            self.title.hide()
+            self.insert_first_widget(self.tabs)
+        self.tabs.addTab(title)
+        self._pages.addWidget(page)
+
+    def _show_page(self, place: int) -> None:
+        self._pages.setCurrentIndex(place)
+        self.role_filter.setVisible(place == 0)
         self._show_caption()
 
-    def _focus_row(self) -> None:
-        index = self._table.currentIndex()
-        if index.isValid():
-            self._document.set_focus(self._document.dataset.names[index.row()])
+    def _lay_out(self) -> None:
+        for column, width in enumerate((148, 64, 52, 60, 56, 88, 60, 128, 56)):
+            self.table.setColumnWidth(column, width)
+        self.table.header.setSortIndicatorShown(True)
+        self.table.header.setSortIndicatorClearable(True)  # a third click: as the table has them
+        self.table.header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.several, 1)
+        foot.addWidget(self.everything)
+        foot.addWidget(self.change)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(8)
+        column.addWidget(self.paged, 1)
+        column.addLayout(foot)
+        self.add_header_widget(self.role_filter)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(body)
+        self.set_body(self._pages)
 
-    def _make_room(self) -> None:
-        """Widen the column of the roles for a longer one; never take back what a person set."""
-        needed = self._table.sizeHintForColumn(Shown.ROLE)
-        if needed > self._table.columnWidth(Shown.ROLE):
-            self._table.setColumnWidth(Shown.ROLE, needed)
+    def _connect(self) -> None:
+        document = self._document
+        self.paged.current_changed.connect(self._focus_row)
+        self.table.clicked.connect(self._focus_current)
+        self.table.selectionModel().selectionChanged.connect(self._take_selection)
+        self.table.everything_requested.connect(self.select_everything)
+        self.everything.clicked.connect(self.select_everything)
+        self.table.customContextMenuRequested.connect(self._open_menu)
+        self.table.header.sortIndicatorChanged.connect(self._model.sort)
+        self.role_filter.chosen.connect(self._choose_filter)
+        self.paged.page_model.modelReset.connect(self._take_selection)
+        self.actions_of_several.propose_requested.connect(self.propose_requested)
+        self.reader.left_out.connect(self._tell_left_out)
+        self.reader.contradicted.connect(self._tell_contradiction)
+        self.reader.failed.connect(self.failed)
+        document.focus_changed.connect(self._show_focus)
+        document.attributes_changed.connect(self._show_caption)
+        document.privacy_changed.connect(self._show_caption)
+        document.attributes_changed.connect(self._refresh_actions)
+        document.lock_changed.connect(self._refresh_actions)
 
-    def _show_caption(self) -> None:
+    def _names(self) -> tuple[str, ...]:
+        if self._every_found:
+            return tuple(self._model.name_of(row) for row in self.paged.found_rows)
+        spans = self.table.selectionModel().selection()
+        rows = sorted({row for each in spans for row in range(each.top(), each.bottom() + 1)})
+        shown = self.paged.page_model.rows
+        return tuple(self._model.name_of(shown[row]) for row in rows if row < len(shown))
+
+    def _take_selection(self, *_what: object) -> None:
+        self._every_found = False
+        self._show_selection()
+
+    def _show_selection(self) -> None:
+        names = self._names()
+        self.several.setText(f"{count(len(names))} selected" if len(names) > 1 else "")
+        found = len(self.paged.found_rows)
+        more = 1 < len(names) < found and len(names) == len(self.paged.page_model.rows)
+        self.everything.setVisible(more)
+        self.everything.setText(f"Select all {count(found)}")
+        self._refresh_actions()
+
+    def _refresh_actions(self, *_what: object) -> None:
+        self.actions_of_several.refresh()
+        self.change.setEnabled(self.actions_of_several.usable)
+
+    def _open_menu(self, place: QPoint) -> None:
+        self.actions_of_several.refresh()
+        self.actions_of_several.menu.popup(self.table.viewport().mapToGlobal(place))
+
+    def _focus_row(self, row: int) -> None:
+        if row >= 0:
+            self._document.set_focus(self._model.name_of(row))
+
+    def _focus_current(self) -> None:
+        self._focus_row(self.paged.current_row)
+
+    def _show_focus(self, name: str) -> None:
+        """Another view moved the focus: its row comes into sight, unless somebody works in this list."""
+        row = self._model.row_of(name)
+        if row >= 0 and row != self.paged.current_row and not self.table.hasFocus() and not self.paged.search.text():
+            self.paged.show_row(row)
+
+    def _choose_filter(self, key: str) -> None:
+        self._model.set_role(None if key == _EVERY else Role(key))
+        self._show_caption()
+
+    def _tell_left_out(self, names: tuple[str, ...]) -> None:
+        who = "column stays" if len(names) == 1 else "columns stay"
+        self.several.setText(f"{count(len(names))} {who} as before, with cells that do not fit: {joined(names, 3)}")
+
+    def _tell_contradiction(self, found: Contradiction) -> None:
+        self.several.setText(
+            f"{found.attribute} stays as before: {type_words.contradicting(found.fit.misfits, found.fit.type)}"
+        )
+
+    def _show_caption(self, *_what: object) -> None:
         size = counted(self._document.transformations, "transformation", "transformations")
-        self.set_caption(f"{size} to choose from")
+        self.set_caption(f"{size} to choose from" if self._model.rowCount() else "none has this role")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
 
@@ -123,19 +121,13 @@ class TreatmentRows(QObject):
             return
         key, person = None, ""
         if treatments.needs_key(treatment):
-            key = ask_for_key(self.treatment, self._suggested_key())
+            key = ask_for_key(self.treatment, treatments.suggested_key(document.job, document.name))
             if key is None:
                 return
             roles = {each: document.settings_of(each).role for each in document.dataset.names}
             person = treatments.proposed_person(document.dataset, roles, name)
         after = treatments.with_treatment(settings, treatment, document.dataset[name], key, person)
         self._push(after, "Transformation", False)
-
-    def _suggested_key(self) -> Path:
-        """The key that the project uses already; else one in the home folder, apart from the table."""
-        document = self._document
-        used = (file for each in document.dataset.names for file in _keys(document.settings_of(each)))
-        return Path(next(used, "") or Path.home() / f"{document.name}.key")
 
     def _title(self, treatment: Treatment, settings: AttributeSettings) -> str:
         if treatment is Treatment.SUPPRESS and settings.role is Role.IDENTIFYING:
@@ -174,8 +166,3 @@ class TreatmentRows(QObject):
         name = self._document.focus
         command = ChangeAttributes(self._document, {name: after}, f"{text} of {name}", mergeable=mergeable)
         self._document.push(command)
-
-
-def _keys(settings: AttributeSettings) -> tuple[str, ...]:
-    sections = (settings.masking, settings.shift)
-    return tuple(each.key_file for each in sections if each is not None and each.key_file)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel
 
 from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
-from arxdesk.models.attributes import Shown
 from arxdesk.perspectives.configure.model_card import REMOVE
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.workers.jobs import Jobs
@@ -84,13 +83,13 @@ def test_that_the_focus_is_shared_by_table_inspector_and_overview(configure, sma
     configure.records_view.table.focused_column_requested.emit(2)
     assert small_document.focus == "note"
     assert configure.inspector.caption == "column 3 of 3"
-    overview = configure.overview_view._table
+    overview = configure.overview_view.table
     overview.setCurrentIndex(overview.model().index(0, 0))
     assert small_document.focus == "age"
 
 
 def test_that_arrow_keys_in_the_overview_move_the_focus(configure, small_document: Document):
-    overview = configure.overview_view._table
+    overview = configure.overview_view.table
     overview.setCurrentIndex(overview.model().index(0, 0))
     QTest.keyClick(overview, Qt.Key.Key_Down)
     assert small_document.focus == "sex"
@@ -235,11 +234,3 @@ def test_that_a_missing_hierarchy_is_asked_for_only_where_one_is_used(
     empty = configure.inspector.hierarchy_view.empty
     assert says in empty.accessibleName()
     assert [button.isVisible() for button in (empty.propose, empty.new, empty.open)] == [asks] * 3
-
-
-def test_that_a_longer_role_has_room_in_the_overview(configure, small_document: Document):
-    table = configure.overview_view._table
-    small_document.push(change_roles(small_document, small_document.dataset.names, Role.SENSITIVE))
-    table.setColumnWidth(Shown.ROLE, table.sizeHintForColumn(Shown.ROLE))
-    small_document.push(change_roles(small_document, ["note"], Role.QUASI_IDENTIFYING))
-    assert table.columnWidth(Shown.ROLE) >= table.sizeHintForColumn(Shown.ROLE)
