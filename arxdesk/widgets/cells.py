@@ -30,14 +30,32 @@ TONES: dict[str, tuple[str, str | None, int]] = {
 }
 
 
+# Members of enumerations as numbers: painting asks for them by the thousand.
+_SELECTED, _ENABLED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_Enabled.value
+_HAS_FOCUS, _ALTERNATE = QStyle.StateFlag.State_HasFocus.value, QStyleOptionViewItem.ViewItemFeature.Alternate.value
+_ACROSS = Qt.AlignmentFlag.AlignHorizontal_Mask
+_flags: dict[object, int] = {}
+
+
+def _text_flags(alignment: object) -> int:
+    """How a text with an alignment of the model is drawn."""
+    known = _flags.get(alignment)
+    if known is None:
+        side = Qt.AlignmentFlag(alignment) & _ACROSS if alignment is not None else Qt.AlignmentFlag.AlignLeft
+        known = _flags[alignment] = side.value | Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.value
+    return known
+
+
 class CellDelegate(QStyledItemDelegate):
     """Paints cells directly, which is faster than style rules and knows bands, removed rows and the focused column."""
 
     focused_column = -1
     ink = "text.1"  # colour token and selection of the cell being painted, for paint_content
     selected = False
+    tone: str | None = None
     _row: tuple[int, bool, bool | None] = (-1, False, None)
     _fonts: tuple[QFont, QFont] | None = None
+    _measures: tuple[QFontMetrics, QFontMetrics] | None = None
 
     def begin_paint(self) -> None:
         """Forget what was remembered about the last row; the table calls this before every repaint."""
@@ -46,15 +64,15 @@ class CellDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw background, content, and the outline of the current cell."""
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        features: QStyleOptionViewItem.ViewItemFeature = option.features
+        state: int = option.state.value
+        features: int = option.features.value
         if index.row() != self._row[0]:
             self._row = (index.row(), bool(index.data(REMOVED_ROLE)), index.data(BAND_ROLE))
         _, removed, band = self._row
         if band is None:
-            band = bool(features & QStyleOptionViewItem.ViewItemFeature.Alternate)
-        tone = index.data(TONE_ROLE)
-        selected = bool(state & QStyle.StateFlag.State_Selected)
+            band = bool(features & _ALTERNATE)
+        tone = self.tone = index.data(TONE_ROLE)
+        selected = bool(state & _SELECTED)
         fill = "bg.removed" if removed else "bg.band" if band else "bg.panel"
         if index.column() == self.focused_column and not removed:
             fill = "accent.soft"
@@ -66,11 +84,11 @@ class CellDelegate(QStyledItemDelegate):
         painter.fillRect(rect, colors.color(fill))
         if tone == "problem":
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), colors.color("error"))
-        enabled = bool(state & QStyle.StateFlag.State_Enabled)
+        enabled = bool(state & _ENABLED)
         ink = "text.removed" if removed else TONES[tone][0] if tone in TONES else "text.1"
         self.ink, self.selected = ink if enabled else "text.disabled", selected
         self.paint_content(painter, rect, index)
-        if state & QStyle.StateFlag.State_HasFocus:
+        if state & _HAS_FOCUS:
             painter.setPen(QPen(colors.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
@@ -92,16 +110,13 @@ class CellDelegate(QStyledItemDelegate):
         if value is None:
             return
         text = value if isinstance(value, str) else str(value)
-        tone = index.data(TONE_ROLE)
-        regular, strong = self._faces()
-        face = strong if tone in TONES and TONES[tone][2] > 400 else regular
-        alignment = index.data(Qt.ItemDataRole.TextAlignmentRole)
-        flags = Qt.AlignmentFlag(alignment) if alignment is not None else Qt.AlignmentFlag.AlignLeft
-        flags = (flags & Qt.AlignmentFlag.AlignHorizontal_Mask) | Qt.AlignmentFlag.AlignVCenter
+        strong = self.tone in TONES and TONES[self.tone][2] > 400
+        face = self._faces()[1 if strong else 0]
+        flags = _text_flags(index.data(Qt.ItemDataRole.TextAlignmentRole))
         painter.setFont(face)
         painter.setPen(theme.current().color(self.ink))
-        cut = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, cut)
+        cut = self._metrics()[1 if strong else 0].elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, flags, cut)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the room of the text and its padding, in a row of 24 px."""
@@ -130,6 +145,12 @@ class CellDelegate(QStyledItemDelegate):
         on = Qt.CheckState(check) == Qt.CheckState.Checked
         wanted = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
         return model.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)
+
+    def _metrics(self) -> tuple[QFontMetrics, QFontMetrics]:
+        if self._measures is None:
+            regular, strong = self._faces()
+            self._measures = (QFontMetrics(regular), QFontMetrics(strong))
+        return self._measures
 
     def _faces(self) -> tuple[QFont, QFont]:
         if self._fonts is None:
