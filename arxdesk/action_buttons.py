@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton
 
-from arxdesk.actions import Actions
+from arxdesk.actions import OF_HIERARCHIES, Actions
 from arxdesk.document import Document
 from arxdesk.widgets.buttons import danger_button, primary_button, secondary_button
 from arxdesk.widgets.command_bar import CommandBar
@@ -21,7 +21,8 @@ class ActionButtons:
             "export": (primary_button("Export..."), "export"),
             "stop": (danger_button("Stop"), "stop"),
         }
-        self._buttons: dict[str, QPushButton] = {}
+        self._buttons: dict[str, QPushButton] = {"hierarchies": _hierarchies_button(actions)}
+        bar.add_button(self._buttons["hierarchies"])
         for name, (button, action_name) in made.items():
             action = actions[action_name]
             button.setToolTip(action.toolTip())
@@ -43,8 +44,20 @@ class ActionButtons:
             shown = {"again", "export"} if usable and perspective != "configure" else {"anonymize"}
             if perspective == "explore" and _can_apply(document):
                 shown.add("apply")
+            if perspective == "configure":
+                shown.add("hierarchies")
         for name, button in self._buttons.items():
             button.setVisible(name in shown)
+
+
+def _hierarchies_button(actions: Actions) -> QPushButton:
+    """What can be done with all hierarchies at once."""
+    button = secondary_button("Hierarchies...")
+    button.setToolTip("Propose, import or export all hierarchies")
+    menu = QMenu(button)
+    menu.addActions([actions[name] for name in OF_HIERARCHIES])
+    button.setMenu(menu)
+    return button
 
 
 def _can_apply(document: Document) -> bool:

@@ -42,12 +42,22 @@ _DECLARED = {
     "previous": _Declared("Previous Attribute", "Alt+Left", "chevron-left"),
     "next": _Declared("Next Attribute", "Alt+Right", "chevron-right"),
     "panel": _Declared("Search Panel", "Ctrl+L", "", "Show how the search went"),
+    "propose_hierarchies": _Declared(
+        "Propose Hierarchies", "Ctrl+Shift+H", "", "Build one for every quasi-identifier that has none"
+    ),
+    "import_hierarchies": _Declared(
+        "Import Hierarchies...", "Ctrl+Shift+I", "open", "Open several files; each finds its column by its name"
+    ),
+    "export_hierarchies": _Declared("Export Hierarchies...", "Ctrl+Shift+X", "export", "Write all of them to a folder"),
     "system": _Declared("As the System", "F7", "", "Light or dark as the system is"),
     "light": _Declared("Light", "F8"),
     "dark": _Declared("Dark", "F9"),
     "settings": _Declared("Settings...", "Ctrl+,", "", "How many entries lists show"),
     "about": _Declared("About ArxDesk", "F1", "", "Version, licence, and where your data stay"),
 }
+
+
+OF_HIERARCHIES = ("propose_hierarchies", "import_hierarchies", "export_hierarchies")
 
 
 class Actions:
@@ -86,6 +96,9 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     always = dict.fromkeys(("save", "save_as", "close", "previous", "next", "panel", *PERSPECTIVES), is_open)
     return always | {
         "export": applied is not None and not searching,
+        "propose_hierarchies": is_open and not searching,
+        "import_hierarchies": is_open and not searching,
+        "export_hierarchies": document is not None and bool(document.hierarchies),
         "anonymize": document is not None and not document.obstacles and not searching,
         "stop": searching,
         "apply": selection is not None and selection.anonymous and not searching,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from arxdesk.actions import Actions
+from arxdesk.actions import OF_HIERARCHIES, Actions
 
 
 def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
@@ -30,6 +30,7 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     look = view.addMenu("&Look")
     look.addActions(actions.themes.actions())
     view.addAction(actions["settings"])
+    bar.addMenu("&Data").addActions([actions[name] for name in OF_HIERARCHIES])
     bar.addMenu("&Protect").addActions([actions["anonymize"], actions["stop"], actions["apply"]])
     bar.addMenu("&Help").addAction(actions["about"])
     return recent

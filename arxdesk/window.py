@@ -20,6 +20,7 @@ from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
+from arxdesk.hierarchy_flow import HierarchyFlow
 from arxdesk.icons import icon
 from arxdesk.project_flow import ProjectFlow
 from arxdesk.search_panel import SearchPanel
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.session = Session(self)
         self.flow = ProjectFlow(self, self.session, settings)
+        self.hierarchy_flow = HierarchyFlow(self, self.session)
         self.actions_by_name = Actions(self)
         self.workspace = Workspace(settings)
         self.panel = SearchPanel()
@@ -178,6 +180,9 @@ class MainWindow(QMainWindow):
             "next": partial(self._move_focus, 1),
             "settings": self._show_settings,
             "about": self._show_about,
+            "propose_hierarchies": self.hierarchy_flow.propose_all,
+            "import_hierarchies": self.hierarchy_flow.import_several,
+            "export_hierarchies": self.hierarchy_flow.export_all,
         }
         handlers |= {key: partial(self.show_perspective, key) for key in PERSPECTIVES}
         for name, handler in handlers.items():
@@ -195,7 +200,9 @@ class MainWindow(QMainWindow):
         start.forget_requested.connect(flow.forget_recent)
         start.restore_requested.connect(session.restore)
         start.discard_requested.connect(self._discard_unsaved)
-        self.workspace.hierarchy_file_requested.connect(flow.ask_for_hierarchy)
+        self.workspace.hierarchy_file_requested.connect(self.hierarchy_flow.ask_for_file)
+        self.workspace.hierarchy_view_opened.connect(self.hierarchy_flow.follow)
+        self.hierarchy_flow.told.connect(self._tell)
         self.workspace.apply_requested.connect(self._apply)
         self.workspace.failed.connect(self._show_failure)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
@@ -290,6 +297,9 @@ class MainWindow(QMainWindow):
 
     def _show_exported(self, written: Written) -> None:
         self.status.showMessage(f"Written to {written.path}", 10_000)
+
+    def _tell(self, sentence: str) -> None:
+        self.status.showMessage(sentence, 10_000)
 
     def _show_problem(self, error: UserError) -> None:
         self._show(ProblemDialog("This did not work", error, self))

@@ -19,6 +19,8 @@ class Workspace(QStackedWidget):
     """Builds the perspectives anew for each document; each keeps the sizes of its panes."""
 
     hierarchy_file_requested = Signal(str)
+    hierarchy_view_opened = Signal(object)
+    """The view of the hierarchy in focus, whose wishes the window fulfils."""
     apply_requested = Signal()
     explore_requested = Signal()
     failed = Signal(object)
@@ -37,6 +39,7 @@ class Workspace(QStackedWidget):
         explore = ExplorePerspective(document)
         configure.failed.connect(self.failed)
         configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
+        self.hierarchy_view_opened.emit(configure.inspector.hierarchy_view)
         explore.apply_requested.connect(self.apply_requested)
         quality, risk = QualityPerspective(document), RiskPerspective(document)
         quality.explore_requested.connect(self.explore_requested)
