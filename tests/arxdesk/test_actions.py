@@ -214,7 +214,7 @@ def test_that_tab_goes_through_configure_and_comes_back(window: MainWindow, qtbo
         inspector._high,
         inspector._weight.box,
         configure.privacy_view.cards[0].k,
-        configure.limits_view._limit.box,
+        configure.limits_view.suppression.limit.box,
     ):
         assert control in seen
 

@@ -140,7 +140,7 @@ def test_that_the_configuration_is_locked_while_a_search_runs(window: MainWindow
     configure = window.workspace.perspectives["configure"]
     assert isinstance(configure, ConfigurePerspective)
     assert not configure.privacy_view.cards[0].k.isEnabled()
-    assert not configure.limits_view._limit.isEnabled()
+    assert not configure.limits_view.suppression.limit.isEnabled()
     window.session.stop()
     qtbot.waitUntil(lambda: not window.session.is_busy(Kind.SEARCH), timeout=LONG)
     assert configure.privacy_view.cards[0].k.isEnabled()

@@ -1,64 +1,53 @@
-"""How many records may be removed, and how lost detail is measured."""
+"""What a search may do and what it should spare: suppression, quality, population, costs, sample."""
 
 from __future__ import annotations
 
 import math
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from arxdesk import quality_words
-from arxdesk.commands import change_suppression_limit
 from arxdesk.document import Document
-from arxdesk.widgets.label import label, paragraph
+from arxdesk.perspectives.configure.costs_form import CostsForm, SamplingForm
+from arxdesk.perspectives.configure.population_form import PopulationForm
+from arxdesk.perspectives.configure.quality_form import QualityForm
+from arxdesk.perspectives.configure.section_form import SectionForm
+from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
 from arxdesk.words import count, counted, percent, unbroken
-from engine.quality import MODELS as QUALITY_MODELS
 
 
-class LimitsView(Pane):
-    """Changes the suppression limit; shows the quality model, each with its consequence below."""
+class SuppressionForm(SectionForm):
+    """How many records may be removed, and what of such a record is hidden."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__("Limits and quality", parent=parent)
-        self._document = document
-        self._limit = NumberField("Suppression limit", 0.0, 100.0, 0.0, decimals=1, suffix=" %")
-        self._limit.value_changed.connect(self._change_limit)
-        self._consequence = paragraph("", "caption", "3")
-        quality = document.job.quality
-        aggregate = quality.aggregate or QUALITY_MODELS[quality.model].DEFAULT_AGGREGATE
-        form = QFormLayout()
-        form.setHorizontalSpacing(12)
-        form.setVerticalSpacing(4)
-        form.addRow(label("Suppression limit", "dense", "2"), self._limit)
-        form.addRow("", self._consequence)
-        form.addRow(label("Quality model", "dense", "2"), label(quality_words.title(quality.model)))
-        if aggregate is not None:
-            form.addRow(label("Combined by", "dense", "2"), label(aggregate.replace("-", " ").capitalize()))
-        form.addRow("", paragraph(quality_words.meaning(quality.model), "caption", "3"))
-        recoding = document.job.search.local_recoding
-        if recoding is not None:
-            form.addRow(label("Local recoding", "dense", "2"), label(f"Up to {count(recoding.iterations)} iterations"))
-            form.addRow("", paragraph("Only the command line applies it: arxdesk run.", "caption", "3"))
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.addLayout(form)
-        column.addStretch()
-        self.set_body(body)
+        super().__init__(document, "suppression", parent)
+        self.limit = NumberField("Suppression limit", 0.0, 100.0, 0.0, decimals=1, suffix=" %")
+        self.limit.value_changed.connect(self._change_limit)
+        self.add_row("Suppression limit", self.limit)
+        self.consequence = self.add_note()
+        self.sensitive = QCheckBox("Hide sensitive values, too")
+        self.insensitive = QCheckBox("Hide other values, too")
+        self.sensitive.toggled.connect(self._hide_sensitive)
+        self.insensitive.toggled.connect(self._hide_insensitive)
+        for box in (self.sensitive, self.insensitive):
+            box.setToolTip("Of removed records the quasi-identifiers are hidden in any case.")
+            self.form.addRow("", box)
         document.suppression_changed.connect(self.refresh)
         document.privacy_changed.connect(self.refresh)
-        document.lock_changed.connect(self._show_lock)
+        document.subset_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the limits of the document."""
-        limit = self._document.job.suppression.limit
-        with QSignalBlocker(self._limit):
-            self._limit.set_value(100.0 * limit)
-        self._consequence.setText(unbroken(self._described(limit)))
-        self._show_lock(self._document.locked)
+        """Show the settings of the job."""
+        settings = self._document.job.suppression
+        with QSignalBlocker(self.limit):
+            self.limit.set_value(100.0 * settings.limit)
+        for box, on in ((self.sensitive, settings.sensitive), (self.insensitive, settings.insensitive)):
+            with QSignalBlocker(box):
+                box.setChecked(on)
+        self.consequence.setText(unbroken(self._described(settings.limit)))
 
     def _described(self, limit: float) -> str:
         if self._document.differential_privacy is not None:
@@ -69,8 +58,51 @@ class LimitsView(Pane):
         most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"
         return f"{most} may be removed."
 
-    def _show_lock(self, locked: bool) -> None:
-        self._limit.setEnabled(not locked)
+    def _change_limit(self, percents: float) -> None:
+        self.change("Suppression limit", mergeable=True, limit=round(percents / 100.0, 6))
 
-    def _change_limit(self, percent: float) -> None:
-        self._document.push(change_suppression_limit(self._document, round(percent / 100.0, 6)))
+    def _hide_sensitive(self, on: bool) -> None:
+        self.change("Sensitive values of removed records", sensitive=on)
+
+    def _hide_insensitive(self, on: bool) -> None:
+        self.change("Other values of removed records", insensitive=on)
+
+
+class LimitsView(Pane):
+    """The forms, one below the other."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__("Limits and quality", parent=parent)
+        self._document = document
+        self.suppression = SuppressionForm(document)
+        self.quality = QualityForm(document)
+        self.population = PopulationForm(document)
+        self.costs = CostsForm(document)
+        self.sampling = SamplingForm(document)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(12)
+        self._forms: tuple[SectionForm, ...] = (
+            *(self.suppression, self.quality, self.population),
+            *(self.costs, self.sampling),
+        )
+        for form in self._forms:
+            column.addWidget(form)
+        recoding = document.job.search.local_recoding
+        if recoding is not None:
+            self.suppression.add_row("Local recoding", label(f"Up to {count(recoding.iterations)} iterations"))
+            self.suppression.add_note("Only the command line applies it: arxdesk run.")
+        column.addStretch()
+        scroll = QScrollArea()
+        scroll.setAccessibleName("Limits and quality")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(body)
+        self.set_body(scroll)
+        document.lock_changed.connect(self._show_lock)
+        self._show_lock(document.locked)
+
+    def _show_lock(self, locked: bool) -> None:
+        for form in self._forms:
+            form.setEnabled(not locked)

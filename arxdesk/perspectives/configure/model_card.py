@@ -176,8 +176,7 @@ class ModelCard(QFrame):
         top.setSpacing(4)
         tick = QVBoxLayout()
         tick.setContentsMargins(0, ABOVE_TITLE, 0, 0)
-        tick.addWidget(self._active)
-        tick.addStretch()
+        tick.addWidget(self._active, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(tick)
         top.addLayout(name, 1)
         top.addWidget(self._more, 0, Qt.AlignmentFlag.AlignTop)
@@ -191,6 +190,7 @@ class ModelCard(QFrame):
         column.setContentsMargins(12, 8, 8, 12)
         column.setSpacing(8)
         column.addLayout(top)
+        column.setStretch(0, 0)
         above: tuple[QWidget, ...] = (self._fields, self._sentence, self._parameters)
         below: tuple[QWidget, ...] = (self._problem, rule, self._protects)
         for part in above:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidg
 from arxdesk.privacy_parameters import PARAMETERS, Kind, Parameter
 from arxdesk.widgets.label import label
 from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.widgets.wrapping_label import WrappingLabel
 from arxdesk.words import unbroken
 from engine.privacy.model import PrivacyModel
 
@@ -94,7 +95,7 @@ class ModelFields(QWidget):
             self._grid.addWidget(box, number // SIDE_BY_SIDE, 2 * (number % SIDE_BY_SIDE) + 1)
         end = 2 * SIDE_BY_SIDE
         if model.model == "k-anonymity":
-            self._grid.addWidget(label("people at least per group", "dense", "2"), 0, 2, 1, end - 1)
+            self._grid.addWidget(WrappingLabel("people at least per group", "dense", "2"), 0, 2, 1, end - 1)
         if model.sensitive_attribute is not None:
             self._column = QComboBox()
             self._column.setAccessibleName(f"Sensitive column of {model.title}")

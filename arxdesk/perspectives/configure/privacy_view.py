@@ -63,14 +63,14 @@ class PrivacyView(Pane):
         self._counting.setInterval(QUIET)
         self._counting.timeout.connect(self._count_breaking)
         document.privacy_changed.connect(self.refresh)
-        for signal in (document.attribute_changed, document.population_changed, document.subset_changed):
+        for signal in (document.attributes_changed, document.population_changed, document.subset_changed):
             signal.connect(self._refresh_standing)
         document.costs_changed.connect(self.refresh)
-        for change in (document.attribute_changed, document.hierarchy_changed, document.column_changed):
+        for change in (
+            document.attributes_changed,
+            *(document.privacy_changed, document.population_changed, document.subset_changed, document.costs_changed),
+        ):
             change.connect(self._forget_counts)
-        for change in (document.privacy_changed, document.population_changed, document.subset_changed):
-            change.connect(self._forget_counts)
-        document.costs_changed.connect(self._forget_counts)
         document.lock_changed.connect(self._show_lock)
         self.refresh()
         self._forget_counts()

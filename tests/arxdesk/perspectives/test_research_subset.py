@@ -169,7 +169,7 @@ def test_that_the_limit_is_one_of_the_subset_whose_size_only_a_search_finds(qtbo
     qtbot.addWidget(view)
 
     def consequence() -> str:
-        return plain(view._consequence.text())
+        return plain(view.suppression.consequence.text())
 
     assert consequence() == "At most 2 records may be removed."
     document.push(change_privacy(document, (KAnonymity(k=3), WOMEN), "Add", mergeable=False))
