@@ -49,6 +49,23 @@ _DECLARED = {
         "Import Hierarchies...", "Ctrl+Shift+I", "open", "Open several files; each finds its column by its name"
     ),
     "export_hierarchies": _Declared("Export Hierarchies...", "Ctrl+Shift+X", "export", "Write all of them to a folder"),
+    "find": _Declared("Find", _Keys.Find, "search", "Find cells by a text"),
+    "find_next": _Declared("Find Next", "F3"),
+    "find_previous": _Declared("Find Previous", "Shift+F3"),
+    "replace": _Declared("Replace...", "Ctrl+H", "edit", "Replace values, seen before it is done"),
+    "filter": _Declared("Filter", "Ctrl+Shift+F", "filter", "Show only the records that satisfy an expression"),
+    "show_all": _Declared("Show All Records", "Ctrl+Shift+A", "", "Take the filter away"),
+    "columns": _Declared("Columns...", "Ctrl+Shift+C", "columns", "Choose the columns to show"),
+    "sort_ascending": _Declared("Sort Ascending", "Ctrl+Alt+Up", "arrow-up", "Sort by the attribute in focus"),
+    "sort_descending": _Declared("Sort Descending", "Ctrl+Alt+Down", "arrow-down", "Sort the other way round"),
+    "sort_original": _Declared("Original Order", "Ctrl+Alt+Home", "", "Show the records as they are in the table"),
+    "subset_all": _Declared("All Records", "Ctrl+Alt+A", "", "Anonymize and share every record"),
+    "subset_none": _Declared("No Records", "Ctrl+Alt+N", "", "Begin with none, and tick records by hand"),
+    "subset_select": _Declared("By Expression...", "Ctrl+Alt+E", "", "The records that satisfy an expression"),
+    "subset_filter": _Declared("The Records That the Filter Shows", "Ctrl+Alt+F"),
+    "subset_file": _Declared("From a File...", "Ctrl+Alt+O", "", "The records that a table lists"),
+    "subset_random": _Declared("Random Sample...", "Ctrl+Alt+R", "", "A share of the records, drawn with a seed"),
+    "subset_invert": _Declared("Invert", "Ctrl+Alt+I", "", "Take the other records instead"),
     "system": _Declared("As the System", "F7", "", "Light or dark as the system is"),
     "light": _Declared("Light", "F8"),
     "dark": _Declared("Dark", "F9"),
@@ -58,6 +75,11 @@ _DECLARED = {
 
 
 OF_HIERARCHIES = ("propose_hierarchies", "import_hierarchies", "export_hierarchies")
+
+
+OF_SUBSET = tuple(f"subset_{key}" for key in ("all", "none", "select", "filter", "file", "random", "invert"))
+OF_FINDING = ("find", "find_next", "find_previous", "filter", "show_all", "columns")
+OF_SORTING = ("sort_ascending", "sort_descending", "sort_original")
 
 
 class Actions:
@@ -94,6 +116,8 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     selection = document.selection if document else None
     applied = document.applied if document else None
     always = dict.fromkeys(("save", "save_as", "close", "previous", "next", "panel", *PERSPECTIVES), is_open)
+    always |= dict.fromkeys((*OF_FINDING, *OF_SORTING), is_open)
+    always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     return always | {
         "export": applied is not None and not searching,
         "propose_hierarchies": is_open and not searching,

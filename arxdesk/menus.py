@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from arxdesk.actions import OF_HIERARCHIES, Actions
+from arxdesk.actions import OF_HIERARCHIES, OF_SORTING, OF_SUBSET, Actions
 
 
 def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
@@ -20,7 +20,12 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     file.addAction(actions["export"])
     file.addSeparator()
     file.addActions([actions["close"], actions["quit"]])
-    bar.addMenu("&Edit").addActions([undo, redo])
+    edit = bar.addMenu("&Edit")
+    edit.addActions([undo, redo])
+    edit.addSeparator()
+    edit.addActions([actions[name] for name in ("find", "find_next", "find_previous", "replace")])
+    edit.addSeparator()
+    edit.addActions([actions["filter"], actions["show_all"]])
     view = bar.addMenu("&View")
     view.addActions([actions[name] for name in ("configure", "explore", "quality", "risk")])
     view.addSeparator()
@@ -30,7 +35,13 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     look = view.addMenu("&Look")
     look.addActions(actions.themes.actions())
     view.addAction(actions["settings"])
-    bar.addMenu("&Data").addActions([actions[name] for name in OF_HIERARCHIES])
+    data = bar.addMenu("&Data")
+    data.addActions([actions[name] for name in OF_SORTING])
+    data.addSeparator()
+    data.addMenu("&Subset").addActions([actions[name] for name in OF_SUBSET])
+    data.addAction(actions["columns"])
+    data.addSeparator()
+    data.addActions([actions[name] for name in OF_HIERARCHIES])
     bar.addMenu("&Protect").addActions([actions["anonymize"], actions["stop"], actions["apply"]])
     bar.addMenu("&Help").addAction(actions["about"])
     return recent

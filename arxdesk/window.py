@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from arxdesk import menus, theme
+from arxdesk import menus, table_actions, theme
 from arxdesk.action_buttons import ActionButtons
 from arxdesk.actions import PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
@@ -187,6 +187,7 @@ class MainWindow(QMainWindow):
         handlers |= {key: partial(self.show_perspective, key) for key in PERSPECTIVES}
         for name, handler in handlers.items():
             self.actions_by_name[name].triggered.connect(_without_checked(handler))
+        table_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "configure"))
         self.actions_by_name["panel"].toggled.connect(self.panel.setVisible)
         self.actions_by_name.themes.triggered.connect(self._choose_theme)
         self.rail.chosen.connect(self.show_perspective)

@@ -44,5 +44,6 @@ class ConfigurePerspective(QWidget):
         for name, part in (("upper", upper), ("lower", lower), ("whole", whole)):
             part.setObjectName(name)
         self.inspector.failed.connect(self.failed)
+        self.records_view.failed.connect(self.failed)
         self.overview_view.failed.connect(self.failed)
         self.inspector.hierarchy_view.file_requested.connect(self.hierarchy_file_requested)
