@@ -129,6 +129,12 @@ class StepDialog(QDialog):
             button.setChecked(True)
         self._refresh()
 
+    def set_step_title(self, place: int, title: str) -> None:
+        """Call a step something else, such as by what was chosen there."""
+        button = self._group.button(place)
+        button.setText(title)
+        button.setAccessibleName(f"Step {place + 1}: {title}")
+
     def set_next(self, text: str, *, enabled: bool = True) -> None:
         """Say what the primary button does, and whether it can now."""
         self.next_button.setText(text)

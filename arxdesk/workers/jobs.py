@@ -59,6 +59,10 @@ class Kind(StrEnum):
     """The roles that are proposed for a table that is being imported."""
     IMPORTING = "importing"
     """The project that an import makes."""
+    SURVEYING = "surveying"
+    """Which kinds of hierarchies suit an attribute."""
+    LABELLING = "labelling"
+    """What a specification makes of the values of an attribute."""
 
 
 IN_ORDER = frozenset({Kind.WRITING, Kind.KEEPING})

@@ -88,6 +88,11 @@ _LETTERS: dict[str, Callable[[dt.datetime], str]] = {
 }
 
 
+def lies_within(finer: str, coarser: str) -> bool:
+    """Whether each of the finer ones lies within one of the coarser, so that the latter can come after it."""
+    return coarser in _ABOVE.get(finer, ())
+
+
 def _week_of_month(when: dt.datetime) -> int:
     """Which line of a calendar sheet a day stands on, from 1; weeks begin on Monday."""
     return (when.day - 1 + when.replace(day=1).weekday()) // 7 + 1
@@ -115,7 +120,7 @@ class DateBuilder(ClassifyingBuilder):
     @classmethod
     def _nest(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for finer, coarser in pairwise(value):
-            if coarser not in _ABOVE.get(finer, ()):
+            if not lies_within(finer, coarser):
                 instead = (
                     "Choose week-year instead" if (finer, coarser) == ("week", "year") else "Leave one of them out"
                 )

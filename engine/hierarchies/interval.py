@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, Self
@@ -248,10 +248,24 @@ class IntervalBuilder(ClassifyingBuilder):
         return _Ends(*sides)
 
     def _classifier(self) -> Callable[[str], Labels | None]:
-        return _Axis(self, self._ends()).labels_of
+        return self.axis().labels_of
+
+    def axis(self) -> Axis:
+        """Its ranges along the axis; to be asked within `scale.exact`."""
+        return Axis(self, self._ends())
 
 
-class _Axis:
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The values from `low` to below `high` (None: without end); `element` counts along the axis, None for codes."""
+
+    low: Decimal | None
+    high: Decimal | None
+    label: str
+    element: int | None
+
+
+class Axis:
     """The elements of every level as whole numbers along the axis: 0 is the first interval, or the group with it."""
 
     def __init__(self, builder: IntervalBuilder, ends: _Ends) -> None:
@@ -319,7 +333,14 @@ class _Axis:
         return known
 
     def _label(self, element: int, level: int) -> str:
-        """The label of an element; those at the ends of the range reach to the coding bounds, and no farther."""
+        low, high = self._outermost[level]
+        element = element if low is None else max(element, low)
+        element = element if high is None else min(element, high)
+        functions = self._functions[level]
+        return functions[element % len(functions)].of_bounds(*self._bounds(element, level), self._scale)
+
+    def _bounds(self, element: int, level: int) -> tuple[Decimal, Decimal]:
+        """Where an element begins and ends; those at the ends reach to the coding bounds, and no farther."""
         low, high = self._outermost[level]
         if low is not None:
             element = max(element, low)
@@ -328,8 +349,32 @@ class _Axis:
         bottom, top = self._ends.low_coding, self._ends.high_coding
         lower = bottom if bottom is not None and element == low else self._start(element, level)
         upper = top if top is not None and element == high else self._start(element + 1, level)
-        functions = self._functions[level]
-        return functions[element % len(functions)].of_bounds(lower, upper, self._scale)
+        return lower, upper
+
+    def ranges(self, level: int, low: Decimal, high: Decimal, most: int) -> tuple[Range, ...] | None:
+        """The ranges of a level (0: the intervals) that meet [low, high], and the codes at both ends of the axis.
+
+        None where there are more than `most`. Raises ValueError for dates that cannot be written.
+        """
+        first, last = self._element(low), self._element(high)
+        bottom, top = self._outermost[0]
+        if bottom is not None:
+            first, last = max(first, bottom), max(last, bottom)
+        if top is not None:
+            first, last = min(first, top), min(last, top)
+        for above in range(1, level + 1):
+            first, last = self._above(first, above), self._above(last, above)
+        if last - first >= most:
+            return None
+        inner = [Range(*self._bounds(at, level), self._label(at, level), at) for at in range(first, last + 1)]
+        return (*self._code(below=True), *inner, *self._code(below=False))
+
+    def _code(self, *, below: bool) -> Iterator[Range]:
+        ends = self._ends
+        if below and ends.low_coding is not None and ends.low_coding != ends.low_extreme:
+            yield Range(ends.low_extreme, ends.low_coding, f"<{self._scale.text(ends.low_coding)}", None)
+        if not below and ends.high_coding is not None and ends.high_coding != ends.high_extreme:
+            yield Range(ends.high_coding, ends.high_extreme, f">={self._scale.text(ends.high_coding)}", None)
 
     def _above(self, element: int, level: int) -> int:
         """The group that an element of the level below belongs to."""

@@ -77,6 +77,11 @@ def seconds(when: dt.datetime) -> Decimal:
     return Decimal((when - _EPOCH) // _MICROSECOND).scaleb(-6)
 
 
+def instant(position: Decimal) -> dt.datetime:
+    """The date at so many seconds after 1970-01-01. Raises OverflowError before the year 1 and after 9999."""
+    return _EPOCH + dt.timedelta(microseconds=int(position.scaleb(6)))
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
     """A number line, or the line of time where there is a `date_format` (strptime)."""
@@ -114,7 +119,7 @@ class Scale:
         if self.date_format is None:
             return number_text(position)
         try:
-            when = _EPOCH + dt.timedelta(microseconds=int(position.scaleb(6)))
+            when = instant(position)
         except OverflowError as error:
             raise ValueError(
                 "dates lie in the years 1 to 9999. Choose fewer or shorter intervals, or code the ends of the range."

@@ -1,0 +1,119 @@
+"""The last look: the whole hierarchy as it is applied, and what each level does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.models.hierarchy_preview import HierarchyPreviewModel
+from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.empty_state import EmptyState
+from arxdesk.widgets.label import label
+from arxdesk.widgets.message import Message
+from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.wizards.hierarchy.findings import CODING, Finding
+from arxdesk.words import count
+from arxdesk.workers.hierarchy_preview import LevelFigures, Preview
+
+_HEADINGS = ("Level", "Groups", "Fewest people", "Values in a group")
+_FIGURES_WIDTH, _WIDEST = 336, 180
+
+
+class CheckPage(QWidget):
+    """Shows a built hierarchy; nothing can be changed here."""
+
+    def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attribute = attribute
+        self.model = HierarchyPreviewModel(attribute, self)
+        self.table = RecordsTable("Hierarchy", two_line_header=False)
+        self.table.setModel(self.model)
+        self.table.verticalHeader().hide()
+        self.caption = ElidedLabel("", "dense", "2")
+        self.figures = QTableWidget(0, len(_HEADINGS))
+        self.figures.setAccessibleName("Levels")
+        self.figures.setHorizontalHeaderLabels(list(_HEADINGS))
+        self.figures.verticalHeader().hide()
+        self.figures.verticalHeader().setDefaultSectionSize(24)
+        self.figures.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.figures.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.figures.setTabKeyNavigation(False)
+        self.figures.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.figures.horizontalHeader().setStretchLastSection(True)
+        self.figures.setFixedWidth(_FIGURES_WIDTH)
+        self.message = Message()
+        self._waiting = EmptyState()
+        self._waiting.set_content("Building the hierarchy...", "")
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._waiting)
+        self._stack.addWidget(self._content())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(label(f"The hierarchy of {attribute}", "lead"))
+        column.addWidget(self.caption)
+        column.addSpacing(8)
+        column.addWidget(self._stack, 1)
+        column.addSpacing(8)
+        column.addWidget(self.message)
+
+    def show_waiting(self) -> None:
+        """It is being built."""
+        self._stack.setCurrentIndex(0)
+        self.message.hide()
+        self.caption.setText("")
+
+    def show_built(self, built: Preview, finding: Finding) -> None:
+        """Show what is applied."""
+        marks = built.builder.builder in CODING
+        self.model.set_preview(built.shown, built.people.tolist(), marks_open=marks)
+        self.table.resizeColumnsToContents()
+        header = self.table.horizontalHeader()
+        for section in range(self.model.columnCount()):
+            header.resizeSection(section, min(header.sectionSize(section), _WIDEST))
+        self.figures.setRowCount(len(built.levels))
+        for level, figures in enumerate(built.levels):
+            for column, text in enumerate(_texts(level, figures)):
+                item = QTableWidgetItem(text)
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.figures.setItem(level, column, item)
+        shown = len(built.shown.rows)
+        part = "" if shown == built.values else f" {count(shown)} of them are shown, evenly spread."
+        self.caption.setText(f"{count(built.values)} values on {len(built.levels)} levels.{part}")
+        self.show_finding(finding)
+        self._stack.setCurrentIndex(1)
+
+    def show_failed(self, finding: Finding) -> None:
+        """It could not be built."""
+        self._waiting.set_content("There is nothing to show.", "")
+        self._stack.setCurrentIndex(0)
+        self.show_finding(finding)
+
+    def show_finding(self, finding: Finding) -> None:
+        """Say what there is to say."""
+        self.message.set_content(finding.kind, finding.lead, finding.sentence, finding.links)
+        self.message.show()
+
+    def _content(self) -> QWidget:
+        content = QWidget()
+        row = QHBoxLayout(content)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        row.addWidget(self.table, 1)
+        row.addWidget(self.figures)
+        return content
+
+
+def _texts(level: int, figures: LevelFigures) -> tuple[str, str, str, str]:
+    fewest, most = figures.fewest_values, figures.most_values
+    values = count(fewest) if fewest == most else f"{count(fewest)}–{count(most)}"
+    return str(level), count(figures.groups), count(figures.fewest_people), values

@@ -1,0 +1,67 @@
+"""The kinds of hierarchies in words. Knows no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class KindWords:
+    """What a kind is called, what it does in a sentence, and what its page is headed with."""
+
+    title: str
+    sentence: str
+    step: str
+    hint: str
+
+
+KINDS = {
+    "automatic": KindWords(
+        "Automatic",
+        "ArxDesk looks at the values and decides by itself, each time the table is read.",
+        "What is proposed",
+        "The proposal follows the table: another table may get another hierarchy.",
+    ),
+    "interval": KindWords(
+        "Intervals",
+        "Numbers or dates become ranges, and ranges become wider ones.",
+        "Ranges and groups",
+        "Drag a handle, or type below. Grey bars: how many people have each value.",
+    ),
+    "order": KindWords(
+        "Ordering",
+        "Neighbours in an order become one group.",
+        "Order and groups",
+        "Put the values in their order, then say how many neighbours become one.",
+    ),
+    "redaction": KindWords(
+        "Redaction",
+        "Characters of a code are replaced one after the other.",
+        "Characters",
+        "Say from which end characters go, and how many at each level.",
+    ),
+    "date": KindWords(
+        "Dates",
+        "Days become months, quarters, years and decades.",
+        "Calendar",
+        "Choose the levels of the calendar, fine to coarse. Each has to lie within the next.",
+    ),
+    "priority": KindWords(
+        "Priorities",
+        "The rare or least important values go first.",
+        "Priorities",
+        "The most important values stay longest; the others become * level by level.",
+    ),
+    "coding": KindWords(
+        "Bottom and top coding",
+        "What lies far out becomes one group at each end. The rest stays as it is.",
+        "Thresholds",
+        "Values between the thresholds stay as they are.",
+    ),
+    "ready-made": KindWords(
+        "Ready-made",
+        "Ages, dates, ZIP codes, countries and diagnoses from lists that come with ArxDesk.",
+        "List",
+        "Choose a list that knows the values.",
+    ),
+}

@@ -1,0 +1,175 @@
+"""What a specification makes of a column, away from the main thread: of all its values, or of a sample of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.control import Control, Progress
+from engine.dataset import Column
+from engine.errors import InvalidHierarchy, Problem
+from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.groups import Groups
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.offers import Offer, offers
+from engine.hierarchies.scale import Scale
+from engine.hierarchies.validation import check
+from engine.io.specification import read_specification, write_specification
+from engine.schema import DEFAULT_DATE_FORMAT
+
+SAMPLE = 5_000
+"""How many values a preview labels at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelFigures:
+    """What one level does: its groups, the people in the smallest, the values in its smallest and largest."""
+
+    groups: int
+    fewest_people: int
+    fewest_values: int
+    most_values: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A built hierarchy with figures.
+
+    `proposal` is the builder with what it takes from the column. `shown` holds all rows, or evenly spread ones of many.
+    `people` (int64, one for each row of `shown`) says how many records have the value. `values` is how many different
+    values there are, `is_sample` whether only those of `shown` were labelled.
+    """
+
+    builder: HierarchyBuilder
+    proposal: HierarchyBuilder
+    hierarchy: Hierarchy
+    shown: Hierarchy
+    people: NDArray[np.int64]
+    levels: tuple[LevelFigures, ...]
+    values: int
+    is_sample: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What the pages need to know of a column.
+
+    `positions` (float64, ascending) and `counts` (float64) are those of its values on `scale`, where it has one, and
+    `unit` what the positions are multiples of (0: any). `frequent` are the values, the most frequent first.
+    """
+
+    column: Column
+    offers: tuple[Offer, ...]
+    scale: Scale | None
+    positions: NDArray[np.float64]
+    counts: NDArray[np.float64]
+    unit: float
+    frequent: tuple[str, ...]
+
+
+def survey(column: Column, control: Control) -> Survey:
+    """Look at a column before anybody decides."""
+    control.report(Progress("Looking at the values"))
+    found = offers(column)
+    control.raise_if_stopped()
+    scale = next((_scale_of(offer) for offer in found if offer.kind in ("interval", "date") and offer.builder), None)
+    scale = Scale.of(column) or scale
+    placed: list[tuple[float, int]] = []
+    counts = column.counts()
+    if scale is not None:
+        numbers = ((scale.parse(value), count) for value, count in zip(column.values, counts.tolist(), strict=True))
+        placed = sorted((float(at), count) for at, count in numbers if at is not None)
+    positions = np.array([at for at, _count in placed], np.float64)
+    frequent = tuple(column.values[place] for place in np.argsort(-counts, kind="stable") if column.values[place])
+    return Survey(
+        column,
+        found,
+        scale if placed else None,
+        positions,
+        np.array([count for _at, count in placed], np.float64),
+        _unit(positions, scale),
+        frequent,
+    )
+
+
+def _scale_of(offer: Offer) -> Scale | None:
+    if offer.kind == "date":
+        return Scale(getattr(offer.builder, "format", None) or DEFAULT_DATE_FORMAT)
+    return Scale()
+
+
+def _unit(positions: NDArray[np.float64], scale: Scale | None) -> float:
+    """Days for dates without a time, 1 for whole numbers, 0 for others."""
+    unit = 86_400.0 if scale is not None and scale.date_format is not None else 1.0
+    return unit if len(positions) and bool(np.all(positions % unit == 0)) else 0.0
+
+
+def preview(builder: HierarchyBuilder, column: Column, control: Control) -> Preview:
+    """What becomes of the values, or of a sample of many. Raises InvalidHierarchy."""
+    control.report(Progress("Working out the hierarchy"))
+    explicit = builder.resolved(column)
+    domain = explicit.domain(column)
+    if len(domain) <= SAMPLE:
+        return _described(builder, explicit, builder.build(column), column, control, is_sample=False)
+    control.raise_if_stopped()
+    return _described(builder, explicit, _of_sample(explicit, domain), column, control, is_sample=True)
+
+
+def build(builder: HierarchyBuilder, column: Column, control: Control) -> Preview:
+    """The whole hierarchy, as it is applied. Raises InvalidHierarchy."""
+    control.report(Progress("Building the hierarchy"))
+    return _described(builder, builder, builder.build(column), column, control, is_sample=False)
+
+
+def load_specification(path: Path, control: Control) -> HierarchyBuilder:
+    """Read a specification. Raises a UserError."""
+    control.report(Progress("Reading the specification"))
+    return read_specification(path)
+
+
+def save_specification(builder: HierarchyBuilder, path: Path, control: Control) -> Path:
+    """Write a specification. Raises UnwritableFile."""
+    control.report(Progress("Writing the specification"))
+    write_specification(path, builder)
+    return path
+
+
+def _of_sample(explicit: HierarchyBuilder, domain: Sequence[str]) -> Hierarchy:
+    chosen = [domain[place] for place in np.linspace(0, len(domain) - 1, SAMPLE).astype(int)]
+    try:
+        return check(Hierarchy(tuple(explicit.labels_of(chosen)), explicit.title))
+    except InvalidHierarchy as error:
+        raise InvalidHierarchy(Problem(explicit.title, each.found, each.remedy) for each in error.problems) from error
+
+
+def _described(
+    builder: HierarchyBuilder,
+    proposal: HierarchyBuilder,
+    hierarchy: Hierarchy,
+    column: Column,
+    control: Control,
+    *,
+    is_sample: bool,
+) -> Preview:
+    control.raise_if_stopped()
+    number = dict(zip(column.values, column.counts().tolist(), strict=True))
+    people = np.fromiter((number.get(row[0], 0) for row in hierarchy.rows), np.int64, len(hierarchy.rows))
+    groups = Groups.of(hierarchy)
+    levels = []
+    for level in range(hierarchy.levels):
+        in_groups = groups.records(people, level)
+        occurring = in_groups[in_groups > 0]
+        sizes = groups.rows[level]
+        fewest = int(occurring.min()) if len(occurring) else 0
+        levels.append(LevelFigures(groups.count(level), fewest, int(sizes.min()), int(sizes.max())))
+    values = len(column.values) if is_sample else len(hierarchy.rows)
+    shown, of_shown = hierarchy, people
+    if len(hierarchy.rows) > SAMPLE:
+        places = np.linspace(0, len(hierarchy.rows) - 1, SAMPLE).astype(int)
+        shown = Hierarchy(tuple(hierarchy.rows[place] for place in places), hierarchy.source)
+        of_shown = people[places]
+    return Preview(builder, proposal, hierarchy, shown, of_shown, tuple(levels), values, is_sample)
