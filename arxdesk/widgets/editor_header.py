@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -34,6 +35,7 @@ from arxdesk import theme
 
 HEIGHT = 88
 NARROWEST, WIDEST = 112, 260
+_USUAL, _MEASURED = 152, 60
 _PADDING = 8
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -153,7 +155,9 @@ class EditorHeader(QHeaderView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._sections: list[Section] = []
+        self._number = 0
+        self._describe: Callable[[int], Section] = self._known_section
+        self._known: dict[int, Section] = {}
         self._editors: list[_Editors] = []
         self._own_selection: QItemSelectionModel | None = None
         self.setFont(theme.font("dense"))
@@ -163,30 +167,44 @@ class EditorHeader(QHeaderView):
         self.setMinimumSectionSize(NARROWEST)
         self.setResizeContentsPrecision(0)
         self.sectionResized.connect(self._lay_out)
+        if isinstance(parent, QAbstractScrollArea):
+            parent.horizontalScrollBar().valueChanged.connect(self._lay_out)
         theme.watcher.changed.connect(self.viewport().update)
 
-    @property
-    def sections(self) -> list[Section]:
-        """What the sections show."""
-        return self._sections
-
-    def set_sections(self, sections: list[Section]) -> None:
-        """Show other sections; the model has as many columns."""
-        self._sections = sections
+    def show_sections(self, number: int, describe: Callable[[int], Section]) -> None:
+        """Show other sections; the model has as many columns. Each is described once it comes into view."""
+        self._number, self._describe = number, describe
+        self._known = {}
         self._lay_out()
         self.viewport().update()
 
-    def set_section(self, place: int, content: Section) -> None:
-        """Show something else in one section."""
-        self._sections[place] = content
+    def section(self, place: int) -> Section:
+        """What a section shows."""
+        if place not in self._known:
+            self._known[place] = self._describe(place)
+        return self._known[place]
+
+    def refresh_section(self, place: int) -> None:
+        """A section reads differently now."""
+        self._known.pop(place, None)
         for editors in self._editors:
             if editors.section == place:
-                editors.show_section(place, content)
+                editors.show_section(place, self.section(place))
         self.viewport().update()
+
+    def fit_sections(self) -> None:
+        """Give every section the room it needs; all the same where there are many, without looking at each."""
+        self.setDefaultSectionSize(_USUAL)
+        if self._number > _MEASURED:
+            self.resizeSections(QHeaderView.ResizeMode.Fixed)
+            self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+            return
+        for place in range(self._number):
+            self.resizeSection(place, self.width_of(place))
 
     def choice_at(self, section: int, item: int) -> int:
         """The choice that an item of the combo box stands for."""
-        line = self._sections[section].separator
+        line = self.section(section).separator
         return item - 1 if line and item > line else item
 
     def editors_of(self, section: int) -> tuple[QCheckBox, QComboBox] | None:
@@ -214,7 +232,7 @@ class EditorHeader(QHeaderView):
 
     def width_of(self, section: int) -> int:
         """The room that a section needs."""
-        content = self._sections[section]
+        content = self.section(section)
         bold, plain, small = (QFontMetrics(theme.font(*face)) for face in (("dense", 600), ("dense",), ("caption",)))
         chosen = content.choices[content.chosen] if content.choices else ""
         needed = (
@@ -224,11 +242,6 @@ class EditorHeader(QHeaderView):
         )
         return max(NARROWEST, min(WIDEST, max(needed) + 2 * _PADDING + 2))
 
-    def setOffset(self, offset: int) -> None:
-        """Move with the table."""
-        super().setOffset(offset)
-        self._lay_out()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have editors for what is in view."""
         super().resizeEvent(event)
@@ -236,9 +249,9 @@ class EditorHeader(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw the ground, the bar and the caption of a section; its editors lie above."""
-        if not rect.isValid() or section >= len(self._sections):
+        if not rect.isValid() or section >= self._number:
             return
-        content, colors = self._sections[section], theme.current()
+        content, colors = self.section(section), theme.current()
         painter.save()
         painter.fillRect(rect, colors.color("bg.sunken"))
         painter.setPen(QPen(colors.color("line.grid"), 1))
@@ -266,8 +279,8 @@ class EditorHeader(QHeaderView):
         """Explain a section."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             section = self.logicalIndexAt(event.pos())
-            if 0 <= section < len(self._sections):
-                QToolTip.showText(event.globalPos(), self._sections[section].hint, self.viewport())
+            if 0 <= section < self._number:
+                QToolTip.showText(event.globalPos(), self.section(section).hint, self.viewport())
                 return True
         return super().viewportEvent(event)
 
@@ -305,7 +318,7 @@ class EditorHeader(QHeaderView):
                 changed = True
                 editors = free.pop() if free else self._another()
                 of_section[section] = editors
-            editors.show_section(section, self._sections[section])
+            editors.show_section(section, self.section(section))
             left = self.sectionPosition(section) - self.offset()
             editors.place(QRect(QPoint(left, 0), QSize(self.sectionSize(section), HEIGHT)))
         for editors in free:
@@ -314,13 +327,16 @@ class EditorHeader(QHeaderView):
             self._order([of_section[section] for section in wanted])
 
     def _in_view(self) -> list[int]:
-        number = min(self.count(), len(self._sections))
+        number = min(self.count(), self._number)
         if not number:
             return []
         first = max(0, self.visualIndexAt(0))
         last = self.visualIndexAt(max(0, self.viewport().width() - 1))
         last = number - 1 if last < 0 else last
         return list(range(max(0, first - 1), min(number, last + 2)))
+
+    def _known_section(self, place: int) -> Section:
+        return self._known[place]
 
     def _another(self) -> _Editors:
         made = _Editors(self)

@@ -146,4 +146,4 @@ class ConnectionForm(QWidget):
         self.port.setAccessibleName("Port")
         self._form.addRow("", self.connect_button)
         self._form.addRow("", paragraph("Only what you choose is read; nothing is written there.", "caption", "3"))
-        self.connect_button.setSizePolicy(self.browse.sizePolicy())
+        self.connect_button.setFixedWidth(140)

@@ -117,9 +117,11 @@ class ImportDialog(StepDialog):
         if self.place in (ROLES, FINISH) and flow.choices is not None:
             enabled = enabled and not flow.choices.fault()
         opening = self.place == FINISH and self._opening
+        if not enabled and self.next_button.hasFocus():
+            self.setFocus()  # else the keyboard would wander to some other button, and stay there
         self.set_next("Opening..." if opening else _NEXT[self.place], enabled=enabled)
-        if enabled and self.focusWidget() in (None, self.help_button):
-            self.next_button.setFocus()  # where it would have been, had it been enabled from the start
+        if enabled and self.focusWidget() in (None, self, self.help_button):
+            self.next_button.setFocus()
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.table is not None)
         what = "database" if flow.source is not None and flow.source.is_database else "file"

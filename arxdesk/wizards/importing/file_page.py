@@ -80,8 +80,10 @@ class FilePage(QWidget):
         self.form.set_busy(looking and self.kind.value == "database")
         if source is not None:
             self.card.hide()
-            if not source.is_database:
-                self.choose_kind("file")
+            if source.is_database != (self.kind.value == "database"):
+                self.choose_kind("database" if source.is_database else "file")
+                if source.is_database and "://" not in source.path:
+                    self.form.choose_file(Path(source.path))
         is_file = source is not None and not source.is_database
         name = Path(source.path).name if source is not None and is_file else ""
         self._name.setText(name or ("Looking at the file" if looking else "No file chosen"))
@@ -91,7 +93,7 @@ class FilePage(QWidget):
             parts.append(str(Path(source.path).parent))
         self._facts.setText(", ".join(parts) or "CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS. Drop it here.")
         entries = source.tables if source is not None else ()
-        self._tables_frame.setVisible(bool(entries))
+        self._tables_frame.setVisible(bool(entries) and self._shows_source())
         if list(entries) != list(self.model.entries):
             self.model.set_entries(entries)
         one, many = ("table or view", "tables and views") if source and source.is_database else ("sheet", "sheets")
@@ -101,9 +103,8 @@ class FilePage(QWidget):
         row = next((place for place, each in enumerate(entries) if each.name == chosen), -1)
         if row >= 0 and self.tables.current_row != row:
             self.tables.show_row(row)
-        self.limited.setVisible(source is not None)
-        self.limit.setVisible(source is not None)
-        self._records.setVisible(source is not None)
+        for part in (self.limited, self.limit, self._records):
+            part.setVisible(self._shows_source())
         limit = data.row_limit if data else None
         self.limited.setChecked(limit is not None)
         self.limit.setEnabled(limit is not None)
@@ -130,8 +131,17 @@ class FilePage(QWidget):
         if files:
             self.file_dropped.emit(Path(files[0]))
 
+    def _shows_source(self) -> bool:
+        """Whether what is open is of the kind that is shown."""
+        source = self._flow.source
+        return source is not None and source.is_database == (self.kind.value == "database")
+
     def _show_kind(self, key: str) -> None:
         self._stack.setCurrentIndex(int(key == "database"))
+        self.card.hide()
+        for part in (self.limited, self.limit, self._records):
+            part.setVisible(self._shows_source())
+        self._tables_frame.setVisible(bool(self.model.entries) and self._shows_source())
         if key == "database":
             self.form.kind.setFocus()
 

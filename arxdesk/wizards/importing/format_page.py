@@ -122,18 +122,17 @@ class FormatPage(QWidget):
         if table is None or flow.choices is None:
             self._shown = None
             self.model.show_table(None, {}, [])
-            self.header.set_sections([])
+            self.header.show_sections(0, self._section)
             self.message.hide()
             self.own_format.hide()
             return
         same = self._shown is not None and [c.name for c in self._shown.columns] == [c.name for c in table.columns]
         self._shown = table
-        self.header.set_sections([])
+        self.header.show_sections(0, self._section)
         self.model.show_table(table, flow.judgements, [column.keep for column in flow.choices.columns])
-        self.header.set_sections([self._section(place) for place in range(len(table.columns))])
+        self.header.show_sections(len(table.columns), self._section)
         if not same:
-            for place in range(len(table.columns)):
-                self.header.resizeSection(place, self.header.width_of(place))
+            self.header.fit_sections()
             self.own_format.hide()
         self._show_records()
         self._tell_problems()
@@ -149,7 +148,7 @@ class FormatPage(QWidget):
         flow = self._flow
         if self._shown is None or flow.table is None or flow.choices is None:
             return
-        self.header.set_section(place, self._section(place))
+        self.header.refresh_section(place)
         self.model.set_judgement(place, flow.judgement(place), kept=flow.choices.columns[place].keep)
         self._tell_problems()
 

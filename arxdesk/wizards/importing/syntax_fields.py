@@ -170,6 +170,7 @@ class SyntaxFields(QWidget):
             field = _MissingField() if key == "null_values" else _Field(key)
             field.chosen.connect(self.changed)
             self._fields[key] = field
+            field.hide()  # what the format does not have asks for no room
             row.addWidget(field)
         row.addStretch()
 

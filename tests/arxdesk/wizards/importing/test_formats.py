@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +23,6 @@ TYPES = [DataType.INTEGER, DataType.STRING, DataType.DECIMAL, DataType.STRING]
 
 def write_ods(frame: pd.DataFrame, path: Path) -> None:
     """The least that is an OpenDocument sheet; no library among ours writes one."""
-    import zipfile
 
     def cell(value: object) -> str:
         if isinstance(value, str):
@@ -137,8 +138,6 @@ def test_that_a_sheet_of_several_is_chosen(wizard: Wizard, tmp_path: Path):
 
 
 def test_that_a_view_and_a_limit_of_records_are_chosen(wizard: Wizard, tmp_path: Path):
-    import sqlite3
-
     path = tmp_path / "people.sqlite"
     write_sqlite(PEOPLE, path)
     connection = sqlite3.connect(path)

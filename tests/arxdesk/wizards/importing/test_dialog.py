@@ -1,0 +1,385 @@
+"""The import wizard by mouse and keyboard: few clicks, nothing silent, mistakes told where they can be mended."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox
+
+from arxdesk.item_roles import TONE_ROLE
+from arxdesk.widgets.error_card import ErrorCard
+from arxdesk.wizards.importing.dialog import FILE, FINISH, FORMAT, ROLES
+from arxdesk.wizards.importing.format_page import FormatPage
+from engine.loading import load_dataset
+from engine.schema import DataType, Role
+from tests.arxdesk.wizards.driving import click_through
+from tests.arxdesk.wizards.importing.conftest import LONG, Wizard
+
+LEFT = Qt.MouseButton.LeftButton
+GERMAN = ["14.03.1957", "02.11.1945", "21.07.1956", "30.09.1942"]
+
+
+def problem_table(path: Path, records: int = 400) -> Path:
+    """Ages with a letter and a plus, dates in two formats and one day that does not exist, digits with zeros."""
+    lines = ["age;work;birth;zip"]
+    for number in range(records):
+        age = {2: "4O", 8: "90+"}.get(number, str(20 + number % 60))
+        birth = {3: "1942-09-30", 5: "1950-01-31", 6: "30.02.1946"}.get(number, GERMAN[number % 4])
+        lines.append(f"{age};{'?' if number % 50 == 5 else 'Private'};{birth};{number % 90:05d}")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def clean_table(path: Path) -> Path:
+    path.write_text("age,sex\n" + "".join(f"{20 + n % 50},{'mf'[n % 2]}\n" for n in range(300)), encoding="utf-8")
+    return path
+
+
+def page_of(wizard: Wizard) -> FormatPage:
+    return wizard.dialog.format_page
+
+
+def place(wizard: Wizard, name: str) -> int:
+    return [column.source for column in wizard.flow.choices.columns].index(name)
+
+
+def cards(wizard: Wizard) -> list[str]:
+    return [card.accessibleName() for card in wizard.dialog.findChildren(ErrorCard) if card.isVisible()]
+
+
+def test_that_a_clean_table_takes_three_clicks(wizard: Wizard, qtbot, tmp_path: Path):
+    wizard.open(clean_table(tmp_path / "clean.csv"))
+    assert wizard.dialog.place == FORMAT
+    assert click_through(wizard.dialog, qtbot) == 3
+    assert wizard.made[0].dataset.records == 300
+
+
+def test_that_a_clean_table_takes_one_click_for_who_trusts_the_proposals(wizard: Wizard, qtbot, tmp_path: Path):
+    wizard.open(clean_table(tmp_path / "clean.csv"))
+    with qtbot.waitSignal(wizard.dialog.project_made, timeout=LONG):
+        QTest.mouseClick(wizard.dialog.at_once, LEFT)
+    assert wizard.made[0].job.settings_of("age").role is Role.QUASI_IDENTIFYING
+
+
+def test_that_return_is_enough_from_the_first_page_to_the_last(wizard: Wizard, qtbot, tmp_path: Path):
+    wizard.open(clean_table(tmp_path / "clean.csv"))
+    with qtbot.waitSignal(wizard.dialog.project_made, timeout=LONG):
+        for expected in (FORMAT, ROLES, FINISH):
+            assert wizard.dialog.place == expected
+            QTest.keyClick(wizard.dialog.focusWidget() or wizard.dialog, Qt.Key.Key_Return)
+    assert len(wizard.made) == 1
+
+
+def test_that_the_keyboard_reaches_types_roles_and_the_end(wizard: Wizard, qtbot, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    dialog = wizard.dialog
+    dialog.activateWindow()
+    page_of(wizard).syntax.combo("delimiter").setFocus()
+    reached: list[str] = []
+    for _ in range(30):
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(dialog.focusWidget().accessibleName())
+    for name in ("Encoding", "Missing values", "Keep age", "Type of age", "Type of zip"):
+        assert name in reached
+    page_of(wizard).header.focus_section(place(wizard, "age"))
+    combo = dialog.focusWidget()
+    QTest.keyClick(combo, Qt.Key.Key_Down)
+    wizard.settle()
+    assert wizard.flow.judgement(0).reading.type.kind is not DataType.INTEGER
+    dialog.go_on()
+    view = dialog.roles_page.view
+    view.setFocus()
+    view.setCurrentIndex(view.model().index(1, 1))
+    QTest.keyClick(view, Qt.Key.Key_S)
+    assert wizard.flow.role_of(1) is Role.SENSITIVE
+    QTest.keyClick(view, Qt.Key.Key_Space)
+    assert not wizard.flow.choices.columns[1].keep
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert dialog.place == FINISH
+    QTest.keyClick(dialog, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert dialog.place == ROLES
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert wizard.made == []
+
+
+def test_that_cells_that_do_not_fit_are_told_with_their_cause_and_consequence(wizard: Wizard, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    page = page_of(wizard)
+    words = page.message.accessibleName()
+    assert words == (
+        "5 cells do not fit their type. birth mixes two ways of writing (2 as yyyy-MM-dd) and has 1 day that does not "
+        "exist, such as 30.02.1946; age has 4O and 90+. Without a change they are read as missing."
+    )
+    assert page.header.section(0).caption == "2 do not fit"
+    assert page.header.section(1).caption == "8 missing"
+    assert page.header.section(3).caption == "could be a number"
+    index = page.model.index(2, 0)
+    assert (index.data(), index.data(TONE_ROLE)) == ("4O", "problem")
+    assert page.model.index(5, 1).data(TONE_ROLE) == "missing"
+
+
+def test_that_only_the_rows_with_problems_are_shown(wizard: Wizard, qtbot, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    page = page_of(wizard)
+    QTest.mouseClick(page.choice.segment("problems"), LEFT)
+    assert [page.model.headerData(row, Qt.Orientation.Vertical) for row in range(page.model.rowCount())] == [
+        "3",
+        "4",
+        "6",
+        "7",
+        "9",
+    ]
+    wizard.flow.keep(place(wizard, "birth"), False)
+    wizard.settle()
+    assert page.model.rowCount() == 2
+    wizard.flow.keep(place(wizard, "age"), False)
+    wizard.settle()
+    assert page.choice.value == "first"
+    assert page.model.rowCount() == 400
+
+
+def test_that_both_date_formats_are_accepted_by_a_link_and_rewritten(wizard: Wizard, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    page_of(wizard).message.link_activated.emit("formats")
+    wizard.settle()
+    birth = wizard.flow.judgement(place(wizard, "birth"))
+    assert (birth.misfits, birth.reading.other_formats) == (1, ("%Y-%m-%d",))
+    project = wizard.finish()
+    texts = list(project.dataset["birth"].texts())
+    assert (texts[3], texts[6]) == ("30.09.1942", "")
+    assert project.job.settings_of("birth").other_formats == ("%Y-%m-%d",)
+    assert project.job.data.cleanse
+
+
+def test_that_misfits_are_missing_or_text_as_it_was_said(wizard: Wizard, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    wizard.flow.read_column(place(wizard, "birth"), wizard.flow.table.columns[1].candidates[0].reading)
+    wizard.settle()
+    project = wizard.finish()
+    age = list(project.dataset["age"].texts())
+    assert (age[1], age[2], age[8]) == ("21", "", "")
+    assert project.dataset["age"].type.kind is DataType.INTEGER
+    assert list(project.dataset["birth"].texts())[6] == "30.02.1946"
+    assert load_dataset(project.job)["age"].values == project.dataset["age"].values
+
+
+def test_that_markers_of_missing_values_are_proposed_and_can_be_changed(wizard: Wizard, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    syntax = page_of(wizard).syntax
+    assert syntax.combo("null_values").currentText() == "? and empty"
+    assert syntax.certainty("null_values") == "8 cells"
+    edit = syntax.combo("null_values").lineEdit()
+    edit.setFocus()
+    edit.selectAll()
+    QTest.keyClicks(edit, "?, 4O")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    wizard.settle()
+    assert wizard.dialog.place == FORMAT, "Return belongs to the field while something is typed"
+    assert wizard.flow.choices.data.null_values == ("?", "4O", "")
+    assert wizard.flow.judgement(0).misfits == 1
+
+
+def test_that_the_preview_follows_the_syntax_and_keeps_what_was_chosen_for_the_columns(wizard: Wizard, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    wizard.flow.set_role([place(wizard, "zip")], Role.IDENTIFYING)
+    page = page_of(wizard)
+    page.syntax.changed.emit("delimiter", ",")
+    wizard.settle()
+    assert page.model.columnCount() == 1
+    page.syntax.changed.emit("delimiter", ";")
+    wizard.settle()
+    assert page.model.columnCount() == 4
+    wizard.dialog.go_on()
+    wizard.dialog.go_back()
+    assert page.model.columnCount() == 4
+
+
+def test_that_a_type_is_judged_within_a_tenth_of_a_second(wizard: Wizard, qtbot, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv", 30_000))
+    page = page_of(wizard)
+    for choice in (1, 2, 0):
+        started = time.perf_counter()
+        page.header.choice_made.emit(0, choice)
+        qtbot.waitUntil(lambda: page.header.section(0).caption != "checking...", timeout=LONG)
+        assert time.perf_counter() - started < 0.5, "a tenth on an idle machine"
+    wizard.settle()
+
+
+def test_that_a_date_format_of_ones_own_is_written_as_letters(wizard: Wizard, tmp_path: Path):
+    path = tmp_path / "odd.csv"
+    path.write_text("day,n\n" + "".join(f"1957/{month:02d}--{day:02d},1\n" for month in (1, 2, 3) for day in (1, 9)))
+    wizard.open(path)
+    page = page_of(wizard)
+    page.header.choice_made.emit(0, len(page.header.section(0).choices) - 1)
+    assert page.own_format.isVisible()
+    page.own_format.field.setText("yyyy/MM--dd")
+    QTest.keyClick(page.own_format.field, Qt.Key.Key_Return)
+    wizard.settle()
+    assert wizard.dialog.place == FORMAT
+    assert page.header.section(0).caption == "all cells fit"
+    project = wizard.finish()
+    assert project.dataset["day"].type.format == "%Y/%m--%d"
+
+
+def test_that_columns_are_left_out_renamed_and_given_roles(wizard: Wizard, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    wizard.dialog.go_on()
+    page = wizard.dialog.roles_page
+    model = page.model
+    model.setData(model.index(1, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    model.setData(model.index(3, 1), "postal code")
+    page.view.setCurrentIndex(page.view.model().index(2, 1))
+    QTest.mouseClick(page.role.segment("insensitive"), LEFT)
+    assert model.index(2, 4).data() == "Your choice"
+    QTest.mouseClick(page.as_proposed, LEFT)
+    assert model.index(2, 4).data() != "Your choice"
+    QTest.mouseClick(page.role.segment("insensitive"), LEFT)
+    project = wizard.finish()
+    assert project.dataset.names == ("age", "birth", "postal code")
+    assert project.job.data.columns == ("age", "birth", "zip")
+    assert project.job.data.rename == {"zip": "postal code"}
+    assert project.job.settings_of("birth").role is Role.INSENSITIVE
+    assert load_dataset(project.job).names == project.dataset.names
+
+
+def test_that_two_columns_of_one_name_are_told_and_cannot_be_opened(wizard: Wizard, tmp_path: Path):
+    wizard.open(clean_table(tmp_path / "clean.csv"))
+    wizard.dialog.go_on()
+    wizard.flow.rename(1, "age")
+    assert "Two columns are named age" in wizard.dialog.roles_page.message.accessibleName()
+    assert not wizard.dialog.next_button.isEnabled()
+    wizard.flow.keep(1, False)
+    assert wizard.dialog.next_button.isEnabled()
+    wizard.flow.keep(0, False)
+    assert "Keep at least one" in wizard.dialog.roles_page.message.accessibleName()
+
+
+def test_that_five_hundred_columns_are_searched_and_left_out_at_once(wizard: Wizard, qtbot, tmp_path: Path):
+    path = tmp_path / "wide.csv"
+    header = ",".join(f"{'lab' if n % 2 else 'item'}_{n:03d}" for n in range(500))
+    row = ",".join(str(n % 7) for n in range(500))
+    path.write_text("\n".join([header, *([row] * 2000)]) + "\n")
+    wizard.open(path)
+    assert len(page_of(wizard).header.findChildren(QCheckBox)) < 30, "only columns in view have editors"
+    bar = page_of(wizard).table.horizontalScrollBar()
+    bar.setValue(bar.maximum())
+    assert page_of(wizard).header.editors_of(499) is not None
+    wizard.dialog.go_on()
+    page = wizard.dialog.roles_page
+    page.list.search.setText("lab_")
+    qtbot.waitUntil(lambda: len(page.list.found_rows) == 250, timeout=LONG)
+    QTest.mouseClick(page.keep_none, LEFT)
+    assert sum(column.keep for column in wizard.flow.choices.columns) == 250
+    QTest.mouseClick(page.invert, LEFT)
+    assert sum(column.keep for column in wizard.flow.choices.columns) == 500
+    QTest.mouseClick(page.keep_none, LEFT)
+    wizard.flow.set_hierarchies(False)
+    assert len(wizard.finish().dataset.names) == 250
+
+
+def test_that_hierarchies_are_only_proposed_where_they_are_wanted(wizard: Wizard, tmp_path: Path):
+    wizard.open(clean_table(tmp_path / "clean.csv"))
+    wizard.dialog.show_page(FINISH)
+    wizard.dialog.finish_page.hierarchies.click()
+    assert wizard.finish().hierarchies == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("ragged.csv", b"a;b;c\n1;2;3\n1;2\n", "line 3"),
+        ("empty.csv", b"", "the file is empty"),
+        ("binary.csv", bytes(range(256)) * 20, "binary file"),
+        ("twice.csv", b"a,a\n1,2\n", "two columns are named"),
+        ("broken.parquet", b"PAR1 and nothing else", "broken.parquet"),
+        ("broken.xlsx", b"PK\x03\x04 no archive", "broken.xlsx"),
+        ("broken.xls", b"\xd0\xcf\x11\xe0 no workbook", "broken.xls"),
+        ("broken.ods", b"no archive at all", "broken.ods"),
+        ("broken.dta", b"<stata_dta> but not quite", "broken.dta"),
+        ("broken.sav", b"$FL2 but not quite", "broken.sav"),
+        ("broken.xpt", b"HEADER RECORD but not quite", "broken.xpt"),
+        ("broken.sas7bdat", b"\x00" * 40, "broken.sas7bdat"),
+        ("broken.sqlite", b"SQLite format 3 but not quite", "broken.sqlite"),
+        ("archive.zip", b"PK\x03\x04", "cannot be read as tables"),
+    ],
+)
+def test_that_a_broken_file_is_told_in_the_page_and_another_one_can_be_chosen(
+    wizard: Wizard, tmp_path: Path, name: str, content: bytes, expected: str
+):
+    (tmp_path / name).write_bytes(content)
+    wizard.open(tmp_path / name)
+    assert len(cards(wizard)) == 1
+    assert expected.lower() in cards(wizard)[0].lower()
+    assert "traceback" not in cards(wizard)[0].lower()
+    assert QApplication.activeModalWidget() in (None, wizard.dialog)
+    assert not wizard.dialog.next_button.isEnabled()
+    wizard.answer = clean_table(tmp_path / "clean.csv")
+    card = next(each for each in wizard.dialog.findChildren(ErrorCard) if each.isVisible())
+    card.remedy_chosen.emit("file")
+    wizard.settle()
+    assert cards(wizard) == []
+    assert wizard.dialog.place == FORMAT
+    assert wizard.finish().dataset.records == 300
+
+
+def test_that_a_file_that_is_ragged_below_the_preview_is_told_when_it_is_read(wizard: Wizard, tmp_path: Path):
+    path = tmp_path / "late.csv"
+    path.write_text("a,b\n" + "1,2\n" * 60_000 + "1,2,3\n")
+    wizard.open(path)
+    assert "line 60002" in cards(wizard)[0]
+    assert wizard.dialog.place == FORMAT
+    page_of(wizard).syntax.changed.emit("delimiter", ";")
+    wizard.settle()
+    assert cards(wizard) == []
+    assert wizard.dialog.next_button.isEnabled()
+
+
+def test_that_closing_while_the_table_is_read_leaves_no_thread(wizard: Wizard, qtbot, tmp_path: Path):
+    path = tmp_path / "large.csv"
+    path.write_text("a,b,c\n" + "17,x,2001-01-01\n" * 400_000)
+    wizard.dialog.open_file(path)
+    qtbot.waitUntil(lambda: wizard.flow.table is not None, timeout=LONG)
+    assert wizard.flow.busy
+    QTest.mouseClick(wizard.dialog.cancel_button, LEFT)
+    assert not wizard.dialog.isVisible()
+    assert not wizard.flow._jobs._tasks
+    assert wizard.made == []
+
+
+def test_that_opening_at_once_waits_for_the_whole_table(wizard: Wizard, qtbot, tmp_path: Path):
+    path = tmp_path / "large.csv"
+    path.write_text("a,b,c\n" + "17,x,2001-01-01\n" * 200_000)
+    wizard.dialog.open_file(path)
+    qtbot.waitUntil(lambda: wizard.flow.table is not None, timeout=LONG)
+    assert wizard.finish().dataset.records == 200_000
+
+
+def test_that_back_keeps_what_was_set_and_another_file_starts_anew(wizard: Wizard, tmp_path: Path):
+    wizard.open(problem_table(tmp_path / "people.csv"))
+    wizard.flow.rename(0, "years")
+    wizard.flow.read_column(0, wizard.flow.table.columns[1].candidates[0].reading)
+    wizard.dialog.show_page(FILE)
+    wizard.dialog.go_on()
+    assert page_of(wizard).header.section(0).name == "years"
+    assert wizard.flow.judgement(0).reading.type.kind is DataType.STRING
+    wizard.open(clean_table(tmp_path / "clean.csv"))
+    assert [column.name for column in wizard.flow.choices.columns] == ["age", "sex"]
+
+
+def test_that_what_was_chosen_can_be_taken_up_for_the_same_file(wizard: Wizard, tmp_path: Path):
+    path = problem_table(tmp_path / "people.csv")
+    wizard.open(path)
+    wizard.flow.rename(0, "years")
+    choices = wizard.dialog.choices
+    wizard.dialog.open_file(path, choices)
+    wizard.settle()
+    assert page_of(wizard).header.section(0).name == "years"
+    other = clean_table(tmp_path / "clean.csv")
+    wizard.dialog.open_file(other, choices)
+    wizard.settle()
+    assert page_of(wizard).header.section(0).name == "age"
