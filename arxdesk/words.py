@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from PySide6.QtCore import QLocale
 
 from arxdesk import shares
 from arxdesk.quality_words import LARGE_SCORE
 
+_READABLE = 10**15
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def count(number: int) -> str:
-    """A whole number with its thousands separated."""
-    return _locale().toString(int(number))
+    """A whole number with its thousands separated; beyond what anybody reads, its magnitude: 4.1 × 10²²."""
+    whole = int(number)
+    if abs(whole) < _READABLE:
+        return _locale().toString(whole)
+    mantissa, exponent = f"{Decimal(abs(whole)):.1e}".split("e+")
+    sign = "−" if whole < 0 else ""
+    return f"{sign}{decimal(float(mantissa), 1)} × 10{exponent.translate(_RAISED)}"
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -130,3 +130,17 @@ def test_that_large_numbers_are_exact_and_separated_without_a_locale():
     QLocale.setDefault(QLocale.c())
     assert words.count(49_000_000_000_000) == "49,000,000,000,000"
     assert words.score(0.24193) == "0.2419"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (10**15 - 1, "999,999,999,999,999"),
+        (10**15, "1.0 × 10¹⁵"),
+        (4_136_710 * 10**120, "4.1 × 10¹²⁶"),
+        (-(10**20), "−1.0 × 10²⁰"),
+        (9_999 * 10**20, "1.0 × 10²⁴"),
+    ],
+)
+def test_that_a_number_nobody_reads_is_told_by_its_magnitude(number, text):
+    assert words.count(number) == text

@@ -14,6 +14,7 @@ SMALLEST = {
     "best_first_against_igreedy": ["--data", "ADULT-8", *SHORT],
     "bottom_up_against_flash": ["--data", "ADULT-9", "--attributes", *SHORT],
     "curve": ["ADULT-9", *SHORT],
+    "desktop": ["--data", "ADULT"],
     "data": ["ADULT-9"],
     "flash_against_ola_and_incognito": ["--data", "ADULT-8", "--k", "5", "--limits", "0", "--orders", "2", *SHORT],
     "heuristics_over_time": ["--data", "MACH2019-16", *SHORT],
