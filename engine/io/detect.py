@@ -80,7 +80,7 @@ def detect_syntax(
         rows = _sample_rows(lines, delimiter, quote)
         if decimal_mark != ".":
             rows = [[cell.replace(decimal_mark, ".") for cell in row] for row in rows]
-        header = _looks_like_header(rows)
+        header = looks_like_header(rows)
     return Syntax(delimiter, encoding, header, quote)
 
 
@@ -220,7 +220,7 @@ def _detect_delimiter(lines: Sequence[str], quote: str) -> str:
     return best
 
 
-def _looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
+def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     """A header has names: all present, all different, none a number or a date where the cells below are.
 
     A file of one line is a header without records only if nothing in it reads as a number or a date. Where numbers

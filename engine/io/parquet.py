@@ -25,6 +25,7 @@ from engine.control import Control, Progress
 from engine.dataset import Codes, Column
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
 from engine.io.atomic import atomic_writer
+from engine.io.cells import EXACT_WHOLE_NUMBERS
 from engine.io.options import TableOptions
 from engine.io.raw_table import MAX_RECORDS, RawColumn, RawTable, chosen_names, folded, no_records, require_names
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 PARQUET_SUFFIXES = (".parquet", ".pq")
-EXACT_WHOLE_NUMBERS = 2**53
-"""Up to here every whole number is a floating-point number, so that its digits are meant."""
 
 _MIDNIGHT = "T00:00:00"
 _BATCH_RECORDS = 65_536

@@ -8,10 +8,13 @@ from pathlib import Path
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, quoted
 from engine.io.address import is_address
+from engine.io.database import read_database, tables_of
 from engine.io.delimited import read_delimited
+from engine.io.excel import read_excel, sheets_in
 from engine.io.options import TableOptions
 from engine.io.parquet import PARQUET_SUFFIXES, read_parquet
 from engine.io.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
+from engine.io.statistical import read_statistical
 
 __all__ = [
     "RawColumn",
@@ -45,7 +48,7 @@ class TableFormat(StrEnum):
 
 SUFFIXES = {
     TableFormat.DELIMITED: (".csv", ".tsv", ".txt", ".tab", ".dat", ".data"),
-    TableFormat.EXCEL: (".xlsx", ".xls", ".ods", ".xlsm", ".xlsb"),
+    TableFormat.EXCEL: (".xlsx", ".xls", ".ods", ".xlsm"),
     TableFormat.PARQUET: PARQUET_SUFFIXES,
     TableFormat.SAS: (".sas7bdat", ".xpt"),
     TableFormat.STATA: (".dta",),
@@ -57,7 +60,7 @@ SUFFIXES = {
 _NO_TABLES = (
     *(".zip", ".gz", ".bz2", ".xz", ".7z", ".rar", ".tar"),
     *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json"),
-    *(".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat"),
+    *(".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat", ".xlsb"),
 )
 _FORMAT_OF = {suffix: kind for kind, suffixes in SUFFIXES.items() for suffix in suffixes}
 
@@ -80,7 +83,13 @@ def tables_in(path: str, password: str | None, control: Control) -> tuple[TableN
     Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
     """
     control.report(Progress("Looking for tables"))
-    return ()
+    match format_of(path):
+        case TableFormat.EXCEL:
+            return sheets_in(Path(path), control)
+        case TableFormat.DATABASE:
+            return tables_of(path, password, control)
+        case _:
+            return ()
 
 
 def read_table(
@@ -94,5 +103,11 @@ def read_table(
     match format_of(path):
         case TableFormat.PARQUET:
             return read_parquet(Path(path), options, control, rows)
+        case TableFormat.EXCEL:
+            return read_excel(Path(path), options, control, rows)
+        case TableFormat.SAS | TableFormat.STATA | TableFormat.SPSS:
+            return read_statistical(Path(path), options, control, rows)
+        case TableFormat.DATABASE:
+            return read_database(path, options, control, password, rows)
         case _:
             return read_delimited(Path(path), options, control, rows)

@@ -1,0 +1,148 @@
+"""Connections to databases: only to read, with errors that say what to do, and never a password in them."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import InvalidData, PasswordNeeded, Problem, UnreadableFile, UserError, quoted
+from engine.io.address import file_of, password_in, without_password
+from engine.io.passwords import password_for, remember
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Connection
+
+CONNECT_SECONDS = 15
+
+_DRIVERS = {
+    "postgresql": ("postgresql+psycopg", "postgresql"),
+    "postgres": ("postgresql+psycopg", "postgresql"),
+    "mysql": ("mysql+pymysql", "mysql"),
+    "mariadb": ("mysql+pymysql", "mysql"),
+    "oracle": ("oracle+oracledb", "oracle"),
+    "mssql": ("mssql+pyodbc", "mssql"),
+}
+"""For the name of a system: the driver that is used for it, and the extra of this package that brings it."""
+
+_WRONG_PASSWORD = re.compile(
+    r"password|access denied|login failed|ora-01017|authentication failed|no authentication", re.IGNORECASE
+)
+_READ_ONLY = {
+    "postgresql": (
+        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+        "SET LOCAL synchronize_seqscans = off",  # else a table may come in another order each time
+        "SET LOCAL TIME ZONE 'UTC'",
+    ),
+    "mysql": ("SET TRANSACTION READ ONLY",),
+    "oracle": ("SET TRANSACTION READ ONLY",),
+}
+
+
+@contextlib.contextmanager
+def connected(path: str, given: str | None) -> Iterator[Connection]:
+    """A connection to a database that changes nothing there, and what goes wrong with it as our errors.
+
+    A password that was right is remembered for this run of the program.
+    Raises UnreadableFile, PasswordNeeded or InvalidData.
+    """
+    import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
+
+    place = without_password(path)
+    secret = given or password_in(path) or password_for(place)
+    try:
+        engine = sa.create_engine(*_target(path, secret), **_settings(path))
+    except sa.exc.ArgumentError as error:
+        found = "this is not the address of a database that is known here"
+        remedy = "Write postgresql://user@host:port/database, or another of: " + ", ".join(
+            sorted({"sqlite", *_DRIVERS})
+        )
+        raise InvalidData(Problem(place, found, f"{remedy}.")) from error
+    except ImportError as error:
+        raise _no_driver(place) from error
+    try:
+        with engine.connect() as connection:
+            if secret is not None:
+                remember(place, secret)
+            for statement in _READ_ONLY.get(connection.dialect.name, ()):
+                connection.exec_driver_sql(statement)
+            yield connection
+    except UserError:
+        raise
+    except sa.exc.SQLAlchemyError as error:
+        raise _explained(place, error, secret) from None  # what the driver says may hold the password
+    except ImportError as error:
+        raise _no_driver(place) from error
+    finally:
+        engine.dispose()
+
+
+def _target(path: str, secret: str | None) -> tuple[URL | str]:
+    """What SQLAlchemy connects to."""
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    file = file_of(path)
+    if file is not None:
+        return (sa.URL.create("sqlite+pysqlite", database=_read_only(Path(file)), query={"uri": "true"}),)
+    url = sa.make_url(without_password(path))
+    system = url.get_backend_name()
+    if system == "sqlite":
+        raise InvalidData(Problem(path, "the address names no file", "Write sqlite:/// and the path of the file."))
+    driver = _DRIVERS.get(system, (None,))[0]
+    if driver is None:
+        raise sa.exc.ArgumentError(system)
+    if "+" not in url.drivername:
+        url = url.set(drivername=driver)
+    return (url if secret is None else url.set(password=secret),)
+
+
+def _read_only(file: Path) -> str:
+    """The file of a database, in the way that neither creates nor changes it. Raises UnreadableFile or InvalidData."""
+    try:
+        with file.open("rb") as stream:
+            start = stream.read(16)
+    except OSError as error:
+        raise UnreadableFile.from_os_error(file, error) from error
+    if not start.startswith(b"SQLite format 3\0"):
+        found = "this is not a database of SQLite" if start else "the file is empty"
+        raise InvalidData(Problem(str(file), found, "Choose a database file, or export the table as CSV."))
+    return f"{file.absolute().as_uri()}?mode=ro"
+
+
+def _settings(path: str) -> dict[str, Any]:
+    """How a connection is made: without waiting for ever, and with values out of statements and messages."""
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    arguments: dict[str, Any] = {}
+    if path.lower().startswith(("postgres", "mysql", "mariadb")):
+        arguments = {"connect_timeout": CONNECT_SECONDS}
+    return {"connect_args": arguments, "poolclass": sa.pool.NullPool, "hide_parameters": True}
+
+
+def _no_driver(place: str) -> InvalidData:
+    system = re.split("[+:]", place, maxsplit=1)[0].lower()
+    extra = _DRIVERS.get(system, ("", ""))[1]
+    found = f"what is needed to read from {system} is not installed"
+    return InvalidData(Problem(place, found, f"Install it with: pip install arxdesk[{extra}]"))
+
+
+def _explained(place: str, error: Exception, secret: str | None) -> UserError:
+    """What a database complains about, in a sentence."""
+    original = getattr(error, "orig", None) or error
+    lines = [line.strip() for line in str(original).strip().splitlines() if line.strip()]
+    reason = (lines or [type(original).__name__])[0].rstrip(".")
+    if secret:
+        reason = reason.replace(secret, "…")
+    if _WRONG_PASSWORD.search(str(original)):
+        found = "the password is wrong, or the user may not connect" if secret else "the database wants a password"
+        remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
+        return PasswordNeeded(Problem(place, found, remedy))
+    found = f"the database cannot be read ({reason[:1].lower() + reason[1:]})"
+    return UnreadableFile(Problem(place, found, "Check the address, the table and your permissions."))
+
+
+def table_not_found(place: str, name: str, remedy: str) -> InvalidData:
+    """The error for a table that does not exist."""
+    return InvalidData(Problem(place, f"there is no table or view {quoted(name)}", remedy))
