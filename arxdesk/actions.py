@@ -42,6 +42,7 @@ _DECLARED = {
     "previous": _Declared("Previous Attribute", "Alt+Left", "chevron-left"),
     "next": _Declared("Next Attribute", "Alt+Right", "chevron-right"),
     "panel": _Declared("Search Panel", "Ctrl+L", "", "Show how the search went"),
+    "create_hierarchy": _Declared("Create Hierarchy...", "Ctrl+H", "", "For the attribute in focus, step by step"),
     "propose_hierarchies": _Declared(
         "Propose Hierarchies", "Ctrl+Shift+H", "", "Build one for every quasi-identifier that has none"
     ),
@@ -74,7 +75,7 @@ _DECLARED = {
 }
 
 
-OF_HIERARCHIES = ("propose_hierarchies", "import_hierarchies", "export_hierarchies")
+OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies", "export_hierarchies")
 
 
 OF_SUBSET = tuple(f"subset_{key}" for key in ("all", "none", "select", "filter", "file", "random", "invert"))
@@ -120,6 +121,7 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     return always | {
         "export": applied is not None and not searching,
+        "create_hierarchy": is_open and not searching,
         "propose_hierarchies": is_open and not searching,
         "import_hierarchies": is_open and not searching,
         "export_hierarchies": document is not None and bool(document.hierarchies),

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from arxdesk.commands import ChangeHierarchies, ChangeHierarchy
@@ -22,6 +22,7 @@ from arxdesk.dialogs.hierarchy_import import HierarchyImportDialog
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
 from arxdesk.session import Session
+from arxdesk.wizards.hierarchy.wizard import HierarchyWizard
 from arxdesk.words import counted, joined
 from arxdesk.workers.hierarchies import (
     HierarchyFile,
@@ -55,14 +56,35 @@ class HierarchyFlow(QObject):
         self._window = window
         self._session = session
         self.dialog: HierarchyImportDialog | None = None
+        self.wizard: HierarchyWizard | None = None
 
     def follow(self, view: HierarchyView) -> None:
         """Do what a view of a hierarchy asks for, beside opening a file."""
         view.reopen_requested.connect(self.reopen)
         view.proposal_requested.connect(self.propose)
         view.export_requested.connect(self.export)
+        view.wizard_requested.connect(self.create)
+        view.edit_rule_requested.connect(self.create)
 
     # One attribute
+
+    def create_for_focus(self) -> None:
+        """Make or change the hierarchy of the attribute in focus, step by step."""
+        if self._session.document is not None:
+            self.create(self._session.document.focus)
+
+    def create(self, attribute: str) -> None:
+        """Make or change the hierarchy of an attribute, step by step."""
+        document = self._session.document
+        if document is None or document.locked:
+            return
+        self.wizard = HierarchyWizard(document, attribute, self._session.jobs, self._window)
+        self.wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.wizard.finished.connect(self._forget_wizard)
+        self.wizard.open()
+
+    def _forget_wizard(self, _result: int) -> None:
+        self.wizard = None
 
     def ask_for_file(self, attribute: str) -> None:
         """Ask for a hierarchy file, and show what it holds before it is used."""

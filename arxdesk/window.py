@@ -180,6 +180,7 @@ class MainWindow(QMainWindow):
             "next": partial(self._move_focus, 1),
             "settings": self._show_settings,
             "about": self._show_about,
+            "create_hierarchy": self.hierarchy_flow.create_for_focus,
             "propose_hierarchies": self.hierarchy_flow.propose_all,
             "import_hierarchies": self.hierarchy_flow.import_several,
             "export_hierarchies": self.hierarchy_flow.export_all,

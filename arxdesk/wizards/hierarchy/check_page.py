@@ -24,7 +24,7 @@ from arxdesk.wizards.hierarchy.findings import CODING, Finding
 from arxdesk.words import count
 from arxdesk.workers.hierarchy_preview import LevelFigures, Preview
 
-_HEADINGS = ("Level", "Groups", "Fewest people", "Values in a group")
+_HEADINGS = ("Level", "Groups", "Fewest people", "Values each")
 _FIGURES_WIDTH, _WIDEST = 336, 180
 
 

@@ -67,7 +67,7 @@ class GroupsTable(QWidget):
 
     def set_levels(self, below: str, sizes: Sequence[Sequence[int]], unit: str) -> None:
         """Show the levels: what the first row says, the sizes of the groups, and what they are groups of."""
-        if len(sizes) != len(self.fields):
+        if self.table.rowCount() != self._first + len(sizes) + 1:
             self._make_rows(len(sizes))
         if self._first:
             self._cell(0, 1).setText(below)
