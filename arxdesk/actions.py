@@ -50,10 +50,17 @@ _DECLARED = {
         "Import Hierarchies...", "Ctrl+Shift+I", "open", "Open several files; each finds its column by its name"
     ),
     "export_hierarchies": _Declared("Export Hierarchies...", "Ctrl+Shift+X", "export", "Write all of them to a folder"),
+    "role_identifying": _Declared("Identifying", "Alt+I", "", "The column in focus names people"),
+    "role_quasi": _Declared("Quasi-identifying", "Alt+Q", "", "The column in focus tells people apart with others"),
+    "role_sensitive": _Declared("Sensitive", "Alt+S", "", "What the column in focus tells must not be learned"),
+    "role_insensitive": _Declared("Insensitive", "Alt+N", "", "The column in focus is shown as it is"),
+    "type": _Declared("Type...", "Alt+T", "", "Read the column in focus as another type"),
+    "suppress": _Declared("Suppress Attribute", "Alt+X", "", "Show * in every cell of the column in focus"),
+    "problems": _Declared("What Is Missing...", "F4", "warning", "List what keeps the search from beginning"),
     "find": _Declared("Find", _Keys.Find, "search", "Find cells by a text"),
     "find_next": _Declared("Find Next", "F3"),
     "find_previous": _Declared("Find Previous", "Shift+F3"),
-    "replace": _Declared("Replace...", "Ctrl+H", "edit", "Replace values, seen before it is done"),
+    "replace": _Declared("Replace...", "Ctrl+R", "edit", "Replace values, seen before it is done"),
     "filter": _Declared("Filter", "Ctrl+Shift+F", "filter", "Show only the records that satisfy an expression"),
     "show_all": _Declared("Show All Records", "Ctrl+Shift+A", "", "Take the filter away"),
     "columns": _Declared("Columns...", "Ctrl+Shift+C", "columns", "Choose the columns to show"),
@@ -67,6 +74,10 @@ _DECLARED = {
     "subset_file": _Declared("From a File...", "Ctrl+Alt+O", "", "The records that a table lists"),
     "subset_random": _Declared("Random Sample...", "Ctrl+Alt+R", "", "A share of the records, drawn with a seed"),
     "subset_invert": _Declared("Invert", "Ctrl+Alt+I", "", "Take the other records instead"),
+    "guess_roles": _Declared("Guess Roles...", "Ctrl+Shift+G", "", "Propose a role for every column, with the reason"),
+    "add_model": _Declared("Add Privacy Model...", "Ctrl+M", "plus", "Choose a privacy model and its parameters"),
+    "presets": _Declared("Start from a Preset...", "Ctrl+Shift+P", "", "Thresholds that are usual for a purpose"),
+    "safe_harbor": _Declared("HIPAA Safe Harbor...", "Ctrl+Shift+D", "", "A checklist of the 18 identifiers found"),
     "system": _Declared("As the System", "F7", "", "Light or dark as the system is"),
     "light": _Declared("Light", "F8"),
     "dark": _Declared("Dark", "F9"),
@@ -75,9 +86,11 @@ _DECLARED = {
 }
 
 
+OF_ROLES = ("role_identifying", "role_quasi", "role_sensitive", "role_insensitive")
 OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies", "export_hierarchies")
 
 
+OF_PROTECTION = ("add_model", "presets", "safe_harbor")
 OF_SUBSET = tuple(f"subset_{key}" for key in ("all", "none", "select", "filter", "file", "random", "invert"))
 OF_FINDING = ("find", "find_next", "find_previous", "filter", "show_all", "columns")
 OF_SORTING = ("sort_ascending", "sort_descending", "sort_original")
@@ -118,7 +131,10 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     applied = document.applied if document else None
     always = dict.fromkeys(("save", "save_as", "close", "previous", "next", "panel", *PERSPECTIVES), is_open)
     always |= dict.fromkeys((*OF_FINDING, *OF_SORTING), is_open)
+    always |= dict.fromkeys((*OF_ROLES, "type", "suppress"), is_open and not searching)
+    always["problems"] = document is not None and bool(document.obstacles)
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
+    always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)
     return always | {
         "export": applied is not None and not searching,
         "create_hierarchy": is_open and not searching,

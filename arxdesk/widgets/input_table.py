@@ -42,7 +42,6 @@ class InputTable(RecordsTable):
         self._fitting.timeout.connect(self._fit_some)
         self.sort_header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.sort_header.customContextMenuRequested.connect(self._ask_header_menu)
-        self.setTabOrder(self.corner, self.viewport())
 
     def fit_columns(self) -> None:
         """Fit all columns to their headers and the rows at the top: those in view at once, the others soon."""

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QTextCharFormat
-from PySide6.QtWidgets import QApplication, QCompleter, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QApplication, QCompleter, QListView, QWidget
 
 from arxdesk import theme
+from arxdesk.widgets.icon_field import IconField
 
 PAUSE = 250
 """Milliseconds without a key after which an expression is looked at."""
@@ -16,7 +17,7 @@ _COLORS = {"attribute": "text.1", "operator": "text.2", "value": "ok", "word": "
 _CLOSING = (Qt.Key.Key_Enter, Qt.Key.Key_Return, Qt.Key.Key_Tab)
 
 
-class SelectionField(QLineEdit):
+class SelectionField(IconField):
     """Asks for offers while it is typed in (`offers_wanted`), and says when there is a pause (`settled`).
 
     It knows nothing of the language: somebody answers with `show_offers`, `show_parts` and `show_error`.
@@ -26,11 +27,8 @@ class SelectionField(QLineEdit):
     settled = Signal(str)
     confirmed = Signal(str)
 
-    def __init__(self, name: str, hint: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.setPlaceholderText(hint)
-        self.setClearButtonEnabled(True)
+    def __init__(self, name: str, hint: str = "", icon_name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(name, hint, icon_name, parent)
         self._parts: tuple[tuple[int, int, str], ...] = ()
         self._error = -1
         self._replaced = (0, 0)

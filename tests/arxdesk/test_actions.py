@@ -20,7 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.actions import PERSPECTIVES, available
+from arxdesk.actions import (
+    OF_FINDING,
+    OF_HIERARCHIES,
+    OF_ROLES,
+    OF_SORTING,
+    OF_SUBSET,
+    PERSPECTIVES,
+    available,
+)
 from arxdesk.commands import change_privacy
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.document import Document
@@ -95,8 +103,14 @@ def test_that_words_follow_the_style(window: MainWindow):
         assert action.text()[:1].isupper()
 
 
+OF_THE_TABLE = {*OF_FINDING, *OF_SORTING, *OF_SUBSET, "replace"}
+OF_COLUMNS = {*OF_ROLES, *OF_HIERARCHIES, "type", "suppress", "problems"}
+
+
 def available_names(document: Document | None, *, searching: bool = False) -> set[str]:
-    return {name for name, enabled in available(document, searching=searching).items() if enabled}
+    """What can be done with the project; what is done to columns and the table has tests of its own."""
+    enabled = {name for name, enabled in available(document, searching=searching).items() if enabled}
+    return enabled - OF_THE_TABLE - OF_COLUMNS
 
 
 def test_that_without_a_project_there_is_nothing_to_do_with_one(qapp):
@@ -113,6 +127,15 @@ def test_that_what_can_be_done_follows_the_state(window: MainWindow, qtbot, docu
     assert available_names(document, searching=True) == always | {"stop"}
     document.push(change_privacy(document, (), "Remove", mergeable=False))
     assert available_names(document) == always | {"export", "apply"}
+
+
+def test_that_a_search_locks_what_changes_the_table_but_not_how_it_is_looked_at(document: Document):
+    def enabled(*, searching: bool) -> set[str]:
+        found = available(document, searching=searching)
+        return {name for name in OF_THE_TABLE if found[name]}
+
+    assert enabled(searching=False) == OF_THE_TABLE
+    assert enabled(searching=True) == {*OF_FINDING, *OF_SORTING}
 
 
 def shown_button(window: MainWindow) -> set[str]:
@@ -204,7 +227,7 @@ def test_that_tab_goes_through_configure_and_comes_back(window: MainWindow, qtbo
     seen: list[QWidget] = []
     for _ in range(120):
         focused = window.focusWidget()
-        if focused in seen:
+        if focused in seen and focused is not seen[-1]:  # a text with a link takes two steps
             break
         seen.append(focused)
         QTest.keyClick(focused, Qt.Key.Key_Tab)

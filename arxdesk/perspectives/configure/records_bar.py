@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
-from arxdesk.icons import icon
 from arxdesk.widgets.buttons import dense_button, icon_button
+from arxdesk.widgets.icon_field import IconField
 from arxdesk.widgets.label import label
 from arxdesk.widgets.selection_field import SelectionField
 
 HEIGHT = 40
 
 
-class FindField(QLineEdit):
+class FindField(IconField):
     """Return goes to the next match, with Shift to the one before; Escape ends the search."""
 
     step_requested = Signal(int)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setPlaceholderText("Find in table")
-        self.setAccessibleName("Find in table")
-        self.setClearButtonEnabled(True)
-        self.addAction(icon("search", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+        super().__init__("Find in table", "Find in table", "search", parent)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return, Shift+Return and Escape."""
@@ -50,8 +46,7 @@ class RecordsBar(QFrame):
         self.matches = label("", "caption", "3")
         self.previous = icon_button("chevron-up", "Previous match (Shift+F3)")
         self.next = icon_button("chevron-down", "Next match (F3)")
-        self.filter = SelectionField("Filter", f"Filter, such as {hint}")
-        self.filter.addAction(icon("filter", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+        self.filter = SelectionField("Filter", f"Filter, such as {hint}", "filter")
         self.filter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.filter.setMinimumWidth(160)
         self.columns = dense_button("Columns...")
