@@ -15,7 +15,7 @@ def label(text: str = "", style: str = "dense", tone: Tone = "1", weight: int | 
     made = QLabel(text)
     made.setFont(theme.font(style, weight))
     made.setTextFormat(Qt.TextFormat.PlainText)
-    set_tone(made, tone)
+    made.setProperty("tone", tone)  # nothing is styled yet, so that nothing has to be styled again
     return made
 
 
