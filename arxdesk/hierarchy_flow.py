@@ -114,7 +114,7 @@ class HierarchyFlow(QObject):
 
     def propose(self, attribute: str) -> None:
         """Build the hierarchy that fits an attribute best."""
-        self._propose((attribute,))
+        self.propose_several((attribute,))
 
     def export(self, attribute: str) -> None:
         """Ask where to write a hierarchy."""
@@ -135,7 +135,7 @@ class HierarchyFlow(QObject):
             return
         without = [name for name in document.attributes_with(Role.QUASI_IDENTIFYING) if not _has(document, name)]
         if without:
-            self._propose(tuple(without))
+            self.propose_several(tuple(without))
         else:
             self.told.emit("Every quasi-identifier has a hierarchy already.")
 
@@ -201,7 +201,8 @@ class HierarchyFlow(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def _propose(self, names: tuple[str, ...]) -> None:
+    def propose_several(self, names: tuple[str, ...]) -> None:
+        """Build a hierarchy for each of the attributes, as one undoable step."""
         document = self._session.document
         if document is None or document.locked:
             return

@@ -45,7 +45,7 @@ class Treatment(StrEnum):
 TITLES = {
     Treatment.GENERALIZE: "Generalize",
     Treatment.MICROAGGREGATE: "Microaggregate",
-    Treatment.CLUSTER: "Cluster and microaggregate",
+    Treatment.CLUSTER: "Cluster, microaggregate",
     Treatment.SUPPRESS: "Suppress",
     Treatment.KEEP: "Keep as it is",
     Treatment.CODE: "Top and bottom coding",

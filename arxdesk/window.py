@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from arxdesk import menus, table_actions, theme
+from arxdesk import attribute_actions, menus, table_actions, theme
 from arxdesk.action_buttons import ActionButtons
-from arxdesk.actions import PERSPECTIVES, Actions, available
+from arxdesk.actions import OF_PROTECTION, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
             "apply": self._apply,
             "previous": partial(self._move_focus, -1),
             "next": partial(self._move_focus, 1),
+            "problems": self._show_problems,
             "settings": self._show_settings,
             "about": self._show_about,
             "create_hierarchy": self.hierarchy_flow.create_for_focus,
@@ -185,9 +186,14 @@ class MainWindow(QMainWindow):
             "import_hierarchies": self.hierarchy_flow.import_several,
             "export_hierarchies": self.hierarchy_flow.export_all,
         }
+        handlers |= {name: partial(self._protect, name) for name in ("guess_roles", *OF_PROTECTION)}
         handlers |= {key: partial(self.show_perspective, key) for key in PERSPECTIVES}
         for name, handler in handlers.items():
             self.actions_by_name[name].triggered.connect(_without_checked(handler))
+        to_configure = partial(self.show_perspective, "configure")
+        attribute_actions.connect(self.actions_by_name, self.workspace, to_configure)
+        self.problems = attribute_actions.Problems(self, self.workspace, to_configure)
+        self.rail.badge_pressed.connect(self._show_problems)
         table_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "configure"))
         self.actions_by_name["panel"].toggled.connect(self.panel.setVisible)
         self.actions_by_name.themes.triggered.connect(self._choose_theme)
@@ -204,6 +210,7 @@ class MainWindow(QMainWindow):
         start.discard_requested.connect(self._discard_unsaved)
         self.workspace.hierarchy_file_requested.connect(self.hierarchy_flow.ask_for_file)
         self.workspace.hierarchy_view_opened.connect(self.hierarchy_flow.follow)
+        self.workspace.propose_requested.connect(self.hierarchy_flow.propose_several)
         self.hierarchy_flow.told.connect(self._tell)
         self.workspace.apply_requested.connect(self._apply)
         self.workspace.failed.connect(self._show_failure)
@@ -309,11 +316,21 @@ class MainWindow(QMainWindow):
     def _show_crash_of(self, error: Exception) -> None:
         self.show_crash(type(error), error.__traceback__)
 
+    def _protect(self, name: str) -> None:
+        if self.document is not None:
+            self.show_perspective("configure")
+            self.workspace.protect(name)
+
     def _show_failure(self, error: Exception) -> None:
         if isinstance(error, UserError):
             self._show_problem(error)
         else:
             self._show_crash_of(error)
+
+    def _show_problems(self, _perspective: str = "configure") -> None:
+        if self.document is not None:
+            item = self.rail.item("configure")
+            self.problems.open(self.document.obstacles, item.mapToGlobal(item.rect().topRight()))
 
     def _show_settings(self) -> None:
         dialog = SettingsDialog(self.settings.list_page_size, self)

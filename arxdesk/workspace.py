@@ -24,6 +24,8 @@ class Workspace(QStackedWidget):
     apply_requested = Signal()
     explore_requested = Signal()
     failed = Signal(object)
+    propose_requested = Signal(object)
+    """The names of attributes that a hierarchy is to be proposed for (a tuple)."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +40,7 @@ class Workspace(QStackedWidget):
         configure = ConfigurePerspective(document, jobs)
         explore = ExplorePerspective(document)
         configure.failed.connect(self.failed)
+        configure.overview_view.propose_requested.connect(self.propose_requested)
         configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
         self.hierarchy_view_opened.emit(configure.inspector.hierarchy_view)
         explore.apply_requested.connect(self.apply_requested)
@@ -62,6 +65,18 @@ class Workspace(QStackedWidget):
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""
         self.setCurrentWidget(self.perspectives[key])
+
+    def protect(self, action: str) -> None:
+        """Open one of the dialogs about protection: guess_roles, add_model, presets or safe_harbor."""
+        configure = self.perspectives["configure"]
+        assert isinstance(configure, ConfigurePerspective)  # noqa: S101 - tells the type checker what was made
+        flow = configure.protection
+        {
+            "guess_roles": flow.guess_roles,
+            "add_model": configure.privacy_view.ask_for_model,
+            "presets": flow.ask_for_preset,
+            "safe_harbor": flow.show_checklist,
+        }[action]()
 
     def focus_current(self) -> None:
         """Give the keyboard to the perspective in front."""

@@ -12,6 +12,7 @@ from arxdesk import value_order
 from arxdesk.dialogs.files import ask_for_order, ask_where_to_save_order
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.buttons import dense_button
+from arxdesk.widgets.cells import CellDelegate
 from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.wrapping_label import WrappingLabel
@@ -40,6 +41,7 @@ class ValueOrderDialog(QDialog):
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setAlternatingRowColors(True)
+        self.list.setItemDelegate(CellDelegate(self.list))
         self.list.addItems([*known, *(value for value in values if value not in set(known))])
         self.list.setCurrentRow(0)
         self.up = dense_button("Move up", "arrow-up")

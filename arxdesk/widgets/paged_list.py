@@ -224,6 +224,10 @@ class PagedList(QWidget):
         self._page = self._rows.index(row) // self.per_page
         self._show_page(row)
 
+    def add_tool(self, widget: QWidget) -> None:
+        """Put a control beside the search field."""
+        self._above.addWidget(widget)
+
     def go_to_page(self, page: int) -> None:
         """Show another page, its first entry current."""
         page = min(max(page, 0), self.pages - 1)
@@ -379,7 +383,7 @@ class PagedList(QWidget):
         page_size.changed.connect(self._take_settings)
 
     def _lay_out(self) -> None:
-        above = QHBoxLayout()
+        self._above = above = QHBoxLayout()
         above.setSpacing(8)
         above.addWidget(self.search, 1)
         above.addWidget(self.found)

@@ -1,7 +1,7 @@
 """The slim rail at the left: one item per perspective, with a badge where something needs attention."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolBar, QWidget
 
 from arxdesk import theme
@@ -12,6 +12,8 @@ WIDTH, ITEM = 72, 60
 
 class RailItem(QAbstractButton):
     """Icon above its words; when chosen a card with an accent bar at the window's edge."""
+
+    badge_pressed = Signal()
 
     def __init__(self, text: str, icon_name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +43,14 @@ class RailItem(QAbstractButton):
         """Return the fixed size."""
         return QSize(WIDTH - 1, ITEM)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press on the badge asks why it is there."""
+        if self._badge and self._badge_rect().contains(event.position()):
+            self.badge_pressed.emit()
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw card, bar, icon, words and badge."""
         colors = theme.current()
@@ -69,23 +79,30 @@ class RailItem(QAbstractButton):
             painter.setPen(QPen(colors.color("accent"), 2))
             painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 4, 4)
 
+    def _badge_text(self) -> str:
+        return str(self._badge) if self._badge < 100 else "99+"
+
+    def _badge_rect(self) -> QRectF:
+        width = max(16, QFontMetrics(theme.font("chip")).horizontalAdvance(self._badge_text()) + 8)
+        return QRectF(self.width() / 2 + 4, 5.5, width, 15)
+
     def _paint_badge(self, painter: QPainter) -> None:
         colors = theme.current()
-        text = str(self._badge) if self._badge < 100 else "99+"
         painter.setFont(theme.font("chip"))
-        width = max(16, painter.fontMetrics().horizontalAdvance(text) + 8)
-        pill = QRectF(self.width() / 2 + 4, 5.5, width, 15)
+        pill = self._badge_rect()
         painter.setPen(QPen(colors.color("warn.line"), 1))
         painter.setBrush(colors.color("warn.soft"))
         painter.drawRoundedRect(pill, 7.5, 7.5)
         painter.setPen(colors.color("warn"))
-        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, self._badge_text())
 
 
 class Rail(QToolBar):
     """The perspectives under each other; `chosen` tells the key of the one a person chose."""
 
     chosen = Signal(str)
+    badge_pressed = Signal(str)
+    """The key of a perspective whose badge somebody asks about."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Perspectives", parent)
@@ -107,6 +124,7 @@ class Rail(QToolBar):
         item = RailItem(text, icon_name)
         item.setObjectName(key)
         item.clicked.connect(self._clicked)
+        item.badge_pressed.connect(self._press_badge)
         self.addWidget(item)
         self._items[key] = item
         return item
@@ -139,3 +157,8 @@ class Rail(QToolBar):
         item = self.sender()
         if item is not None:
             self.chosen.emit(item.objectName())
+
+    def _press_badge(self) -> None:
+        item = self.sender()
+        if item is not None:
+            self.badge_pressed.emit(item.objectName())

@@ -82,6 +82,23 @@ class AttributeInspector(Pane):
         self._show_target()
         self._show_lock(self._document.locked)
 
+    def set_role(self, role: Role) -> None:
+        """Give the attribute in focus a role."""
+        if self._document.settings_of(self._document.focus).role is not role:
+            self._document.push(change_roles(self._document, [self._document.focus], role))
+
+    def lead_to(self, field: str) -> None:
+        """Put the keyboard on the control of a setting."""
+        section = field.partition(".")[0]
+        if section == "hierarchy":
+            self.hierarchy_view.setFocus()
+        elif section == "levels":
+            self.treatment_rows.levels.low.setFocus()
+        elif section == "coding":
+            self.treatment_rows.coding.top.setFocus()
+        else:
+            self.treatment_rows.treatment.setFocus()
+
     def focus_previous(self) -> None:
         """Put the attribute at the left into focus."""
         self._document.move_focus(-1)
@@ -119,8 +136,7 @@ class AttributeInspector(Pane):
         self.type_row.guess()
 
     def _choose_role(self, role: str) -> None:
-        if self._document.settings_of(self._document.focus).role.value != role:
-            self._document.push(change_roles(self._document, [self._document.focus], Role(role)))
+        self.set_role(Role(role))
 
     def _choose_target(self, chosen: bool) -> None:
         name, quality = self._document.focus, self._document.job.quality

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from arxdesk import date_patterns, type_words
+from arxdesk import date_patterns, theme, type_words
 from arxdesk.widgets.buttons import dense_button, link_button
 from arxdesk.widgets.label import label
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from arxdesk.words import count, counted, percent
 from arxdesk.workers.retyping import TypeFit
 
-WIDTH, ROWS = 360, 8
+WIDTH, ROWS = 400, 8
 
 
 class MisfitPopup(QFrame):
@@ -41,6 +41,8 @@ class MisfitPopup(QFrame):
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setTabKeyNavigation(False)
+        self.table.setFont(theme.font("dense"))
+        self.table.verticalHeader().setDefaultSectionSize(24)
         self.rest = label("", "caption", "3")
         self.missing = dense_button("Read them as missing")
         self.another = dense_button("")
@@ -72,7 +74,6 @@ class MisfitPopup(QFrame):
         rows = min(max(len(fit.values), 1), ROWS)
         self.table.setFixedHeight(rows * self.table.verticalHeader().defaultSectionSize() + 30)
         self.rest.setText(type_words.shown_values(len(fit.values), fit.different))
-        self.rest.setVisible(bool(self.rest.text()))
         self.another.setVisible(fit.another_format is not None)
         if fit.another_format is not None:
             written = date_patterns.shown(fit.another_format)
@@ -98,14 +99,17 @@ class MisfitPopup(QFrame):
         row.addWidget(self.missing)
         row.addWidget(self.keep)
         row.addStretch()
-        row.addWidget(self.records)
+        below = QHBoxLayout()
+        below.addWidget(self.rest)
+        below.addStretch()
+        below.addWidget(self.records)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(8)
         column.addWidget(self.lead)
         column.addWidget(self.sentence)
         column.addWidget(self.table)
-        column.addWidget(self.rest)
+        column.addLayout(below)
         column.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(row)
 

@@ -137,11 +137,11 @@ class OverviewView(Pane):
 
     def _show_page(self, place: int) -> None:
         self._pages.setCurrentIndex(place)
-        self.role_filter.setVisible(place == 0)
+        self.change.setVisible(place == 0)
         self._show_caption()
 
     def _lay_out(self) -> None:
-        for column, width in enumerate((148, 64, 52, 60, 56, 88, 60, 128, 56)):
+        for column, width in enumerate((148, 64, 60, 72, 56, 88, 60, 128, 64)):
             self.table.setColumnWidth(column, width)
         self.table.header.setSortIndicatorShown(True)
         self.table.header.setSortIndicatorClearable(True)  # a third click: as the table has them
@@ -150,14 +150,14 @@ class OverviewView(Pane):
         foot.setSpacing(8)
         foot.addWidget(self.several, 1)
         foot.addWidget(self.everything)
-        foot.addWidget(self.change)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(8)
         column.addWidget(self.paged, 1)
         column.addLayout(foot)
-        self.add_header_widget(self.role_filter)
+        self.paged.add_tool(self.role_filter)
+        self.add_header_widget(self.change)
         self._pages = QStackedWidget()
         self._pages.addWidget(body)
         self.set_body(self._pages)
@@ -197,12 +197,17 @@ class OverviewView(Pane):
 
     def _show_selection(self) -> None:
         names = self._names()
-        self.several.setText(f"{count(len(names))} selected" if len(names) > 1 else "")
+        self._tell("")
         found = len(self.paged.found_rows)
         more = 1 < len(names) < found and len(names) == len(self.paged.page_model.rows)
         self.everything.setVisible(more)
         self.everything.setText(f"Select all {count(found)}")
+        self._show_caption()
         self._refresh_actions()
+
+    def _tell(self, text: str) -> None:
+        self.several.setText(text)
+        self.several.setVisible(bool(text))
 
     def _refresh_actions(self, *_what: object) -> None:
         self.actions_of_several.refresh()
@@ -231,13 +236,16 @@ class OverviewView(Pane):
 
     def _tell_left_out(self, names: tuple[str, ...]) -> None:
         who = "column stays" if len(names) == 1 else "columns stay"
-        self.several.setText(f"{count(len(names))} {who} as before, with cells that do not fit: {joined(names, 3)}")
+        self._tell(f"{count(len(names))} {who} as before, with cells that do not fit: {joined(names, 3)}")
 
     def _tell_contradiction(self, found: Contradiction) -> None:
-        self.several.setText(
-            f"{found.attribute} stays as before: {type_words.contradicting(found.fit.misfits, found.fit.type)}"
-        )
+        problem = type_words.contradicting(found.fit.misfits, found.fit.type)
+        self._tell(f"{found.attribute} stays as before: {problem}")
 
     def _show_caption(self, *_what: object) -> None:
+        chosen = len(self._names())
+        if chosen > 1 and self._pages.currentIndex() == 0:
+            self.set_caption(f"{count(chosen)} selected")
+            return
         size = counted(self._document.transformations, "transformation", "transformations")
         self.set_caption(f"{size} to choose from" if self._model.rowCount() else "none has this role")

@@ -43,7 +43,7 @@ class TypeRow(QWidget):
         self.order = dense_button("Order...")
         self.order.setToolTip("Say which value comes before which")
         self._slot = QStackedWidget()
-        for page in (QWidget(), self.format, self.order):
+        for page in (self.format, self.order):
             self._slot.addWidget(page)
         self._slot.setFixedWidth(124)
         self._slot.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -65,8 +65,8 @@ class TypeRow(QWidget):
         self._show_kinds()
         kind = column.type.kind
         self.kind.set_value(kind.value)
-        place = {DataType.DATE: 1, DataType.ORDINAL: 2}.get(kind, 0)
-        self._slot.setCurrentIndex(place)
+        self._slot.setVisible(kind in (DataType.DATE, DataType.ORDINAL))
+        self._slot.setCurrentWidget(self.format if kind is DataType.DATE else self.order)
         if kind is DataType.DATE:
             self._show_format(column.type.format or DEFAULT_DATE_FORMAT)
         self._say(type_words.fits(column), "ok")
