@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from arxdesk import theme
 
 HEIGHT = 88
-NARROWEST, WIDEST = 112, 260
+NARROWEST, WIDEST = 92, 260
 _USUAL, _MEASURED = 152, 60
 _PADDING = 8
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -236,8 +236,8 @@ class EditorHeader(QHeaderView):
         bold, plain, small = (QFontMetrics(theme.font(*face)) for face in (("dense", 600), ("dense",), ("caption",)))
         chosen = content.choices[content.chosen] if content.choices else ""
         needed = (
-            bold.horizontalAdvance(content.name) + 26,
-            plain.horizontalAdvance(chosen) + 36,
+            bold.horizontalAdvance(content.name) + 24,
+            plain.horizontalAdvance(chosen) + 32,
             small.horizontalAdvance(content.caption),
         )
         return max(NARROWEST, min(WIDEST, max(needed) + 2 * _PADDING + 2))

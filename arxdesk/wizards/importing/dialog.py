@@ -124,7 +124,7 @@ class ImportDialog(StepDialog):
             self.next_button.setFocus()
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.table is not None)
-        what = "database" if flow.source is not None and flow.source.is_database else "file"
+        what = "database" if self.file_page.kind.value == "database" else "file"
         self.note.setText(f"Nothing is changed in the {what}.")
 
     def done(self, result: int) -> None:
@@ -138,6 +138,8 @@ class ImportDialog(StepDialog):
             self._jumps = False
             if len(source.tables) <= 1 and self.place == FILE:
                 self.show_page(FORMAT)
+            elif self.place == FILE:
+                self.file_page.begin_with_tables()
         self.update_foot()
 
     def _take_failure(self, failure: Failure) -> None:

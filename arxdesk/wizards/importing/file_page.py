@@ -68,6 +68,12 @@ class FilePage(QWidget):
         """Whether a table is chosen."""
         return self._flow.choices is not None
 
+    def begin_with_tables(self) -> None:
+        """Give the keyboard to the list; of a workbook the first sheet is chosen."""
+        self.tables.view.setFocus()
+        if self._flow.source is not None and not self._flow.source.is_database and not self.is_ready:
+            self.tables.show_row(0)
+
     def choose_kind(self, key: str) -> None:
         """Show the way to files or to databases."""
         self.kind.set_value(key)
