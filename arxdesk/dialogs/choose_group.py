@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QStringListModel, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,16 +13,26 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.widgets.buttons import primary_button, secondary_button
+from arxdesk.widgets.cells import Index
 from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.records_table import ROW_HEIGHT
 from arxdesk.words import counted
 
 SIZE = (420, 480)
 _MISSING = "missing value"
+
+
+class _Rows(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Rows as high as those of tables."""
+        return QSize(super().sizeHint(option, index).width(), ROW_HEIGHT)
 
 
 class ChooseGroupDialog(QDialog):
@@ -31,11 +41,16 @@ class ChooseGroupDialog(QDialog):
     group_chosen = Signal(int, str)
 
     def __init__(
-        self, title: str, sentence: str, groups: Sequence[Sequence[str]], lowest: int, parent: QWidget | None = None
+        self,
+        sentence: str,
+        verb: str,
+        groups: Sequence[Sequence[str]],
+        lowest: int,
+        parent: QWidget | None = None,
     ) -> None:
         """`groups` are the labels of every level; those from `lowest` on can be chosen."""
         super().__init__(parent)
-        self.setWindowTitle(title)
+        self.setWindowTitle(f"{verb} to a group")
         self.resize(*SIZE)
         self._groups = groups
         self._lowest = lowest
@@ -52,8 +67,10 @@ class ChooseGroupDialog(QDialog):
         self.list.setAccessibleName("Groups")
         self.list.setModel(self._model)
         self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(_Rows(self.list))
+        self.list.setProperty("framed", True)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.ok, cancel = primary_button("Move"), secondary_button("Cancel")
+        self.ok, cancel = primary_button(verb), secondary_button("Cancel")
         self.ok.clicked.connect(self.accept)
         cancel.clicked.connect(self.reject)
         self.list.doubleClicked.connect(self.accept)

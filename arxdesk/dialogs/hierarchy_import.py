@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.models.hierarchy_table import HierarchyModel
 from arxdesk.widgets.buttons import primary_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
+from arxdesk.widgets.merged_table import MergedTable
 from arxdesk.widgets.message import Kind, Message
-from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.words import count, counted, joined
 from arxdesk.workers.hierarchies import HierarchyFile
 from engine.errors import UserError
@@ -30,7 +30,6 @@ _TITLES = {
     "split": ("group falls apart", "groups fall apart"),
     "levels": ("level", "levels"),
 }
-_MOST_FAULTS_HEIGHT = 168
 
 
 class HierarchyImportDialog(QDialog):
@@ -53,7 +52,7 @@ class HierarchyImportDialog(QDialog):
         self.delimiter.activated.connect(self._ask_again)
         self.encoding.activated.connect(self._ask_again)
         self._model = HierarchyModel(self)
-        self.table = RecordsTable("Preview of the hierarchy")
+        self.table = MergedTable("Preview of the hierarchy")
         self.table.setModel(self._model)
         self.message = Message()
         self._faults = QVBoxLayout()
@@ -90,7 +89,7 @@ class HierarchyImportDialog(QDialog):
         _choose(self.delimiter, file.delimiter)
         _choose(self.encoding, file.encoding.removesuffix("-sig"))
         self._model.set_inspection(file.inspection)
-        self.table.resizeColumnsToContents()
+        self.table.fit_columns()
         self._show_faults(file.faults)
         kind, lead, sentence = _fit(file.inspection.audit, len(file.inspection.column.values))
         self.message.set_content(kind, lead, sentence)
@@ -119,16 +118,8 @@ class HierarchyImportDialog(QDialog):
             lead = f"{counted(fault.number, *_TITLES[fault.kind])}."
             found = f"{fault.found[:1].upper()}{fault.found[1:]}."
             self._faults.addWidget(Message("warn", lead, f"{found} {fault.repair}"))
-        self._area.setVisible(bool(faults))
-        self._area.setFixedHeight(min(_MOST_FAULTS_HEIGHT, 64 * len(faults)))
 
     def _lay_out(self, path: Path, cancel: QWidget) -> None:
-        inside = QWidget()
-        inside.setLayout(self._faults)
-        self._area = QScrollArea()
-        self._area.setWidget(inside)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
         how = QHBoxLayout()
         how.setSpacing(8)
         how.addWidget(label("Separator", "dense", "2"))
@@ -148,7 +139,7 @@ class HierarchyImportDialog(QDialog):
         column.addWidget(ElidedLabel(str(path), "dense", "2"))
         column.addLayout(how)
         column.addWidget(self.table, 1)
-        column.addWidget(self._area)
+        column.addLayout(self._faults)
         column.addWidget(self.message)
         column.addLayout(foot)
 

@@ -44,7 +44,10 @@ class HierarchyModel(QAbstractTableModel):
 
     def set_inspection(self, inspection: Inspection | None) -> None:
         """Show a hierarchy with the records of its groups, or nothing."""
-        self._show(inspection and inspection.groups, None if inspection is None else inspection.records)
+        if inspection is None:
+            self._show(None, None)
+        else:
+            self._show(inspection.groups, inspection.records)
 
     def set_editable(self, editable: bool) -> None:
         """Let labels be edited, or not."""

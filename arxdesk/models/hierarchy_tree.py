@@ -67,7 +67,7 @@ class HierarchyTree(QAbstractItemModel):
     def set_inspection(self, inspection: Inspection | None) -> None:
         """Show another hierarchy, or nothing."""
         self.beginResetModel()
-        self._groups = inspection and inspection.groups
+        self._groups = None if inspection is None else inspection.groups
         self._members, self._shown, self._numbers, self._records = {}, {}, {}, []
         if inspection is not None:
             levels = range(inspection.groups.levels)

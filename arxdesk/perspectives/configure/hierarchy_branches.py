@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk import theme
+from arxdesk.icons import paint_icon
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.models.hierarchy_tree import HierarchyTree
 from arxdesk.perspectives.configure.hierarchy_editor import Picked
@@ -22,6 +24,7 @@ from engine.hierarchies.audit import Inspection
 ROOM = 2_000
 """How many nodes are opened at once at most; more would take longer than a picture may wait."""
 _PEOPLE_WIDTH = 96
+_ARROW = 12
 _Triggers = QAbstractItemView.EditTrigger
 
 
@@ -31,7 +34,7 @@ class _GroupDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         tone = index.data(TONE_ROLE)
         if tone in TONES:
-            option.palette.setColor(option.palette.ColorRole.Text, theme.current().color(TONES[tone][0]))  # type: ignore[attr-defined]
+            option.palette.setColor(option.palette.ColorRole.Text, theme.current().color(TONES[tone][0]))
 
 
 class HierarchyBranches(QTreeView):
@@ -44,6 +47,7 @@ class HierarchyBranches(QTreeView):
         self.setModel(self.groups_model)
         self.setItemDelegate(_GroupDelegate(self))
         self.setFont(theme.font("dense"))
+        self.setProperty("framed", True)
         self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
@@ -122,7 +126,8 @@ class HierarchyBranches(QTreeView):
         """Go to a group."""
         index = self.groups_model.index_of(level, label)
         if index.isValid():
-            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+            self.selectionModel().setCurrentIndex(index, flags)
             self.scrollTo(index)
 
     def rename(self) -> None:
@@ -130,6 +135,15 @@ class HierarchyBranches(QTreeView):
         index = self.currentIndex()
         if index.isValid():
             self.edit(index.siblingAtColumn(0))
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw the arrow as an icon, sharp at any scale: style rules paint pictures of one size."""
+        if not self.groups_model.hasChildren(index):
+            return
+        name = "chevron-down" if self.isExpanded(index) else "chevron-right"
+        left = rect.right() - (self.indentation() + _ARROW) / 2
+        place = QRectF(left, rect.center().y() - _ARROW / 2 + 0.5, _ARROW, _ARROW)
+        paint_icon(painter, place, name, theme.current().color("text.2"))
 
     def _remember(self, index: QModelIndex) -> None:
         named = self.groups_model.group_at(index)

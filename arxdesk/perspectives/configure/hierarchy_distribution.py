@@ -14,6 +14,7 @@ from engine.hierarchies.audit import Inspection
 
 MOST = 60
 """More bars than this cannot be told apart."""
+_LONGEST = 14
 
 
 class HierarchyDistribution(QWidget):
@@ -73,16 +74,17 @@ class HierarchyDistribution(QWidget):
         if len(held) > MOST:
             shown = np.sort(held[np.argsort(-numbers[held], kind="stable")[:MOST]])
         whole = max(1, column.records)
-        categories = [
-            BarCategory(
-                labels[place] or "missing",
-                after=float(numbers[place]),
-                meaning=f"{percent(numbers[place] / whole)} of all people",
-            )
-            for place in shown.tolist()
-        ]
+        categories = [_category(labels[place] or "missing", int(numbers[place]), whole) for place in shown.tolist()]
         self.chart.set_data(categories, f"{column.name}, people", percent=False, sides=("", "People"))
         self.sentence.setText(_sentence(level, numbers[held], len(shown)))
+
+
+def _category(label: str, number: int, whole: int) -> BarCategory:
+    """A bar; a long label is cut below it and read out in full."""
+    cut = len(label) > _LONGEST
+    short = f"{label[: _LONGEST - 1]}…" if cut else label
+    full = f"{label}: " if cut else ""
+    return BarCategory(short, after=float(number), meaning=f"{full}{percent(number / whole)} of all people")
 
 
 def _levels(level: int, groups: int) -> str:

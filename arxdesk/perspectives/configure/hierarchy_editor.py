@@ -149,7 +149,7 @@ class HierarchyEditor(QObject):
 
     def rename(self, level: int, label: str, new: str) -> None:
         """Give a group another label; where another group has it, merging the two is offered instead."""
-        groups = self._inspection and self._inspection.groups
+        groups = None if self._inspection is None else self._inspection.groups
         if level > 0 and groups is not None and new in groups.labels[level] and new != label:
             merge = partial(self.move, Picked(level, (label,)), level, new)
             found = f"Level {level} already has a group {new or 'of missing values'}."

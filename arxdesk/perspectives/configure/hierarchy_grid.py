@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from arxdesk import theme
-from arxdesk.item_roles import CONTINUES_ROLE
 from arxdesk.models.hierarchy_table import HierarchyModel
 from arxdesk.perspectives.configure.hierarchy_editor import Picked
-from arxdesk.widgets.cells import CellDelegate, Index
-from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.widgets.merged_table import MergedTable
 from engine.hierarchies.audit import Inspection
 
-_WIDEST = 220
 _Triggers = QAbstractItemView.EditTrigger
 
 
-class MergedCellDelegate(CellDelegate):
-    """Leaves out the line below a cell that belongs to the same group as the next one."""
-
-    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        """Draw the label of a group's first row, and the line below its last row."""
-        super().paint_content(painter, rect, index)
-        painter.setPen(QPen(theme.current().color("line.grid"), 1))
-        painter.drawLine(rect.topRight(), rect.bottomRight())
-        if not index.data(CONTINUES_ROLE):
-            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-
-
-class HierarchyGrid(RecordsTable):
+class HierarchyGrid(MergedTable):
     """A row per value, a column per level; F2 or a double click renames a group wherever it stands."""
 
     def __init__(self, name: str = "Hierarchy table", parent: QWidget | None = None) -> None:
-        super().__init__(name, parent=parent)
+        super().__init__(name, parent)
         self.groups_model = HierarchyModel(self)
         self.setModel(self.groups_model)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(False)
-        self.setItemDelegate(MergedCellDelegate(self))
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show a hierarchy with its people, or nothing."""
@@ -47,13 +27,6 @@ class HierarchyGrid(RecordsTable):
         self.groups_model.set_inspection(inspection)
         if self.groups_model.columnCount() != before:
             self.fit_columns()
-
-    def fit_columns(self) -> None:
-        """Give every level the room that it needs, within limits."""
-        self.resizeColumnsToContents()
-        for level in range(self.groups_model.columnCount()):
-            if self.columnWidth(level) > _WIDEST:
-                self.setColumnWidth(level, _WIDEST)
 
     def set_editable(self, editable: bool) -> None:
         """Let labels be edited, or not."""

@@ -45,7 +45,8 @@ class HierarchyView(QWidget):
         self._document = document
         self._cut: Picked | None = None
         self._shown_for = ""
-        self._undo_notice: Callable[[], None] | None = None
+        self._renaming = False
+        self._notice_act: Callable[[], None] | None = None
         self.editor = HierarchyEditor(document, jobs, self)
         self.grid, self.branches, self.distribution = HierarchyGrid(), HierarchyBranches(), HierarchyDistribution()
         self.empty, self.message, self.notice = NoHierarchy(), Message(), Message()
@@ -181,8 +182,8 @@ class HierarchyView(QWidget):
         hierarchy, picked = self.editor.hierarchy, self.picked()
         if hierarchy is not None:
             row = picked.rows[-1] + 1 if picked is not None and picked.rows else None
+            self._renaming = True
             self.editor.add_value(free_label(hierarchy, 0, "new value"), row)
-            self._rename()
 
     def _remember_cut(self, picked: Picked) -> None:
         self._cut = picked
@@ -198,16 +199,18 @@ class HierarchyView(QWidget):
             self.editor.drop(drop)
 
     def _ask_where(self, picked: Picked) -> None:
-        self._choose_group(picked.level, f"Move {counted(len(picked.labels), 'entry', 'entries')} to which group?")
+        self._choose_group(
+            "Move", picked.level, f"Move {counted(len(picked.labels), 'entry', 'entries')} to which group?"
+        )
         if self.dialog is not None:
             self.dialog.group_chosen.connect(lambda level, label: self.editor.move(picked, level, label))
 
-    def _choose_group(self, level: int, sentence: str) -> None:
+    def _choose_group(self, verb: str, level: int, sentence: str) -> None:
         inspection = self.editor.inspection
         if inspection is None:
             return
         lowest = min(max(1, level if level + 1 == inspection.groups.levels else level + 1), inspection.groups.levels)
-        dialog = ChooseGroupDialog("Move to a group", sentence, inspection.groups.labels, lowest, self.window())
+        dialog = ChooseGroupDialog(sentence, verb, inspection.groups.labels, lowest, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget_dialog)
         self.dialog = dialog
@@ -226,7 +229,7 @@ class HierarchyView(QWidget):
         elif key == "suppressed":
             self.editor.add_missing(missing, hide=True)
         elif key == "into":
-            self._choose_group(0, f"Add {counted(len(missing), 'value', 'values')} to which group?")
+            self._choose_group("Add", 0, f"Add {counted(len(missing), 'value', 'values')} to which group?")
             if self.dialog is not None:
                 self.dialog.group_chosen.connect(lambda level, name: self.editor.add_missing(missing, (level, name)))
         elif key == "root":
@@ -240,29 +243,32 @@ class HierarchyView(QWidget):
 
     def _show_refusal(self, refusal: object) -> None:
         assert isinstance(refusal, Refusal)  # noqa: S101 - tells the type checker what is told
-        self._undo_notice = refusal.instead
+        self._notice_act, self._renaming = refusal.instead, False
         links = (("do", refusal.words),) if refusal.instead is not None else ()
         self.notice.set_content("warn", refusal.found, refusal.remedy, links)
         self.notice.show()
 
     def _show_rule_left(self, title: str) -> None:
-        self._undo_notice = self._document.undo_stack.undo
+        self._notice_act = self._document.undo_stack.undo
         self.notice.set_content("info", "No longer follows its rule", f"({title}).", (("do", "Undo"),))
         self.notice.show()
 
     def _follow_notice(self, _key: str) -> None:
-        act = self._undo_notice
+        act = self._notice_act
         self._hide_notice()
         if act is not None:
             act()
 
     def _hide_notice(self) -> None:
-        self._undo_notice = None
+        self._notice_act = None
         self.notice.hide()
 
     def _reveal(self, level: int, label: str) -> None:
         self.grid.reveal(level, label)
         self.branches.reveal(level, label)
+        if self._renaming:  # a new value waits for its name
+            self._renaming = False
+            self._rename()
 
     def _show_menu(self, view: HierarchyGrid | HierarchyBranches, at: QPoint) -> None:
         menu = self.actions_by_name.menu(self, in_tree=view is self.branches)
@@ -304,7 +310,7 @@ class HierarchyView(QWidget):
         editor.refused.connect(self._show_refusal)
         editor.rule_left.connect(self._show_rule_left)
         editor.revealed.connect(self._reveal)
-        document.undo_stack.indexChanged.connect(self._hide_notice_of_the_past)
+        document.undo_stack.indexChanged.connect(self._hide_past_notice)
         self.message.link_activated.connect(self._mend)
         self.notice.link_activated.connect(self._follow_notice)
         self.tabs.currentChanged.connect(self._show)
@@ -322,7 +328,7 @@ class HierarchyView(QWidget):
         self.empty.file_requested.connect(lambda: self.file_requested.emit(self._document.focus))
         self.notice.hide()
 
-    def _hide_notice_of_the_past(self) -> None:
+    def _hide_past_notice(self) -> None:
         """What was said of a change is no longer true once another one is done or undone."""
         self._hide_notice()
 

@@ -110,5 +110,5 @@ def _harmless(inspection: Inspection) -> tuple[str, Links]:
         does, them = ("it does", "it") if len(audit.unused) == 1 else ("they do", "them")
         parts.append(f"{entries} in the data; {does} no harm.")
         if len(audit.unused) < len(inspection.hierarchy.rows):
-            links = (*links, ("unused", "Remove it" if them == "it" else "Remove the entries"))
+            links = (*links, ("unused", "Remove it" if them == "it" and not links else "Remove unused entries"))
     return " ".join(parts), links

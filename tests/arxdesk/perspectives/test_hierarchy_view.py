@@ -103,7 +103,11 @@ def type_into_editor(view, text: str, key=Qt.Key.Key_Return) -> None:
     editor.selectAll()
     QTest.keyClicks(editor, text)
     QTest.keyClick(editor, key)
-    QTest.qWait(10)  # a cell is written once its editor is done
+    for _turn in range(50):  # a cell is written once its editor is done
+        QTest.qWait(10)
+        if view.findChild(QLineEdit) is None:
+            break
+    QTest.qWait(10)
 
 
 def drop_on(view: HierarchyView, target: tuple[int, str], between: bool = False) -> None:
