@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import numpy as np
 import pandas as pd
@@ -18,11 +18,10 @@ from engine.dataset import Column, Dataset
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.io.detect import detect_syntax
 from engine.io.hierarchy import delimiter_after_quotes
-from engine.io.parquet import is_parquet
 from engine.job import Job
 from engine.privacy.model import RandomSubset, SubsetModel
-from engine.report.parquet import read_parquet_trimmed
-from engine.report.texts import group_numbers, mapped, one_below_the_other, read_rows, read_trimmed
+from engine.report.input import read_input, read_subset
+from engine.report.texts import group_numbers, mapped, one_below_the_other, read_rows
 from engine.schema import Role, ValueType, detect_type
 from engine.selection import select
 from engine.subset_settings import SubsetSettings
@@ -54,7 +53,9 @@ class Source:
 
         Raises UnreadableFile or InvalidData where that cannot be read any more.
         """
-        table = _read_table(job, job.data.path)
+        table, kinds = read_input(job)
+        if job.data.decimal_mark != ".":  # by the texts alone, these types would not be found again
+            job = _with_types(job, kinds)
         source = cls(job, table, _research_subset(job, table) if sample is None else sample)
         for name in table.columns:
             settings = job.settings_of(name)
@@ -147,13 +148,13 @@ class Source:
         return self._hierarchies.get(name) or [(value,) for value in self.cells(name).categories]
 
 
-def _read_table(job: Job, path: str) -> pd.DataFrame:
-    source = job.data
-    place = job.resolve(path)
-    if is_parquet(place):
-        return read_parquet_trimmed(place, source.null_values)
-    syntax = detect_syntax(place, delimiter=source.delimiter, encoding=source.encoding, header=source.header)
-    return read_trimmed(place, syntax, source.null_values)
+def _with_types(job: Job, kinds: Mapping[str, ValueType]) -> Job:
+    """The job with types written out."""
+    attributes = dict(job.attributes)
+    for name, kind in kinds.items():
+        found = {"type": kind.kind, "format": kind.format}
+        attributes[name] = job.settings_of(name).model_copy(update=found)
+    return job.model_copy(update={"attributes": attributes})
 
 
 def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
@@ -169,7 +170,7 @@ def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
     if isinstance(subset, RandomSubset):
         return _drawn(table, subset.random, subset.seed)
     if model.subset_file is not None:
-        return _listed_in(_read_table(job, model.subset_file), table)
+        return _listed_in(read_subset(job, model.subset_file), table)
     return _selected(job, table, str(subset))
 
 
@@ -178,7 +179,7 @@ def _of_section(job: Job, subset: SubsetSettings, table: pd.DataFrame) -> Bools:
     if subset.select is not None:
         base = _selected(job, table, subset.select)
     elif subset.file is not None:
-        base = _listed_in(_read_table(job, subset.file), table)
+        base = _listed_in(read_subset(job, subset.file), table)
     elif subset.random is not None:
         base = _drawn(table, subset.random, subset.seed)
     else:

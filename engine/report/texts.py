@@ -103,6 +103,8 @@ def _read(path: Path, syntax: Syntax, width: int | None = None) -> list[Sequence
         by_returns = stream.readline().endswith("\r") and "\n" not in stream.read()
     options: dict[str, Any] = {
         "sep": syntax.delimiter,
+        "quoting": csv.QUOTE_MINIMAL if syntax.quote else csv.QUOTE_NONE,
+        "quotechar": syntax.quote or '"',
         "encoding": syntax.encoding,
         "dtype": object,  # as text: categories would be read as numbers where all of them are
         "header": None,

@@ -1,0 +1,121 @@
+"""The table of a job read a second time: the columns, names, corrections and types that the job asks for, done anew."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from engine.attributes import AttributeSettings
+from engine.errors import InvalidData, Problem
+from engine.io.detect import detect_syntax
+from engine.io.table import TableFormat, format_of
+from engine.job import DataSource, Job
+from engine.report.parquet import read_parquet_trimmed
+from engine.report.tables import read_typed
+from engine.report.texts import mapped, read_trimmed
+from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
+
+_WITH_COMMA = re.compile(r"[+-]?(\d+,?\d*|,\d+)([eE][+-]?\d{1,3})?")
+Kinds = dict[str, ValueType]
+
+
+def read_input(job: Job) -> tuple[pd.DataFrame, Kinds]:
+    """The table of a job, a categorical column of texts for each attribute, and the types of those that the job does
+    not name one for. Raises UnreadableFile or InvalidData."""
+    table = _read(job.table_place, job.data)
+    if job.data.row_limit is not None:
+        table = table.iloc[: job.data.row_limit]
+        table = pd.DataFrame({name: table[name].array.remove_unused_categories() for name in table.columns})
+    return _corrected(job, table, keeps_misfits=False)
+
+
+def read_subset(job: Job, path: str) -> pd.DataFrame:
+    """Another file that is written as the table is. Raises UnreadableFile or InvalidData."""
+    data = job.data.model_copy(update={"sheet": None, "table": None})
+    return _corrected(job, _read(str(job.resolve(path)), data), keeps_misfits=True)[0]
+
+
+def _read(place: str, data: DataSource) -> pd.DataFrame:
+    kind = format_of(place)
+    if kind is TableFormat.PARQUET:
+        table = read_parquet_trimmed(Path(place), data.null_values)
+    elif kind is TableFormat.DELIMITED:
+        syntax = detect_syntax(
+            Path(place),
+            delimiter=data.delimiter,
+            encoding=data.encoding,
+            header=data.header,
+            quote=data.quote,
+            decimal_mark=data.decimal_mark,
+        )
+        table = read_trimmed(Path(place), syntax, data.null_values)
+    else:
+        typed = read_typed(place, kind, data)
+        table = pd.DataFrame({name: _without(data.null_values, typed[name].array) for name in typed.columns})
+    columns = list(data.columns) or list(table.columns)
+    if any(name not in table.columns for name in columns):
+        raise InvalidData(Problem(place, "a column that is to be read does not exist", "Correct data.columns."))
+    return table[columns].rename(columns=data.rename)
+
+
+def _without(null_values: Collection[str], cells: pd.Categorical) -> pd.Categorical:
+    return mapped(cells, ["" if text in null_values else text for text in cells.categories])
+
+
+def _corrected(job: Job, table: pd.DataFrame, *, keeps_misfits: bool) -> tuple[pd.DataFrame, Kinds]:
+    """The corrections that a job asks for, on the distinct texts of each column."""
+    columns, kinds = {}, {}
+    in_text = format_of(job.data.path) is TableFormat.DELIMITED
+    for name in table.columns:
+        cells, settings = table[name].array, job.settings_of(name)
+        old = [settings.replace.get(text, text).strip() for text in cells.categories]
+        new: list[str | None] = list(old)
+        kind = settings.value_type
+        if job.data.decimal_mark != "." and (kind is None or kind.kind.is_numeric):
+            new = [_with_point(text, in_text=in_text) for text in old]
+        if kind is None:
+            kinds[name] = _detected(new)
+            if not kinds[name].kind.is_numeric and new != old:
+                new = list(old)
+                kinds[name] = _detected(new) if not _detected(new).kind.is_numeric else ValueType()
+        elif kind.kind is DataType.DATE:
+            new = [_in_format(text, settings) for text in old]
+        if kind is not None and job.data.cleanse:
+            new = ["" if text is None or not _is_one(text, kind) else text for text in new]
+        elif keeps_misfits:
+            new = [before if text is None else text for before, text in zip(cells.categories, new, strict=True)]
+        columns[name] = mapped(cells, [text or "" for text in new])
+    return pd.DataFrame(columns), kinds
+
+
+def _detected(texts: Sequence[str | None]) -> ValueType:
+    """Text where something is no number although it would be one with another mark."""
+    return ValueType() if None in texts else detect_type([text for text in texts if text])
+
+
+def _with_point(text: str, *, in_text: bool) -> str | None:
+    """A number with a decimal comma, with a point; None for all else. Formats with numbers of their own have points."""
+    if text == "" or (not in_text and "," not in text):
+        return text
+    return text.replace(",", ".") if _WITH_COMMA.fullmatch(text) else None
+
+
+def _in_format(text: str, settings: AttributeSettings) -> str:
+    """A date in one of the other formats, in that of the column; other texts as they are."""
+    wanted = settings.format or DEFAULT_DATE_FORMAT
+    for number, each in enumerate((wanted, *settings.other_formats)):
+        try:
+            moment = dt.datetime.strptime(text, each)  # noqa: DTZ007 - dates in tables carry no time zone
+        except ValueError:
+            continue
+        written = moment.strftime(wanted)
+        return written if number and _is_one(written, ValueType(DataType.DATE, wanted)) else text
+    return text
+
+
+def _is_one(text: str, kind: ValueType) -> bool:
+    return text == "" or not kind.has_scale or kind.parse(text) is not None
