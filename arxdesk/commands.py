@@ -70,7 +70,8 @@ class ChangeWeight(ChangeAttributes):
 class ChangeHierarchies(QUndoCommand):
     """Give attributes other hierarchies, or none, as one step; each comes with its source: a file or a builder.
 
-    Limits of levels are lifted, except where `limits` says what the lowest and the highest level become.
+    Limits of levels are lifted, except where `limits` says what the lowest and the highest level become. With a `role`
+    all of them get it.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class ChangeHierarchies(QUndoCommand):
         after: Mapping[str, tuple[Hierarchy | None, str | HierarchyBuilder | None]],
         text: str,
         limits: Mapping[str, tuple[int, int | None]] | None = None,
+        role: Role | None = None,
     ) -> None:
         super().__init__(text)
         self._document = document
@@ -87,7 +89,7 @@ class ChangeHierarchies(QUndoCommand):
         for name, (hierarchy, source) in after.items():
             settings = document.settings_of(name)
             low, high = (limits or {}).get(name, (0, None))
-            fitting = {"hierarchy": source, "minimum_level": low, "maximum_level": high}
+            fitting = {"hierarchy": source, "minimum_level": low, "maximum_level": high, "role": role or settings.role}
             self._before[name] = (document.hierarchies.get(name), settings)
             self._after[name] = (hierarchy, settings.model_copy(update=fitting))
 

@@ -1,0 +1,27 @@
+"""What columns seem to be: roles, and identifiers of HIPAA's list; and making the hierarchies that deal with those."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.control import Control
+from engine.dataset import Column, Dataset
+from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.risk.identifiers import IdentifierHit, find_identifiers
+from engine.role_proposal import RoleProposal, proposed_roles
+
+
+def propose_roles(dataset: Dataset, control: Control) -> Mapping[str, RoleProposal]:
+    """A role for each column."""
+    return proposed_roles(dataset, control)
+
+
+def look_for_identifiers(dataset: Dataset, control: Control) -> tuple[IdentifierHit, ...]:
+    """Signs of identifiers in all columns."""
+    return find_identifiers(dataset.columns, control=control)
+
+
+def build(builder: HierarchyBuilder, column: Column, _control: Control) -> Hierarchy:
+    """The hierarchy of a column. Raises InvalidHierarchy."""
+    return builder.build(column)
