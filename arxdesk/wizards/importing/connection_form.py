@@ -14,6 +14,8 @@ from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.spin_box import SpinBox
 
 _FIELD = 320
+SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
+"""What tells that a file is a database; others are named by an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ class ConnectionForm(QWidget):
     def address(self) -> str:
         """The file or the address of the database, without the password."""
         if self.is_file:
-            return self.file.text().strip()
+            path = self.file.text().strip()
+            named = Path(path).suffix.lower() in SQLITE_SUFFIXES
+            return path if named else f"sqlite:///{path.replace('%', '%25').replace('?', '%3F')}"
         user = quote(self.user.text().strip(), safe="")
         host = self.host.text().strip()
         host = f"[{host}]" if ":" in host else host

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
 from arxdesk.widgets.buttons import quiet_button
@@ -86,13 +87,12 @@ class ImportDialog(StepDialog):
         self.finish_page.refresh()
         self.update_foot()
 
-    def go_on(self) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return connects where a connection is being written, and goes on everywhere else."""
-        form = self.file_page.form
-        if self.place == FILE and form.isVisible() and form.holds_keyboard() and not self.file_page.is_ready:
-            form.connect_now()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.file_page.form.holds_keyboard():
+            self.file_page.form.connect_now()
         else:
-            super().go_on()
+            super().keyPressEvent(event)
 
     def leave_page(self, place: int) -> bool:
         """Whether there is something to show on the next page."""

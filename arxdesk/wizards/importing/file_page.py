@@ -88,7 +88,7 @@ class FilePage(QWidget):
             self.card.hide()
             if source.is_database != (self.kind.value == "database"):
                 self.choose_kind("database" if source.is_database else "file")
-                if source.is_database and "://" not in source.path:
+                if source.is_database and source.bytes is not None:
                     self.form.choose_file(Path(source.path))
         is_file = source is not None and not source.is_database
         name = Path(source.path).name if source is not None and is_file else ""

@@ -112,8 +112,8 @@ class ImportFlow(QObject):
         self._forget_table()
         self._password = password
         self.source, self.choices = None, None
-        self.source_changed.emit()
         self._start(Kind.LOOKING, partial(importing.look, path, password), self._take_source, "source")
+        self.source_changed.emit()
 
     def choose_table(self, name: str) -> None:
         """Read a sheet of the workbook or a table of the database."""
