@@ -21,8 +21,10 @@ from arxdesk.perspectives.configure.hierarchy_editor import Picked
 from arxdesk.widgets.cells import TONES, Index
 from engine.hierarchies.audit import Inspection
 
-ROOM = 2_000
-"""How many nodes are opened at once at most; more would take longer than a picture may wait."""
+ROOM = 1_500
+"""How many groups are shown at once when a level is opened; more would take longer than a picture may wait."""
+MOST_OPENED = 200
+"""How many groups that were opened one by one are opened again after a change."""
 _PEOPLE_WIDTH = 96
 _ARROW = 12
 _Triggers = QAbstractItemView.EditTrigger
@@ -63,6 +65,8 @@ class HierarchyBranches(QTreeView):
         header.resizeSection(1, _PEOPLE_WIDTH)
         header.setSectionsClickable(False)
         self._open: set[tuple[int, str]] = set()
+        self._level: int | None = None
+        """The level that all was opened to, until somebody opens or closes a single group."""
         self._restoring = False
         self.expanded.connect(self._remember)
         self.collapsed.connect(self._forget)
@@ -74,19 +78,24 @@ class HierarchyBranches(QTreeView):
         self.groups_model.set_inspection(inspection)
         if inspection is None:
             return
-        if anew or not self._open:
-            self._open = set()
+        if anew:
             self.open_to(inspection.groups.levels - 2)
             return
+        if self._level is not None:
+            self.open_to(self._level)
+        else:
+            self._open_again()
+        self.verticalScrollBar().setValue(place)
+        if current is not None:
+            self.setCurrentIndex(self.groups_model.index_of(*current))
+
+    def _open_again(self) -> None:
         self._restoring = True
-        for level, label in sorted(self._open, key=lambda named: -named[0])[:ROOM]:
+        for level, label in sorted(self._open, key=lambda named: -named[0])[:MOST_OPENED]:
             index = self.groups_model.index_of(level, label)
             if index.isValid():
                 self.setExpanded(index, True)
         self._restoring = False
-        self.verticalScrollBar().setValue(place)
-        if current is not None:
-            self.setCurrentIndex(self.groups_model.index_of(*current))
 
     def set_editable(self, editable: bool) -> None:
         """Let groups be renamed and moved, or not."""
@@ -103,15 +112,17 @@ class HierarchyBranches(QTreeView):
         groups = self.groups_model.groups
         if groups is None:
             return
-        self._open = set()
-        self.collapseAll()
-        opened = 0
+        shown, opened = 0, list[int]()
         for above in range(groups.levels - 1, level, -1):
-            if opened + groups.count(above) > ROOM:
+            shown += groups.count(above - 1)
+            if opened and shown > ROOM:
                 break
-            opened += groups.count(above)
-            for group in range(groups.count(above)):
-                self.setExpanded(self.groups_model.node(above, group), True)
+            opened.append(above)
+        self.collapseAll()
+        if opened:
+            self.expandToDepth(len(opened) - 1)  # one step for all, which tells nothing of the single ones
+        self._open = {(above, label) for above in opened for label in groups.labels[above]}
+        self._level = level
 
     def picked(self) -> Picked | None:
         """The groups selected on the level of the current one."""
@@ -149,8 +160,10 @@ class HierarchyBranches(QTreeView):
         named = self.groups_model.group_at(index)
         if named is not None and not self._restoring:
             self._open.add(named)
+            self._level = None
 
     def _forget(self, index: QModelIndex) -> None:
         named = self.groups_model.group_at(index)
         if named is not None:
             self._open.discard(named)
+            self._level = None

@@ -29,6 +29,7 @@ class HierarchyDistribution(QWidget):
         self.level.currentIndexChanged.connect(self._draw)
         self.sentence = paragraph("", "dense", "2")
         self.chart = BarChart("Distribution")
+        self.chart.setMinimumHeight(40)
         copy = icon_button("copy", "Copy the numbers")
         copy.clicked.connect(self.chart.chart_menu.copy_numbers)
         top = QHBoxLayout()

@@ -28,6 +28,7 @@ from engine.hierarchies.table import TableBuilder
 from engine.schema import Role
 
 TABLE, TREE, DISTRIBUTION = range(3)
+LEAST_HEIGHT = 112
 
 
 class HierarchyView(QWidget):
@@ -55,6 +56,7 @@ class HierarchyView(QWidget):
         self.top = TopRow()
         self.tools = HierarchyTools(self.actions_by_name)
         self._stack = QStackedWidget()
+        self._stack.setMinimumHeight(LEAST_HEIGHT)  # a message that comes takes its room here, and moves no pane
         for page in (self.grid, self.branches, self.distribution, self.empty):
             self._stack.addWidget(page)
         column = QVBoxLayout(self)
