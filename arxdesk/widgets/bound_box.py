@@ -79,6 +79,7 @@ class BoundBox(QAbstractSpinBox):
             self.style().polish(self)
 
     def _commit(self) -> None:
+        self._mark()
         value, is_empty = self.value, not self.lineEdit().text().strip()
         if (value is not None or is_empty) and value != self._committed:
             self._committed = value

@@ -18,11 +18,11 @@ from PySide6.QtCore import (
 )
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QVBoxLayout, QWidget
 
-from arxdesk.icons import icon
 from arxdesk.widgets.buttons import icon_button
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.icon_field import IconField
 from arxdesk.words import count
 
 DEFAULT_PAGE_SIZE = 100
@@ -137,11 +137,7 @@ class PagedList(QWidget):
     ) -> None:
         super().__init__(parent)
         self.view = view
-        self.search = QLineEdit()
-        self.search.setPlaceholderText("Find")
-        self.search.setAccessibleName(f"Find in {name}")
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search = IconField(f"Find in {name}", "Find", "search")
         self.found = ElidedLabel("", "caption", "2")
         self.previous_button = icon_button("chevron-left", "Previous page (Ctrl+PageUp)")
         self.next_button = icon_button("chevron-right", "Next page (Ctrl+PageDown)")

@@ -366,7 +366,9 @@ class Axis:
             first, last = self._above(first, above), self._above(last, above)
         if last - first >= most:
             return None
-        inner = [Range(*self._bounds(at, level), self._label(at, level), at) for at in range(first, last + 1)]
+        bounds = [(at, *self._bounds(at, level)) for at in range(first, last + 1)]
+        # What a coding bound leaves of the interval beyond it is empty where it lies between two.
+        inner = [Range(start, end, self._label(at, level), at) for at, start, end in bounds if start < end]
         return (*self._code(below=True), *inner, *self._code(below=False))
 
     def _code(self, *, below: bool) -> Iterator[Range]:

@@ -14,7 +14,7 @@ from engine.errors import InvalidHierarchy
 from engine.hierarchies.automatic import AutomaticBuilder, propose
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.builders import BUILDERS, builder_from
-from engine.hierarchies.ready_made import ReadyMadeBuilder, names
+from engine.hierarchies.ready_made import ReadyMadeBuilder, listed_in, names
 from engine.hierarchies.scale import Bound, Scale, exact, instant
 from engine.schema import SUPPRESSED, DataType
 
@@ -163,13 +163,19 @@ def _ready_made(values: Sequence[str]) -> tuple[str, float] | None:
     if not tried:
         return None
     fitting = [name for name in names() if name != "age" or _are_ages(tried)]
-    best = max(((name, _share_known(name, tried)) for name in fitting), key=lambda each: each[1])
-    return best if best[1] > 0 else None
+    # Every list of countries knows all forms of them; the one that is written as the values are comes first.
+    best = max(((_share_known(name, tried), _share_listed(name, tried), name) for name in fitting), key=lambda e: e[:2])
+    return (best[2], best[0]) if best[0] > 0 else None
 
 
 def _are_ages(values: Sequence[str]) -> bool:
     """Up to three digits; longer ones are codes, which it would take for a great age."""
     return all(value.isdigit() and len(value) <= 3 for value in values)
+
+
+def _share_listed(name: str, values: Sequence[str]) -> float:
+    written = set(listed_in(name))
+    return sum(value in written for value in values) / len(values)
 
 
 def _share_known(name: str, values: Sequence[str]) -> float:

@@ -77,7 +77,7 @@ class ReadyMadeBuilder(ClassifyingBuilder):
 
     def domain(self, column: Column) -> Sequence[str]:
         """All that the table lists in the form of the column, then other values of the column."""
-        return list(dict.fromkeys((*_listed(self.name), *column.values)))
+        return list(dict.fromkeys((*listed_in(self.name), *column.values)))
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """A row for each value. Raises InvalidHierarchy for those that it does not know where there is no `other`."""
@@ -121,7 +121,8 @@ def diagnosis_blocks() -> tuple[tuple[str, str, str, str], ...]:
     return tuple((first, last, chapter, categories) for first, last, chapter, categories in rows)
 
 
-def _listed(name: str) -> list[str]:
+def listed_in(name: str) -> list[str]:
+    """The values that one of them lists by itself, as it writes them."""
     if name in _COUNTRY_FORMS:
         return [row[_COUNTRY_FORMS[name]] for row in countries()]
     lowest, highest = _index()[name].get("domain", (0, -1))

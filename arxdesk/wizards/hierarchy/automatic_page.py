@@ -22,6 +22,7 @@ class AutomaticPage(RulePage):
         self.proposal = label("", "body", "1", 600)
         self.reason = paragraph("", "dense", "2")
         self.adjust = secondary_button("Adjust the proposal", "edit")
+        self.adjust.setEnabled(False)
         self.adjust.clicked.connect(self.adjust_requested)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -38,6 +39,7 @@ class AutomaticPage(RulePage):
     def show_preview(self, preview: Preview | None) -> None:
         """Say what is proposed."""
         super().show_preview(preview)
+        self.adjust.setEnabled(preview is not None)
         if preview is None:
             return
         kind = preview.proposal.builder

@@ -55,7 +55,7 @@ def of_preview(preview: Preview, extension: tuple[str, str] | None, *, private: 
             "This is safe, but a mean can then no longer be computed exactly."
         )
         lead = "Open-ended group." if len(opened) == 1 else f"{len(opened)} open-ended groups."
-        links = (extension,) if extension is not None and label.startswith(">=") else ()
+        links = (extension,) if extension is not None and any(each[0].startswith(">=") for each in opened) else ()
         found.append(Finding("warn", lead, sentence, links))
     return tuple(found)
 

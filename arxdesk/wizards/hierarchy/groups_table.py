@@ -98,7 +98,7 @@ class GroupsTable(QWidget):
                 field.editingFinished.connect(self._read)
                 self.fields.append(field)
                 self.table.setCellWidget(row, 1, _padded(field))
-        self._cell(rows - 1, 1).setText("everything: *")
+        self._cell(rows - 1, 1).setText("all: *")
 
     def _cell(self, row: int, column: int) -> QTableWidgetItem:
         item = self.table.item(row, column)

@@ -92,7 +92,7 @@ class IntervalFields(QWidget):
 
     def width_text(self, width: Decimal) -> str:
         """A width as it is read."""
-        return f"{self._write_width(width)} days" if self.is_date else self._write_width(width)
+        return f"{self._write_width(width)} days" if self.is_date else f"{self._write_width(width)} each"
 
     def show(self, builder: IntervalBuilder, level: int, chosen: Range | None, heading: str) -> None:  # type: ignore[override]
         """Write the fields."""
@@ -219,7 +219,11 @@ class IntervalFields(QWidget):
 
     def _range_form(self) -> QFormLayout:
         form = new_form()
-        form.addRow(caption("Range from"), _row(self.low, caption("to below"), self.high))
+        if self.is_date:  # which take more room
+            form.addRow(caption("Range from"), self.low)
+            form.addRow(caption("to below"), self.high)
+        else:
+            form.addRow(caption("Range from"), _row(self.low, caption("to below"), self.high))
         form.addRow(caption("Label"), self.own_label)
         form.addRow(
             self.repeat,
@@ -245,7 +249,7 @@ class IntervalFields(QWidget):
 
 
 def _treatments(side: edits.Side) -> QComboBox:
-    options = (("repeat", "ranges go on"), ("code", "one group"), ("error", "an error"))
+    options = (("repeat", "go on"), ("code", "one group"), ("error", "an error"))
     return combo(f"{'Below' if side == 'low' else 'Above'} the ranges", options)
 
 

@@ -22,7 +22,7 @@ from engine.hierarchies.interval import IntervalBuilder, Range
 from engine.hierarchies.scale import exact
 
 _MOST_DRAWN = 400
-_FIELDS_WIDTH = 308
+_FIELDS_WIDTH, _DATE_FIELDS_WIDTH = 308, 348
 
 
 class IntervalsPage(RulePage):
@@ -42,7 +42,7 @@ class IntervalsPage(RulePage):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
-        self.fields.setFixedWidth(_FIELDS_WIDTH)
+        self.fields.setFixedWidth(_DATE_FIELDS_WIDTH if self.fields.is_date else _FIELDS_WIDTH)
         row.addWidget(self.fields)
         row.addWidget(self.groups, 1)
         self._connect()
@@ -179,7 +179,7 @@ class IntervalsPage(RulePage):
         first = builder.intervals[0]
         if edits.is_regular(builder):
             width = builder.scale.place(first.upper) - builder.scale.place(first.lower)
-            below = f"{self.fields.width_text(width)} each"
+            below = self.fields.width_text(width)
         else:
             below = f"{len(builder.intervals)} ranges"
         self.groups.set_levels(below, sizes, "groups")

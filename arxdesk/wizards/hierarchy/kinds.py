@@ -13,6 +13,7 @@ class KindWords:
     sentence: str
     step: str
     hint: str
+    short: str = ""
 
 
 KINDS = {
@@ -57,6 +58,7 @@ KINDS = {
         "What lies far out becomes one group at each end. The rest stays as it is.",
         "Thresholds",
         "Values between the thresholds stay as they are.",
+        "coding",
     ),
     "ready-made": KindWords(
         "Ready-made",

@@ -15,7 +15,7 @@ from arxdesk.wizards.hierarchy.kinds import KINDS
 from arxdesk.wizards.hierarchy.preview_panel import PreviewPanel
 from arxdesk.wizards.hierarchy.rule_page import RulePage
 
-_PREVIEW_WIDTH = 340
+_PREVIEW_WIDTH = 332
 _MESSAGES = 2
 
 

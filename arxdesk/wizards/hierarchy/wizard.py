@@ -181,7 +181,7 @@ class HierarchyWizard(StepDialog):
         if page is not None:
             self.settings_page.show_rules(self.kind, page)
             words = KINDS[self.kind]
-            self.set_step_title(KIND, f"Kind: {words.title.lower()}")
+            self.set_step_title(KIND, f"Kind: {words.short or words.title.lower()}")
             self.set_step_title(SETTINGS, words.step)
         self._refresh_next()
 
