@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -60,9 +60,11 @@ class ReplaceDialog(QDialog):
         self.table = RecordsTable("Values that change", two_line_header=False)
         self.table.setModel(self._model)
         self.table.verticalHeader().hide()
+        self.table.setFrameShape(QAbstractItemView.Shape.StyledPanel)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.horizontalHeader().setStretchLastSection(True)
-        for section, width in enumerate((140, 180, 180)):
+        for section, width in enumerate((140, 170, 170)):
             self.table.setColumnWidth(section, width)
         self.message = Message("warn")
         self.message.hide()
@@ -95,7 +97,7 @@ class ReplaceDialog(QDialog):
         merged = sum(change.merges for change in changes)
         if number:
             words = f"{counted(number, 'value', 'values')} in {counted(cells, 'cell', 'cells')}"
-            note = f"{words}; {counted(merged, 'becomes', 'become')} one that is there already" if merged else words
+            note = f"{words}; {counted(merged, 'is', 'are')} merged with what is there already" if merged else words
             self.foot.note.setText(note)
         else:
             self.foot.note.setText("Nothing changes.")

@@ -70,7 +70,6 @@ class ResearchSubset(QObject):
         if named is None or _is_simple(base):
             self._base, self._base_settings = np.full(records, (base.base == "all") is not base.invert), base
         elif base != self._base_settings:
-            self._base = None
             self.base_wanted.emit(NamedSubset(named.place, base))
             return
         self._apply()
@@ -88,7 +87,8 @@ class ResearchSubset(QObject):
 
     def tick(self, records: NDArray[np.intp], on: bool) -> None:
         """Add records to the subset or take them out, as one step."""
-        if self._base is None or self.ticked is None or self.reason_against:
+        is_known = self._base is not None and self._base_settings == _base_of(self.settings)
+        if not is_known or self._base is None or self.ticked is None or self.reason_against:
             return
         wanted = self.ticked.copy()
         wanted[records] = on
@@ -139,7 +139,7 @@ class ResearchSubset(QObject):
 
     def _apply(self) -> None:
         base, settings = self._base, self.settings
-        if base is None:
+        if base is None or self._base_settings != _base_of(settings):
             return
         ticked = base.copy()
         for text, value in ((settings.include, True), (settings.exclude, False)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -36,6 +36,11 @@ class SortableHeader(ColumnHeader):
         """Where the arrow of a section is clicked."""
         right = self.sectionViewportPosition(section) + self.sectionSize(section) - _GRIP
         return QRect(right - _ZONE, 2, _ZONE, 22)
+
+    def sectionSizeFromContents(self, section: int) -> QSize:
+        """Room for the arrow as well, which any section may have."""
+        size = super().sectionSizeFromContents(section)
+        return QSize(size.width() + _ZONE - PADDING, size.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the arrow that is pressed."""

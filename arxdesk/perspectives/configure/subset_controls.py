@@ -127,7 +127,6 @@ class SubsetControls(QObject):
 
     def _take_base(self, settings: SubsetSettings, base: object) -> None:
         assert isinstance(base, np.ndarray)  # noqa: S101
-        self.told.emit("", "")
         self.subset.take_base(settings, base)
 
     def _refuse_base(self, error: object) -> None:
@@ -167,6 +166,7 @@ class SubsetControls(QObject):
         self.subset.tick(records, self.subset.state_of(order) is not True)
 
     def _show(self) -> None:
+        self.told.emit("", "")
         self._model.set_ticked(self.subset.ticked)
         self._table.updateGeometries()
         self._show_state()

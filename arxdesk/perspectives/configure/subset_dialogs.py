@@ -103,7 +103,7 @@ class RandomDialog(QDialog):
         self._records = records
         self.setWindowTitle("Random subset")
         self.setMinimumWidth(_WIDTH)
-        self._percent = DoubleSpinBox(0.0001, 100.0, 100 * share, 4)
+        self._percent = DoubleSpinBox(0.01, 100.0, 100 * share, 2)
         self._percent.setSuffix(" %")
         self._percent.setSingleStep(5.0)
         self._percent.setAccessibleName("Share of the records")
