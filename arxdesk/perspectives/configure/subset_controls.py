@@ -50,6 +50,7 @@ class SubsetControls(QObject):
         self.words = ElidedLabel("", "caption", "3")
         self.button = QPushButton("Subset...")
         self.button.setProperty("dense", True)
+        self.button.setProperty("plain-menu", True)
         self.button.setAccessibleName("Subset")
         self.dialog: QDialog | None = None
         menu = QMenu(self.button)
