@@ -171,6 +171,7 @@ class PrivacyModelDialog(QDialog):
             self.form.show_model(self._shown.model_dump(mode="json", exclude_none=True))
         self.form.changed.connect(self._judge)
         self._place.addWidget(self.form)
+        self.form.show()
         self.usual.clear()
         self.usual.addItem("Choose usual values", None)
         for usual in USUAL[name]:

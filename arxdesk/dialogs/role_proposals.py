@@ -76,8 +76,10 @@ class ProposalsModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What changes nothing cannot be ticked."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        changes = index.isValid() and self.rows[index.row()].changes and index.column() == NAME
+        changes = self.rows[index.row()].changes and index.column() == NAME
         return usual | Qt.ItemFlag.ItemIsUserCheckable if changes else usual
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

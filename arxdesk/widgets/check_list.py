@@ -47,7 +47,9 @@ class _Entries(QAbstractListModel):
     def rowCount(self, parent: QModelIndex | _Persistent = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else len(self.entries)
 
-    def flags(self, _index: QModelIndex | _Persistent) -> Qt.ItemFlag:
+    def flags(self, index: QModelIndex | _Persistent) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
     def data(self, index: QModelIndex | _Persistent, role: int = Qt.ItemDataRole.DisplayRole) -> object:

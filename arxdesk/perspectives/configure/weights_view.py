@@ -100,6 +100,8 @@ class WeightsModel(QAbstractTableModel):
 
     def flags(self, index: QModelIndex | _Persistent) -> Qt.ItemFlag:
         """Weights can be changed unless a search uses them."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return usual | Qt.ItemFlag.ItemIsEditable if index.column() == WEIGHT and not self._document.locked else usual
 

@@ -1,0 +1,184 @@
+"""The dialog for a privacy model: choosing, filling in, being told what is wrong, leaving."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.dialogs.model_form import FormContext
+from arxdesk.dialogs.privacy_model import ModelContext, PrivacyModelDialog
+from arxdesk.privacy_parameters import PARAMETERS, Kind
+from engine.privacy import MODELS
+from engine.privacy.model import RandomSubset
+from engine.privacy.size import KAnonymity, KMap
+from engine.schema import Role
+
+CONTEXT = ModelContext(
+    {"age": Role.QUASI_IDENTIFYING, "diagnosis": Role.SENSITIVE, "income": Role.SENSITIVE},
+    lambda names: f"costs {len(names)}",
+    FormContext({"age": 4, "sex": 1}),
+    {"k-map": "No subset yet."},
+)
+
+
+@pytest.fixture
+def dialog(qtbot) -> PrivacyModelDialog:
+    made = PrivacyModelDialog(CONTEXT)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_that_all_models_are_listed_and_found_by_what_they_do(dialog):
+    assert dialog.list.count() == len(MODELS)
+    dialog.search.setText("what is learned")
+    shown = [row for row in range(dialog.list.count()) if not dialog.list.item(row).isHidden()]
+    assert len(shown) == 4
+    assert dialog.chosen == "l-diversity"
+    dialog.search.setText("nothing like it")
+    assert dialog.chosen == ""
+    assert not dialog.foot.primary.isEnabled()
+    dialog.search.clear()
+    dialog.choose("k-map")
+    assert dialog.chosen == "k-map"
+
+
+NUMBERS = [
+    (name, parameter.name)
+    for name in MODELS
+    for parameter in PARAMETERS[name]
+    if parameter.kind in (Kind.NUMBER, Kind.WHOLE, Kind.SHARE) and parameter.when is None
+]
+
+
+@pytest.mark.parametrize(("name", "parameter"), NUMBERS)
+@pytest.mark.parametrize("text", ["-1", "word"])
+def test_that_a_value_that_is_not_allowed_is_told_beside_its_field(dialog, name, parameter, text):
+    dialog.choose(name)
+    if dialog.columns.isVisible():
+        dialog.columns.tick("diagnosis")
+    field, note = dialog.form.field(parameter), dialog.form.note(parameter)
+    assert dialog.foot.primary.isEnabled()
+    field.setText(text)
+    assert not dialog.foot.primary.isEnabled()
+    assert field.property("problem")
+    assert "not allowed" in note.text()
+    assert note.isVisible()
+    assert dialog.consequence.kind == "error"
+    dialog.foot.accepted.emit()
+    assert dialog.isVisible(), "nothing is added"
+    dialog.form.set_values({parameter: next(each.initial for each in PARAMETERS[name] if each.name == parameter)})
+    dialog._judge()
+    assert dialog.foot.primary.isEnabled()
+
+
+def test_that_faults_of_several_values_together_are_told_below(dialog):
+    dialog.choose("delta-presence")
+    dialog.form.field("dmin").setText("50")
+    assert "larger than dmax" in dialog.consequence.text.text()
+    dialog.choose("average-risk")
+    dialog.form.field("highest").setText("20")
+    assert "Records is missing" in dialog.consequence.text.text()
+
+
+def test_that_the_consequence_follows_what_is_typed(dialog):
+    dialog.form.field("k").clear()
+    QTest.keyClicks(dialog.form.field("k"), "20")
+    assert "fewer than 20 people" in dialog.consequence.text.text()
+    QTest.keyClick(dialog.form.field("k"), Qt.Key.Key_Return)
+    assert dialog.models == (KAnonymity(k=20),)
+    assert not dialog.isVisible()
+
+
+def test_that_usual_values_fill_the_form(dialog):
+    dialog.choose("l-diversity")
+    dialog.columns.tick("income")
+    dialog.usual.setCurrentIndex(dialog.usual.findText("Recursive (4, 3)-diversity"))
+    dialog.usual.activated.emit(dialog.usual.currentIndex())
+    assert dialog.form.field("c").isVisible()
+    assert dialog.models[0].title == "recursive (4, 3)-diversity of income"
+
+
+def test_that_fields_that_mean_nothing_are_hidden(dialog):
+    dialog.choose("l-diversity")
+    assert not dialog.form.field("c").isVisible()
+    dialog.choose("differential-privacy")
+    way = dialog.form.field("way")
+    for key, shown in (
+        ("scheme", {"scheme"}),
+        ("levels", {"scheme", "levels"}),
+        ("search", {"search_budget", "steps"}),
+    ):
+        way.setCurrentIndex(way.findData(key))
+        names = {"scheme", "levels", "search_budget", "steps"}
+        assert {name for name in names if dialog.form.field(name).isVisible()} == shown
+
+
+def test_that_levels_are_chosen_by_hand(dialog):
+    dialog.choose("differential-privacy")
+    way = dialog.form.field("way")
+    way.setCurrentIndex(way.findData("levels"))
+    dialog.form.field("levels")._boxes["age"].setValue(3)
+    assert dialog.models[0].levels == {"age": 3}
+    assert dialog.models[0].scheme == "medium"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "subset"),
+    [("", "", None), ("expression", "age >= 18", "age >= 18"), ("file", "part.csv", "part.csv")],
+)
+def test_that_a_research_subset_is_that_of_the_project_or_named(dialog, kind, text, subset):
+    dialog.choose("k-map")
+    field = dialog.form.field("subset")
+    field.choose(kind)
+    field._text.setText(text)
+    assert dialog.models == (KMap(k=5, subset=subset),)
+
+
+def test_that_a_random_subset_has_share_and_seed(dialog):
+    dialog.choose("k-map")
+    field = dialog.form.field("subset")
+    field.choose("random")
+    field._share.setText("25")
+    field._seed.setText("3")
+    assert dialog.models == (KMap(k=5, subset=RandomSubset(random=0.25, seed=3)),)
+    field._share.setText("0")
+    assert dialog.models == ()
+
+
+def test_that_columns_that_are_not_sensitive_are_named_with_the_cost(dialog):
+    dialog.choose("t-closeness")
+    assert dialog.columns.checked == ()
+    assert not dialog.foot.primary.isEnabled()
+    dialog.columns.tick("age")
+    dialog.columns.tick("income")
+    assert dialog.made_sensitive == ("age",)
+    assert "Age becomes sensitive (costs 1)" in dialog.consequence.text.text()
+    assert [model.sensitive_attribute for model in dialog.models] == ["income", "age"]
+
+
+def test_that_an_edited_model_stays_of_its_kind_and_about_one_column(qtbot):
+    model = MODELS["t-closeness"](attribute="income", t=0.3, variant="ordered")
+    dialog = PrivacyModelDialog(CONTEXT, model)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.list.count() == 1
+    assert not dialog.search.isVisible()
+    assert dialog.models == (model,)
+    dialog.columns.tick("diagnosis")
+    assert dialog.models == (model.model_copy(update={"attribute": "diagnosis"}),)
+
+
+def test_that_the_formula_unfolds(dialog):
+    assert not dialog.formula.isVisible()
+    dialog.formula_link.click()
+    assert dialog.formula.isVisible()
+    assert "1 / k" in dialog.formula.toPlainText()
+    dialog.formula_link.click()
+    assert not dialog.formula.isVisible()
+
+
+def test_that_what_a_model_lacks_in_the_project_is_said(dialog):
+    dialog.choose("k-map")
+    assert "No subset yet." in dialog._needs.text()

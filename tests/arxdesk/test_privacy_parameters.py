@@ -1,0 +1,62 @@
+"""The tables behind the forms: complete, accepted by the engine, explained in the help."""
+
+import pytest
+
+from arxdesk import help_text
+from arxdesk.privacy_parameters import PARAMETERS, USUAL, WAY, form_values, initial_values, plain_values
+from arxdesk.privacy_words import WORDS, formula
+from engine.job import model_from
+from engine.privacy import MODELS
+from engine.privacy.model import SensitiveModel, SubsetModel
+
+
+def made(name, values):
+    said = plain_values(name, values)
+    if issubclass(MODELS[name], SensitiveModel):
+        said["attribute"] = "diagnosis"
+    return model_from(said)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_every_parameter_of_the_engine_has_a_field(name):
+    fields = set(MODELS[name].model_fields) - {"model", "attribute"}
+    if issubclass(MODELS[name], SubsetModel) and name == "profitability":
+        assert "subset" in fields
+    assert {each.name for each in PARAMETERS[name]} - {WAY} == fields
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_a_new_form_is_a_model(name):
+    assert made(name, initial_values(name)).model == name
+
+
+@pytest.mark.parametrize(("name", "usual"), [(name, usual) for name in USUAL for usual in USUAL[name]])
+def test_that_usual_values_are_allowed_and_come_back_from_the_form(name, usual):
+    model = made(name, initial_values(name) | dict(usual.values))
+    for parameter, value in usual.values.items():
+        assert getattr(model, parameter) == value
+    said = model.model_dump(mode="json", exclude_none=True)
+    assert made(name, form_values(name, said)) == model
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_choices_are_those_of_the_engine(name):
+    for parameter in PARAMETERS[name]:
+        for key, _words in parameter.choices:
+            values = initial_values(name) | {parameter.name: key}
+            if parameter.name in ("scheme", WAY) and key in ("", "search", "levels"):
+                values |= {WAY: key or "levels", "levels": {"age": 1}}
+            assert made(name, values).model == name
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_every_model_has_words_and_a_formula(name):
+    assert WORDS[name].promise.endswith(".")
+    assert len(formula(name)) > 20
+
+
+def test_that_a_section_ends_where_the_next_begins():
+    text = help_text.section("privacy-models", "`k-anonymity`")
+    assert "c ≥ k" in text
+    assert "#" not in text
+    assert help_text.section("privacy-models", "no such heading") == ""
