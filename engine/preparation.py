@@ -5,7 +5,6 @@ Everything is done to the distinct values of a column, never to its records one 
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from engine.dataset import Column, Dataset
 from engine.errors import InvalidData, Problem, quoted, suggestion
 from engine.io.raw_table import RawColumn, RawTable, chosen_names, merged, require_names
 from engine.job import ALL_OTHERS, DataSource
+from engine.moments import moment_reader
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
 from engine.type_detection import with_point
 
@@ -135,9 +135,8 @@ def _as_date(text: str, kind: ValueType, other_formats: Sequence[str]) -> str:
     if not text or kind.parse(text) is not None:
         return text
     for each in other_formats:
-        try:
-            moment = dt.datetime.strptime(text, each)  # noqa: DTZ007 - dates in tables carry no time zone
-        except ValueError:
+        moment = moment_reader(each)(text)
+        if moment is None:
             continue
         written = moment.strftime(kind.format or DEFAULT_DATE_FORMAT)
         return written if kind.parse(written) is not None else text

@@ -12,6 +12,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.moments import moment_reader
+
 SUPPRESSED = "*"
 """What stands in the cells of suppressed records."""
 
@@ -26,6 +28,7 @@ DATE_FORMATS = (
     "%Y-%m-%d %H:%M:%S",
 )
 
+_EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
 _INTEGER = re.compile(r"[+-]?\d{1,18}")
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 _LEADING_ZERO = re.compile(r"[+-]?0\d")
@@ -120,8 +123,5 @@ def detect_type(values: Sequence[str]) -> ValueType:
 
 
 def _parse_date(value: str, date_format: str) -> float | None:
-    try:
-        moment = dt.datetime.strptime(value, date_format)  # noqa: DTZ007 - dates in tables carry no time zone
-    except (ValueError, re.error):
-        return None
-    return (moment.replace(tzinfo=None) - dt.datetime(1970, 1, 1)).total_seconds()  # noqa: DTZ001
+    moment = moment_reader(date_format)(value)
+    return None if moment is None else (moment - _EPOCH).total_seconds()

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 QT = ("PySide6", "PySide2", "PyQt5", "PyQt6", "shiboken6", "pyqtgraph", "qtawesome", "qtpy")
 
-_FOUNDATION = ("errors", "control", "schema", "kernels", "costs")
+_FOUNDATION = ("errors", "moments", "control", "schema", "kernels", "costs")
 _DATA = (*_FOUNDATION, "dataset", "hierarchies")
 _CLASSES = (*_DATA, "lattice", "classes", "partition")
 _MODELS = (*_CLASSES, "population", "risk", "privacy", "quality")
@@ -23,7 +23,8 @@ ENGINE = {
     "control": (),
     "costs": (),
     "kernels": (),
-    "schema": ("errors",),
+    "moments": (),
+    "schema": ("errors", "moments"),
     "dataset": _FOUNDATION,
     "selection": (*_FOUNDATION, "dataset"),
     "population": ("errors",),

@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, PlainSerializer
 
 from engine.dataset import Column
 from engine.errors import quoted
+from engine.moments import moment_reader
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
 _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
@@ -21,7 +22,6 @@ _MICROSECOND = dt.timedelta(microseconds=1)
 _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d)?", re.ASCII)
 _PLAIN_NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?", re.ASCII)
 """Most numbers; what else is one takes longer to tell."""
-_ISO_FORMATS = {"%Y-%m-%d": 10, "%Y-%m-%dT%H:%M:%S": 19, "%Y-%m-%d %H:%M:%S": 19}
 _LONGEST = 1000
 """How many characters a number has at most."""
 _DIGITS = 2500
@@ -55,14 +55,7 @@ def number_text(value: Decimal) -> str:
 
 def moment(text: str, date_format: str) -> dt.datetime | None:
     """The date that a text is in a strptime format; None where it is none."""
-    # A blank or a T between date and time, as the format has it.
-    is_iso = len(text) == _ISO_FORMATS.get(date_format, 0) and text[10:11] == date_format[8:9]
-    if is_iso and _ISO_DATE.fullmatch(text):
-        return _iso_moment(text)  # many times faster
-    try:
-        return dt.datetime.strptime(text, date_format).replace(tzinfo=None)  # noqa: DTZ007
-    except (ValueError, re.error):
-        return None
+    return moment_reader(date_format)(text)
 
 
 def _iso_moment(text: str) -> dt.datetime | None:
