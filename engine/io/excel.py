@@ -18,7 +18,14 @@ from engine.io.cells import CellColumn, texts_of
 from engine.io.detect import SAMPLE_LINES, looks_like_header
 from engine.io.options import TableOptions
 from engine.io.raw_table import RawTable, TableName, chosen_names, no_records, require_names
-from engine.io.workbook_guard import broken_workbook, declared_extents, encrypted, kind_of_workbook, require_moderate
+from engine.io.workbook_guard import (
+    broken_workbook,
+    declared_extents,
+    encrypted,
+    kind_of_workbook,
+    require_moderate,
+    require_moderate_sheet,
+)
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -31,7 +38,7 @@ def sheets_in(path: Path, control: Control) -> tuple[TableName, ...]:
     """The sheets with cells of a workbook, in their order. Raises UnreadableFile or InvalidData; Stopped."""
     kind = kind_of_workbook(path)
     extents = declared_extents(path) if kind == "xlsx" else {}
-    with _opened(path, kind, None, control) as book:
+    with _opened(path, kind, control) as book:
         names = _sheet_names(book)
     found = []
     for name in names:
@@ -48,8 +55,11 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
     exist, is empty or too large, and for too many or nameless columns; Stopped.
     """
     kind = kind_of_workbook(path)
-    with _opened(path, kind, options.sheet, control) as book:
-        sheet, place = _sheet(path, book, options.sheet)
+    with _opened(path, kind, control) as book:
+        name = _chosen_sheet(path, book, options.sheet)
+        place = f"{path}, sheet {quoted(name)}"
+        require_moderate_sheet(path, kind, name, control)
+        sheet = book.get_sheet_by_name(name)
         cells = _rows_with_cells(sheet)
         first = list(itertools.islice(cells, SAMPLE_LINES))
         if not first:
@@ -108,15 +118,14 @@ def _name(cell: object) -> str:
     return " ".join(texts_of([cell], DIGITS)[0].split())
 
 
-def _sheet(path: Path, book: CalamineWorkbook, name: str | None) -> tuple[CalamineSheet, str]:
-    """A sheet, and how it is named in messages."""
+def _chosen_sheet(path: Path, book: CalamineWorkbook, name: str | None) -> str:
+    """The sheet with a name, or the first one."""
     names = _sheet_names(book)
     if not names:
         raise InvalidData(Problem(str(path), "the workbook has no sheet with cells", "Choose another workbook."))
     if name is not None and name not in names:
         raise InvalidData(Problem(str(path), f"there is no sheet {quoted(name)}", suggestion(name, names)))
-    chosen = names[0] if name is None else name
-    return book.get_sheet_by_name(chosen), f"{path}, sheet {quoted(chosen)}"
+    return names[0] if name is None else name
 
 
 def _sheet_names(book: CalamineWorkbook) -> list[str]:
@@ -126,11 +135,11 @@ def _sheet_names(book: CalamineWorkbook) -> list[str]:
 
 
 @contextlib.contextmanager
-def _opened(path: Path, kind: str, sheet: str | None, control: Control) -> Iterator[CalamineWorkbook]:
+def _opened(path: Path, kind: str, control: Control) -> Iterator[CalamineWorkbook]:
     """A workbook that was looked through, and errors in it as ours."""
     import python_calamine  # noqa: PLC0415
 
-    require_moderate(path, kind, sheet, control)
+    require_moderate(path, kind, control)
     try:
         # By content: workbooks of one kind with the suffix of another are common.
         with path.open("rb") as stream, python_calamine.CalamineWorkbook.from_filelike(stream) as book:

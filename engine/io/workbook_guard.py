@@ -89,8 +89,8 @@ def declared_extents(path: Path) -> dict[str, Extent]:
     return extents
 
 
-def require_moderate(path: Path, kind: str, sheet: str | None, control: Control) -> None:
-    """Raises InvalidData where a sheet (None: any) would take too much memory; Stopped.
+def require_moderate(path: Path, kind: str, control: Control) -> None:
+    """Raises InvalidData where opening a workbook would take too much memory; Stopped.
 
     Everything is unpacked piece by piece and forgotten, since an archive may say what it likes about its sizes.
     """
@@ -100,13 +100,19 @@ def require_moderate(path: Path, kind: str, sheet: str | None, control: Control)
         if kind == "ods":
             _require_moderate_document(path, archive, control)
             return
+        for part in archive.namelist():
+            if re.fullmatch(r"xl/[^/]+\.xml", part, re.IGNORECASE):
+                for _piece in _pieces(path, archive, part, control):
+                    pass
+
+
+def require_moderate_sheet(path: Path, kind: str, sheet: str, control: Control) -> None:
+    """The same for a sheet of the workbook."""
+    if kind != "xlsx":
+        return  # their sheets were looked at with the whole workbook
+    with _archive(path) as archive:
         parts = _sheet_parts(archive)
-        wanted = [parts[sheet]] if sheet in parts else list(parts.values())
-        others = [name for name in archive.namelist() if re.fullmatch(r"xl/[^/]+\.xml", name, re.IGNORECASE)]
-        for part in others:
-            for _piece in _pieces(path, archive, part, control):
-                pass
-        for part in wanted:
+        for part in [parts[sheet]] if sheet in parts else parts.values():
             _require_extent(path, _extent(_pieces(path, archive, part, control)))
 
 
