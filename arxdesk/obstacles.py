@@ -144,6 +144,7 @@ def _from(fault: Problem, job: Job, dataset: Dataset) -> Obstacle:
     said = f"{fault.found[:1].lower()}{fault.found[1:]}".rstrip(".")
     if section == "attributes" and rest:
         name, field = _attribute_of(rest, dataset)
+        said = f"no {field.replace('_', ' ')} is chosen" if said == "is missing" else said
         return Obstacle(f"{name}: {said}.", section, name, None, field)
     if section == "privacy" and rest:
         number, _dot, field = rest.partition(".")
