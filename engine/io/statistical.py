@@ -17,6 +17,7 @@ from engine.io.cells import CellColumn
 from engine.io.options import TableOptions
 from engine.io.raw_table import MAX_RECORDS, RawTable, chosen_names, no_records, require_names
 
+_STATA_START, _STATA_END = b"<stata_dta>", b"</stata_dta>"
 _PIECE_RECORDS = 50_000
 _PIECES = 20
 """A reader of these formats begins anew for each piece, and skips what was read: there must not be many."""
@@ -114,9 +115,17 @@ def _reason(error: Exception) -> str:
 
 
 def _require_file(path: Path) -> None:
-    """The readers only say that something is wrong; this says what. Raises UnreadableFile."""
+    """The readers only say that something is wrong, and not even that of a Stata file whose labels are cut off.
+
+    Raises UnreadableFile or InvalidData.
+    """
     try:
-        with path.open("rb"):
-            pass
+        with path.open("rb") as stream:
+            start = stream.read(len(_STATA_START))
+            stream.seek(max(0, path.stat().st_size - len(_STATA_END)))
+            end = stream.read()
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
+    if start == _STATA_START and end != _STATA_END:
+        found = "the file cannot be read as a table of Stata (its end is missing)"
+        raise InvalidData(Problem(str(path), found, "Get a copy that is whole."))
