@@ -113,6 +113,7 @@ class ProtectionFlow(QObject):
             return
         arrived = partial(self._take_hierarchy, dialog, line)
         failed = partial(self._tell_failure, dialog)
+        dialog.show_busy()
         self._jobs.start(Kind.PROPOSING, partial(build, builder, column), arrived, failed)
 
     def _take_hierarchy(self, dialog: SafeHarborDialog, line: Line, hierarchy: object) -> None:
@@ -131,4 +132,5 @@ class ProtectionFlow(QObject):
         if isinstance(error, UserError):
             dialog.show_problem(error.message)
         else:
+            dialog.show_problem("This is a defect of ours.")
             self.failed.emit(error)

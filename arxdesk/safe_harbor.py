@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 
 from arxdesk.words import percent
@@ -16,7 +17,7 @@ from engine.hierarchies.redaction import RedactionBuilder
 from engine.risk.identifiers import IdentifierCategory, IdentifierHit
 from engine.schema import DataType, Role
 
-OLDEST = 90
+OLDEST = Decimal(90)
 """Ages from here on become one group."""
 KEPT_DIGITS, ZIP_DIGITS = 3, 5
 

@@ -30,6 +30,7 @@ class SafeHarborDialog(QDialog):
         self.setWindowTitle("HIPAA Safe Harbor")
         self.resize(SIZE)
         self._lines = tuple(lines)
+        self._done: Collection[str] = done
         self.buttons: dict[str, QPushButton] = {}
         self.message = Message()
         self.foot = DialogFoot("Close", "")
@@ -40,6 +41,7 @@ class SafeHarborDialog(QDialog):
 
     def show_done(self, done: Collection[str]) -> None:
         """Say which columns are dealt with."""
+        self._done = done
         for line in self._lines:
             button = self.buttons.get(line.column)
             if button is not None:
@@ -55,8 +57,14 @@ class SafeHarborDialog(QDialog):
         else:
             self.message.set_content("ok", "All dealt with.", "Judge what stays open, and what was not found.")
 
+    def show_busy(self) -> None:
+        """One thing at a time: nothing else can be asked for until `show_done` or `show_problem`."""
+        for button in self.buttons.values():
+            button.setEnabled(False)
+
     def show_problem(self, text: str) -> None:
         """Say that something could not be done."""
+        self.show_done(self._done)
         self.message.set_content("error", "Not done.", text)
 
     def _lay_out(self) -> None:

@@ -14,6 +14,7 @@ from arxdesk.safe_harbor import Action, checklist
 from arxdesk.workers.jobs import Jobs
 from engine.anonymizer import Anonymizer
 from engine.dataset import Column, Dataset
+from engine.errors import InvalidHierarchy, Problem
 from engine.job import job_from
 from engine.privacy.size import KAnonymity
 from engine.risk.identifiers import find_identifiers
@@ -118,8 +119,8 @@ def test_that_each_line_is_done_with_one_click_and_one_step(flow, document, qtbo
     assert "4 columns are left" in dialog.message.text.text()
     for steps, (name, button) in enumerate(dialog.buttons.items(), 1):
         button.click()
-        qtbot.waitUntil(lambda button=button: not button.isEnabled(), timeout=10_000)
-        assert button.text() == "Done"
+        qtbot.waitUntil(lambda button=button: button.text() == "Done", timeout=10_000)
+        assert not button.isEnabled()
         assert document.undo_stack.count() == steps, name
     assert "All dealt with." in dialog.message.text.text()
     assert role(document, "patient_id") is Role.IDENTIFYING
@@ -188,3 +189,21 @@ def test_that_a_guess_that_changes_nothing_cannot_be_ticked(flow, document, qtbo
     assert "age" not in dialog.accepted_roles
     dialog.reject()
     assert document.undo_stack.count() == 0
+
+
+def test_that_a_hierarchy_that_cannot_be_made_is_told_and_can_be_asked_for_again(flow, document, qtbot, monkeypatch):
+    problem = InvalidHierarchy(Problem("zip", "two values are no codes", "Correct them."))
+
+    def fails(*_arguments: object) -> None:
+        raise problem
+
+    monkeypatch.setattr("arxdesk.protection_flow.build", fails)
+    flow.show_checklist()
+    dialog = waited(flow, qtbot)
+    dialog.buttons["zip"].click()
+    assert not dialog.buttons["age"].isEnabled(), "one thing at a time"
+    qtbot.waitUntil(lambda: dialog.message.kind == "error", timeout=10_000)
+    assert "two values are no codes" in dialog.message.text.text()
+    assert dialog.buttons["zip"].isEnabled()
+    assert document.undo_stack.count() == 0
+    dialog.accept()

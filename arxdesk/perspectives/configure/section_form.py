@@ -9,7 +9,7 @@ from arxdesk.commands import ChangeSections
 from arxdesk.document import Document
 from arxdesk.widgets.label import label, paragraph
 
-LABELS = 108
+LABELS = 100
 """All forms of the pane have their fields in one line."""
 
 
