@@ -40,7 +40,7 @@ class SortableHeader(ColumnHeader):
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Room for the arrow as well, which any section may have."""
         size = super().sectionSizeFromContents(section)
-        return QSize(size.width() + _ZONE - PADDING, size.height())
+        return QSize(size.width() + _ZONE - PADDING + _GRIP + 2, size.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the arrow that is pressed."""

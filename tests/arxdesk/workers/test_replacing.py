@@ -1,0 +1,110 @@
+"""Replacements: what changes, what follows, and that a fresh reading gives the same."""
+
+from __future__ import annotations
+
+import random
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxdesk.workers.replacing import Replacement, replace
+from engine.control import Control
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import job_from
+from engine.loading import load_dataset
+
+TEXTS = ["a", "b", "ab", "", "1", "2", "12", "A", "é"]
+
+
+def job_of(folder, cells, data=None, **settings):
+    pd.DataFrame({"x": cells, "y": ["z"] * len(cells)}).to_csv(folder / "t.csv", index=False)
+    content = {"data": {"path": "t.csv", "header": True, **(data or {})}, "attributes": {"x": settings}}
+    return job_from(content).at(folder / "job.toml")
+
+
+def done(job, *replacements, hierarchies=None):
+    """The table and the job after some replacements, and what was told of the last one."""
+    dataset, found = load_dataset(job), None
+    for replacement in replacements:
+        found = replace(dataset, job, hierarchies or {}, replacement, Control())
+        for column, settings in found.columns:
+            dataset = type(dataset)(
+                tuple(column if each.name == column.name else each for each in dataset.columns), dataset.source
+            )
+            job = job.model_copy(update={"attributes": {**job.attributes, column.name: settings}})
+    return dataset, job, found
+
+
+@given(st.integers(0, 10**6).map(random.Random), st.sampled_from([{}, {"type": "string"}, {"type": "integer"}]))
+def test_that_any_replacements_are_read_again_as_they_are_shown(tmp_path_factory, generator: random.Random, settings):
+    pool = ["1", "2", "12", ""] if settings.get("type") == "integer" else TEXTS
+    cells = ["1"] + [generator.choice(pool) for _record in range(6)]
+    job = job_of(tmp_path_factory.mktemp("replaced"), cells, **settings)
+    steps = [
+        Replacement(
+            ("x",), generator.choice(TEXTS), generator.choice(TEXTS), generator.random() < 0.6, generator.random() < 0.5
+        )
+        for _step in range(generator.randint(1, 4))
+    ]
+    wanted = cells
+    for step in steps:
+        wanted = [naive(text, step) for text in wanted]
+    dataset, job, _found = done(job, *steps)
+    assert dataset["x"].texts().tolist() == wanted
+    again = load_dataset(job)["x"]
+    assert (again.values, again.codes.tolist(), again.type) == (
+        dataset["x"].values,
+        dataset["x"].codes.tolist(),
+        dataset["x"].type,
+    )
+
+
+def naive(text: str, step: Replacement) -> str:
+    def same(first: str, second: str) -> bool:
+        return first == second if step.case else first.casefold() == second.casefold()
+
+    if step.whole:
+        return step.by if same(text, step.find) else text
+    if not step.find:
+        return text
+    result, place = "", 0
+    while place < len(text):
+        if same(text[place : place + len(step.find)], step.find):
+            result, place = result + step.by, place + len(step.find)
+        else:
+            result, place = result + text[place], place + 1
+    return result
+
+
+def test_that_values_are_counted_and_merged_ones_are_named(tmp_path):
+    job = job_of(tmp_path, ["a", "b", "a", "c"])
+    _dataset, _job, found = done(job, Replacement(("x", "y"), "a", "b"))
+    assert [(each.before, each.after, each.cells, each.merges) for each in found.values] == [("a", "b", 2, True)]
+    assert (found.number, found.cells, found.notes) == (1, 2, ())
+
+
+def test_that_new_values_without_an_entry_in_the_hierarchy_are_told(tmp_path):
+    job = job_of(tmp_path, ["a", "b"])
+    hierarchy = Hierarchy((("a", "*"), ("b", "*")), "h")
+    _dataset, _job, found = done(job, Replacement(("x",), "a", "c"), hierarchies={"x": hierarchy})
+    assert found.notes == ("1 new value has no entry in the hierarchy of x yet. Add them there afterwards.",)
+
+
+@pytest.mark.parametrize(
+    ("data", "settings", "cells"),
+    [
+        ({}, {"type": "date", "format": "%Y-%m-%d", "other_formats": ["%d.%m.%Y"]}, ["2020-01-02", "03.01.2020"]),
+        ({"decimal_mark": ",", "delimiter": ";"}, {"type": "decimal"}, ["1.5", "2"]),
+        ({"cleanse": True}, {"type": "integer"}, ["1", "x"]),
+    ],
+)
+def test_that_columns_that_are_rewritten_while_they_are_read_are_left_out(tmp_path, data, settings, cells):
+    job = job_of(tmp_path, cells, data, **settings)
+    if "decimal_mark" in data:
+        (tmp_path / "t.csv").write_text("x;y\n1,5;z\n2;z\n", encoding="utf-8")
+    before = load_dataset(job)
+    found = replace(before, job, {}, Replacement(("x",), before["x"].values[-1], "3"), Control())
+    assert (found.columns, found.number) == ((), 0)
+    assert found.notes[0].startswith("x is left out")
