@@ -57,6 +57,8 @@ class HierarchyFlow(QObject):
         self._session = session
         self.dialog: HierarchyImportDialog | None = None
         self.wizard: HierarchyWizard | None = None
+        session.document_opened.connect(self._leave_dialog)
+        session.document_closed.connect(self._leave_dialog)
 
     def follow(self, view: HierarchyView) -> None:
         """Do what a view of a hierarchy asks for, beside opening a file."""
@@ -194,6 +196,11 @@ class HierarchyFlow(QObject):
         if file is not None and document is self._session.document:
             text = f"Hierarchy of {attribute} from {file.path.name}"
             document.push(ChangeHierarchy(document, attribute, file.inspection.hierarchy, file.source, text))
+
+    def _leave_dialog(self) -> None:
+        """What is shown was read for a document that is gone."""
+        if self.dialog is not None:
+            self.dialog.reject()
 
     def _forget_dialog(self, _result: int) -> None:
         self._session.jobs.abandon(Kind.EXAMINING)

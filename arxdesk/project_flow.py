@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.dialogs.files import (
     PROJECT_SUFFIX,
     ask_for_database,
-    ask_for_hierarchy,
     ask_for_table,
     ask_for_table_or_project,
     ask_where_to_export,
@@ -80,12 +79,6 @@ class ProjectFlow(QObject):
         path = ask_for_table_or_project(self._window)
         if path is not None:
             self.open(path)
-
-    def ask_for_hierarchy(self, attribute: str) -> None:
-        """Ask for the hierarchy of an attribute."""
-        path = ask_for_hierarchy(self._window, attribute)
-        if path is not None:
-            self._session.load_hierarchy(attribute, path)
 
     def save(self) -> None:
         """Save where the project is; ask where it has no file yet."""

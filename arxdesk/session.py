@@ -7,12 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.commands import ChangeHierarchy
 from arxdesk.document import Document
 from arxdesk.recovery import Recovery
 from arxdesk.results import Applied, Result
 from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk.workers.loading import LoadedHierarchy, LoadedProject, load, load_one_hierarchy
+from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
 from arxdesk.workers.search import apply, search
 from arxdesk.workers.warming import warm
@@ -95,16 +94,6 @@ class Session(QObject):
         arrived = partial(self._take_saved, document, document.job)
         self.jobs.start(Kind.WRITING, partial(save, document.job, path), arrived, self._fail)
 
-    def load_hierarchy(self, attribute: str, path: Path) -> None:
-        """Read a hierarchy from a file and give it to an attribute, as one undoable step."""
-        document = self.document
-        if document is None:
-            return
-        null_values = document.job.data.null_values
-        work = partial(load_one_hierarchy, path, attribute, null_values)
-        arrived = partial(self._take_hierarchy, document)
-        self.jobs.start(Kind.LOADING, work, arrived, self._fail, self._show_activity)
-
     def anonymize(self) -> None:
         """Search for the best transformation of the configuration as it is now."""
         document = self.document
@@ -177,12 +166,6 @@ class Session(QObject):
         self.document_opened.emit(document)
         if previous is not None:
             previous.deleteLater()
-
-    def _take_hierarchy(self, document: Document, loaded: object) -> None:
-        assert isinstance(loaded, LoadedHierarchy)  # noqa: S101
-        if document is self.document:
-            path = str(loaded.path.absolute())
-            document.push(ChangeHierarchy(document, loaded.attribute, loaded.hierarchy, path))
 
     def _take_saved(self, document: Document, job: Job, path: object) -> None:
         assert isinstance(path, Path)  # noqa: S101

@@ -97,25 +97,18 @@ def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(
     assert [entry.name for entry in tmp_path.iterdir() if entry.suffix == ".part"] == []
 
 
-def test_that_a_hierarchy_with_faults_changes_nothing(window: MainWindow, qtbot, tmp_path: Path):
-    document = open_example(window, qtbot)
-    before = document.hierarchies["age"]
-    file = tmp_path / "age.csv"
-    file.write_text("1,young,*\n2,young\n")
-    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
-        window.session.load_hierarchy("age", file)
-    assert "line 2" in failure.args[0].message
-    assert document.hierarchies["age"] is before
-
-
 def test_that_a_hierarchy_without_entries_for_values_is_shown_and_keeps_from_anonymizing(
     window: MainWindow, qtbot, tmp_path: Path
 ):
     document = open_example(window, qtbot)
     file = tmp_path / "age.csv"
     file.write_text("".join(f"{age},old,*\n" for age in range(50, 100)))
-    with qtbot.waitSignal(document.hierarchy_changed, timeout=LONG):
-        window.session.load_hierarchy("age", file)
+    window.hierarchy_flow.open("age", file)
+    dialog = window.hierarchy_flow.dialog
+    assert dialog is not None
+    qtbot.waitUntil(dialog.use.isEnabled, timeout=LONG)
+    assert dialog.message.kind == "warn"
+    dialog.use.click()
     document.set_focus("age")
     configure = window.workspace.perspectives["configure"]
     assert "50 values have no entry" in configure.inspector.hierarchy_view.message.text.text()

@@ -69,7 +69,7 @@ def test_that_another_separator_is_read_at_once_and_kept_in_the_job(
     dialog = opened(window, qtbot, "age", path)
     dialog.delimiter.setCurrentIndex(dialog.delimiter.findData(","))
     dialog.delimiter.activated.emit(dialog.delimiter.currentIndex())
-    qtbot.waitUntil(lambda: dialog.use.isEnabled(), timeout=LONG)
+    qtbot.waitUntil(dialog.use.isEnabled, timeout=LONG)
     assert dialog.message.accessibleName().startswith("It does not fit. None of the 8 values has an entry")
     QTest.mouseClick(dialog.use, LEFT)
     assert isinstance(document.settings_of("age").hierarchy, TableBuilder)  # a job would read the file differently
@@ -107,6 +107,33 @@ def test_that_what_cannot_be_read_is_said_in_the_dialog(window: MainWindow, docu
     assert not dialog.use.isEnabled()
     dialog.reject()
     assert document.hierarchies["age"] is before
+
+
+def test_that_a_dialog_for_a_document_that_was_replaced_goes(
+    window: MainWindow, document: Document, qtbot, tmp_path: Path
+):
+    path = tmp_path / "sex.csv"
+    path.write_text("m;*\nf;*\n", encoding="utf-8")
+    window.hierarchy_flow.open("sex", path)
+    second = Document(*small_project(), None, window.session)
+    window.session._replace_document(second)
+    qtbot.waitUntil(lambda: window.hierarchy_flow.dialog is None)
+    assert "sex" not in second.hierarchies
+    assert not second.modified
+
+
+def test_that_a_file_is_not_used_while_a_search_has_the_document_locked(
+    window: MainWindow, document: Document, qtbot, tmp_path: Path
+):
+    path = tmp_path / "sex.csv"
+    path.write_text("m;*\nf;*\n", encoding="utf-8")
+    dialog = opened(window, qtbot, "sex", path)
+    document.set_locked(True)
+    QTest.mouseClick(dialog.use, LEFT)
+    assert "sex" not in document.hierarchies
+    window.hierarchy_flow.open("sex", path)
+    assert window.hierarchy_flow.dialog is None
+    document.set_locked(False)
 
 
 def test_that_a_hierarchy_is_exported_and_its_file_never_replaced_without_a_question(

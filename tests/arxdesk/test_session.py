@@ -51,7 +51,6 @@ def gate(monkeypatch: pytest.MonkeyPatch):
         "search": search.search,
         "apply": search.apply,
         "load": loading.load,
-        "load_one_hierarchy": loading.load_one_hierarchy,
         "save": writing.save,
         "write": writing.write,
     }
@@ -194,47 +193,6 @@ def test_that_an_applied_transformation_never_reaches_another_document(session: 
     assert second.applied is None
 
 
-def test_that_a_hierarchy_is_taken_over_as_one_step(session: Session, qtbot, tmp_path: Path):
-    document = opened(session)
-    file = tmp_path / "sex.csv"
-    file.write_text("m,*\nf,*\n")
-    with qtbot.waitSignal(document.hierarchy_changed, timeout=LONG):
-        session.load_hierarchy("sex", file)
-    assert document.hierarchies["sex"].levels == 2
-    assert document.settings_of("sex").hierarchy == str(file)
-    assert document.undo_stack.count() == 1
-
-
-def test_that_a_hierarchy_for_a_document_that_was_replaced_is_dropped(session: Session, qtbot, gate, tmp_path: Path):
-    opened(session)
-    file = tmp_path / "sex.csv"
-    file.write_text("m,*\nf,*\n")
-    held = gate("load_one_hierarchy")
-    session.load_hierarchy("sex", file)
-    assert held.entered.wait(5)
-    second = opened(session)
-    held.opened.set()
-    qtbot.waitUntil(lambda: all_quiet(session), timeout=LONG)
-    assert "sex" not in second.hierarchies
-    assert not second.modified
-
-
-def test_that_a_hierarchy_that_arrives_while_a_search_runs_changes_nothing(
-    session: Session, qtbot, gate, tmp_path: Path
-):
-    document = opened(session)
-    file = tmp_path / "sex.csv"
-    file.write_text("m,*\nf,*\n")
-    held = gate("search")
-    session.anonymize()
-    session.load_hierarchy("sex", file)
-    qtbot.waitUntil(lambda: not session.is_busy(Kind.LOADING), timeout=LONG)
-    assert "sex" not in document.hierarchies
-    held.opened.set()
-    qtbot.waitUntil(lambda: all_quiet(session), timeout=LONG)
-    assert document.result_is_current
-
-
 def test_that_saving_marks_only_what_was_written(session: Session, qtbot, gate, tmp_path: Path):
     document = opened(session)
     document.push(change_suppression_limit(document, 0.1))
@@ -359,7 +317,6 @@ def test_that_an_unreadable_file_is_told_and_the_document_stays(session: Session
 
 def test_that_without_a_document_nothing_starts(session: Session, heard, tmp_path: Path):
     session.save(tmp_path / "project.toml")
-    session.load_hierarchy("a", tmp_path / "h.csv")
     session.anonymize()
     session.apply_selection()
     session.export(tmp_path / "out.csv")
