@@ -72,7 +72,7 @@ def conversion_report(
         fits = [text is not None and (kind is None or _fits(text, kind)) for text in texts]
         pairs = list(zip(column.dictionary, texts, fits, strict=True))
         misfits = np.array([not fit for _old, _new, fit in pairs], bool)
-        missing = np.array([not new or (data.cleanse and not fit) for _old, new, fit in pairs], bool)
+        missing = np.array([new == "" or (data.cleanse and not fit) for _old, new, fit in pairs], bool)
         rewritten = np.array([bool(new) and new != old and fit for old, new, fit in pairs], bool)
         report[name] = ColumnConversion(*(int(counts[each].sum()) for each in (misfits, missing, rewritten)))
     return report
