@@ -225,9 +225,9 @@ class OverviewView(Pane):
         self._focus_row(self.paged.current_row)
 
     def _show_focus(self, name: str) -> None:
-        """Another view moved the focus: its row comes into sight, unless somebody works in this list."""
+        """Another view moved the focus: its row comes into sight, unless several are selected or searched for."""
         row = self._model.row_of(name)
-        if row >= 0 and row != self.paged.current_row and not self.table.hasFocus() and not self.paged.search.text():
+        if row >= 0 and row != self.paged.current_row and len(self._names()) < 2 and not self.paged.search.text():
             self.paged.show_row(row)
 
     def _choose_filter(self, key: str) -> None:
