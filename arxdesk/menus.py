@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from arxdesk.actions import OF_HIERARCHIES, OF_ROLES, OF_SORTING, OF_SUBSET, Actions
+from arxdesk.actions import OF_HIERARCHIES, OF_PROTECTION, OF_ROLES, OF_SORTING, OF_SUBSET, Actions
 
 
 def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
@@ -38,7 +38,7 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     data = bar.addMenu("&Data")
     roles = data.addMenu("&Role of the Attribute")
     roles.addActions([actions[name] for name in OF_ROLES])
-    data.addActions([actions["type"], actions["suppress"]])
+    data.addActions([actions["type"], actions["suppress"], actions["guess_roles"]])
     data.addSeparator()
     data.addActions([actions[name] for name in OF_SORTING])
     data.addSeparator()
@@ -46,6 +46,9 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     data.addAction(actions["columns"])
     data.addSeparator()
     data.addActions([actions[name] for name in OF_HIERARCHIES])
-    bar.addMenu("&Protect").addActions([actions["problems"], actions["anonymize"], actions["stop"], actions["apply"]])
+    protect = bar.addMenu("&Protect")
+    protect.addActions([actions[name] for name in OF_PROTECTION])
+    protect.addSeparator()
+    protect.addActions([actions["problems"], actions["anonymize"], actions["stop"], actions["apply"]])
     bar.addMenu("&Help").addAction(actions["about"])
     return recent

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from arxdesk.actions import (
     OF_FINDING,
     OF_HIERARCHIES,
+    OF_PROTECTION,
     OF_ROLES,
     OF_SORTING,
     OF_SUBSET,
@@ -104,13 +105,25 @@ def test_that_words_follow_the_style(window: MainWindow):
 
 
 OF_THE_TABLE = {*OF_FINDING, *OF_SORTING, *OF_SUBSET, "replace"}
-OF_COLUMNS = {*OF_ROLES, *OF_HIERARCHIES, "type", "suppress", "problems"}
+OF_COLUMNS = {*OF_ROLES, *OF_HIERARCHIES, "type", "suppress", "problems", "guess_roles"}
 
 
 def available_names(document: Document | None, *, searching: bool = False) -> set[str]:
     """What can be done with the project; what is done to columns and the table has tests of its own."""
     enabled = {name for name, enabled in available(document, searching=searching).items() if enabled}
-    return enabled - OF_THE_TABLE - OF_COLUMNS
+    return enabled - OF_THE_TABLE - OF_COLUMNS - set(OF_PROTECTION)
+
+
+def test_that_protection_is_chosen_unless_a_search_uses_it(window: MainWindow, qtbot, document: Document):
+    names = {"guess_roles", *OF_PROTECTION}
+    assert {name for name in names if available(document, searching=False)[name]} == names
+    assert not any(available(document, searching=True)[name] for name in names)
+    assert not any(available(None, searching=False)[name] for name in names)
+    window.actions_by_name["add_model"].trigger()
+    assert window.rail.current == "configure"
+    dialog = window.workspace.perspectives["configure"].privacy_view.dialog
+    assert dialog.isVisible()
+    dialog.reject()
 
 
 def test_that_without_a_project_there_is_nothing_to_do_with_one(qapp):
@@ -234,8 +247,8 @@ def test_that_tab_goes_through_configure_and_comes_back(window: MainWindow, qtbo
     assert focused is seen[0], "the focus is caught in a part of the window"
     inspector = configure.inspector
     for control in (
-        inspector._high,
-        inspector._weight.box,
+        inspector.treatment_rows.levels.high,
+        inspector.treatment_rows.levels.weight.box,
         configure.privacy_view.cards[0].k,
         configure.limits_view.suppression.limit.box,
     ):
