@@ -10,7 +10,6 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.formulation import require_fitting
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.io.hierarchy import read_hierarchy
 from engine.job import DataSource, Job, load_job
 from engine.loading import load_dataset, load_hierarchies
 
@@ -27,15 +26,6 @@ class LoadedProject:
     file: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedHierarchy:
-    """A hierarchy for an attribute, with the file it came from."""
-
-    attribute: str
-    hierarchy: Hierarchy
-    path: Path
-
-
 def load(path: Path, control: Control, password: str | None = None) -> LoadedProject:
     """Read a job file with all it names, or a table alone. `password` is that of its database.
 
@@ -48,9 +38,7 @@ def load(path: Path, control: Control, password: str | None = None) -> LoadedPro
     return load_job_and_data(job, file, control, password)
 
 
-def load_job_and_data(
-    job: Job, file: Path | None, control: Control, password: str | None = None
-) -> LoadedProject:
+def load_job_and_data(job: Job, file: Path | None, control: Control, password: str | None = None) -> LoadedProject:
     """Read all that a job names. Raises a UserError."""
     control.report(Progress("Reading the table"))
     dataset = load_dataset(job, control, password)
@@ -58,9 +46,3 @@ def load_job_and_data(
     hierarchies = load_hierarchies(job, dataset)
     require_fitting(job, dataset, hierarchies)
     return LoadedProject(job, dataset, hierarchies, file)
-
-
-def load_one_hierarchy(path: Path, attribute: str, null_values: tuple[str, ...], control: Control) -> LoadedHierarchy:
-    """Read a hierarchy file for an attribute. Raises a UserError."""
-    control.report(Progress("Reading the hierarchy"))
-    return LoadedHierarchy(attribute, read_hierarchy(path, null_values), path)
