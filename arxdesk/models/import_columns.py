@@ -67,6 +67,8 @@ class ImportColumnsModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Names are edited and checked."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         if index.column() == KEEP:
             return flags | Qt.ItemFlag.ItemIsUserCheckable

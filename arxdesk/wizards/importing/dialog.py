@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
+from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.importing.choices import Choices
@@ -68,6 +69,12 @@ class ImportDialog(StepDialog):
     def begin_with_database(self) -> None:
         """Ask for a database."""
         self.file_page.choose_kind("database")
+
+    def show_help(self) -> None:
+        """Show what the help says of opening tables."""
+        page = HelpPage("import-wizard", self)
+        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        page.open()
 
     def open_now(self) -> None:
         """Take everything as it is shown."""
@@ -171,6 +178,7 @@ class ImportDialog(StepDialog):
 
     def _connect(self) -> None:
         flow = self.flow
+        self.help_requested.connect(self.show_help)
         flow.source_changed.connect(self._take_source)
         flow.table_changed.connect(self.update_foot)
         flow.roles_changed.connect(self.update_foot)

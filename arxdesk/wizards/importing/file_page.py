@@ -109,6 +109,8 @@ class FilePage(QWidget):
         row = next((place for place, each in enumerate(entries) if each.name == chosen), -1)
         if row >= 0 and self.tables.current_row != row:
             self.tables.show_row(row)
+        if row >= 0:
+            self.view.selectRow(self.view.currentIndex().row())
         for part in (self.limited, self.limit, self._records):
             part.setVisible(self._shows_source())
         limit = data.row_limit if data else None

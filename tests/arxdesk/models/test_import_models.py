@@ -1,0 +1,81 @@
+"""The models of the import wizard keep the protocol of Qt, and tell what was read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from arxdesk.imported import Judgement, ReadColumn, Reading, ReadTable, TableEntry
+from arxdesk.item_roles import ROLE_ROLE, TONE_ROLE
+from arxdesk.models.import_columns import KEEP, NAME, REASON, ROLE, ImportColumn, ImportColumnsModel
+from arxdesk.models.import_preview import ImportPreviewModel
+from arxdesk.models.import_tables import ImportTablesModel
+from engine.job import DataSource
+from engine.schema import DataType, Role, ValueType
+
+CHECK = Qt.ItemDataRole.CheckStateRole
+
+
+@pytest.fixture
+def table() -> ReadTable:
+    """Four numbers: one missing, one that is none."""
+    judged = Judgement(Reading(ValueType(DataType.INTEGER)), 2, 1, 1, np.array([False, True, False, False]))
+    codes = np.array([0, 1, 2, 3], np.int32)
+    column = ReadColumn("n", codes, ("1", "x", "", "4"), "", (judged,))
+    return ReadTable(DataSource(path="t.csv"), (column,), 4, True, {}, {}, None)
+
+
+def rows() -> list[ImportColumn]:
+    return [
+        ImportColumn("a", "age", True, Role.QUASI_IDENTIFYING, False, "Integer", "its name"),
+        ImportColumn("b", "b", False, Role.SENSITIVE, True, "Text", "its values"),
+    ]
+
+
+def test_that_cells_are_shown_as_they_stand_in_the_file_with_what_is_wrong(table: ReadTable, qtmodeltester):
+    model = ImportPreviewModel()
+    qtmodeltester.check(model)
+    model.show_table(table, {}, [True])
+    qtmodeltester.check(model)
+    cells = [model.index(row, 0) for row in range(4)]
+    assert [cell.data() for cell in cells] == ["1", "x", "missing", "4"]
+    assert [cell.data(TONE_ROLE) for cell in cells] == [None, "problem", "missing", None]
+    model.show_records(np.array([1, 3]))
+    assert [model.headerData(row, Qt.Orientation.Vertical) for row in range(model.rowCount())] == ["2", "4"]
+    model.set_judgement(0, table.columns[0].candidates[0], kept=False)
+    assert model.index(0, 0).data(TONE_ROLE) == "muted"
+
+
+def test_that_columns_announce_what_is_ticked_and_typed(qtbot, qtmodeltester):
+    model = ImportColumnsModel()
+    model.set_columns(rows())
+    qtmodeltester.check(model)
+    with qtbot.waitSignal(model.keep_changed) as kept:
+        model.setData(model.index(0, KEEP), Qt.CheckState.Unchecked, CHECK)
+    assert kept.args == [0, False]
+    with qtbot.waitSignal(model.name_changed) as named:
+        model.setData(model.index(0, NAME), " years ")
+    assert named.args == [0, "years"]
+    assert not model.setData(model.index(0, NAME), "  ")
+    assert model.index(0, NAME).data() == "age", "shown once the choices have it"
+    assert [model.index(row, REASON).data() for row in range(2)] == ["its name", "Left out"]
+    assert [model.index(row, ROLE).data(ROLE_ROLE) for row in range(2)] == [Role.QUASI_IDENTIFYING, None]
+
+
+def test_that_a_selection_survives_a_change_of_the_columns(qtbot):
+    model = ImportColumnsModel()
+    model.set_columns(rows())
+    resets: list[int] = []
+    model.modelReset.connect(lambda: resets.append(1))
+    with qtbot.waitSignal(model.dataChanged):
+        model.set_columns([rows()[0], ImportColumn("b", "b", True, Role.SENSITIVE, True, "Text", "")])
+    assert resets == []
+
+
+def test_that_sizes_that_nobody_knows_are_left_empty(qtmodeltester):
+    model = ImportTablesModel()
+    model.set_entries((TableEntry("people", 1200, 4), TableEntry("women", None, 2, is_view=True)))
+    qtmodeltester.check(model)
+    shown = [[model.index(row, column).data() for column in range(3)] for row in range(2)]
+    assert shown == [["people", "1,200", "4"], ["women (view)", "", "2"]]
