@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -182,9 +183,9 @@ class AttributesModel(QAbstractTableModel):
         self._row_of = {name: row for row, name in enumerate(rows)}
         self.endResetModel()
 
-    def _key(self, shown: Shown) -> Callable[[str], object]:
+    def _key(self, shown: Shown) -> Callable[[str], Any]:
         document = self._document
-        keys: dict[Shown, Callable[[str], object]] = {
+        keys: dict[Shown, Callable[[str], Any]] = {
             Shown.VALUES: lambda name: len(document.dataset[name].values),
             Shown.MISSING: self._missing_cells,
             Shown.HIERARCHY: lambda name: (

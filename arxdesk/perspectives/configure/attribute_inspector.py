@@ -89,15 +89,10 @@ class AttributeInspector(Pane):
 
     def lead_to(self, field: str) -> None:
         """Put the keyboard on the control of a setting."""
-        section = field.partition(".")[0]
-        if section == "hierarchy":
-            self.hierarchy_view.setFocus()
-        elif section == "levels":
-            self.treatment_rows.levels.low.setFocus()
-        elif section == "coding":
-            self.treatment_rows.coding.top.setFocus()
-        else:
-            self.treatment_rows.treatment.setFocus()
+        rows, section = self.treatment_rows, field.partition(".")[0]
+        controls = {"hierarchy": self.hierarchy_view.tabs, "levels": rows.levels.low, "coding": rows.coding.top}
+        control = controls.get(section, rows.treatment)
+        (control if control.isVisible() and control.isEnabled() else rows.treatment).setFocus()
 
     def focus_previous(self) -> None:
         """Put the attribute at the left into focus."""

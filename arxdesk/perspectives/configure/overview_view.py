@@ -141,8 +141,8 @@ class OverviewView(Pane):
         self._show_caption()
 
     def _lay_out(self) -> None:
-        for column, width in enumerate((148, 64, 60, 72, 56, 88, 60, 128, 64)):
-            self.table.setColumnWidth(column, width)
+        for place, width in enumerate((148, 64, 60, 72, 56, 88, 60, 128, 64)):
+            self.table.setColumnWidth(place, width)
         self.table.header.setSortIndicatorShown(True)
         self.table.header.setSortIndicatorClearable(True)  # a third click: as the table has them
         self.table.header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -186,7 +186,8 @@ class OverviewView(Pane):
     def _names(self) -> tuple[str, ...]:
         if self._every_found:
             return tuple(self._model.name_of(row) for row in self.paged.found_rows)
-        spans = self.table.selectionModel().selection()
+        selection = self.table.selectionModel().selection()
+        spans = (selection.at(place) for place in range(selection.count()))
         rows = sorted({row for each in spans for row in range(each.top(), each.bottom() + 1)})
         shown = self.paged.page_model.rows
         return tuple(self._model.name_of(shown[row]) for row in rows if row < len(shown))

@@ -7,15 +7,15 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk import date_patterns, type_words
 from arxdesk.column_reader import ColumnReader, Contradiction
-from arxdesk.dialogs.value_order import ValueOrderDialog
+from arxdesk.dialogs.value_order import MOST_VALUES, ValueOrderDialog
 from arxdesk.document import Document
-from arxdesk.icons import icon
 from arxdesk.perspectives.configure.misfit_popup import MisfitPopup
 from arxdesk.widgets.buttons import dense_button, link_button
 from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.elided_label import ElidedLabel
-from arxdesk.widgets.label import label, set_tone
-from arxdesk.words import counted
+from arxdesk.widgets.icon_mark import IconMark
+from arxdesk.widgets.label import set_tone
+from arxdesk.words import count, counted
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.retyping import Candidates, TypeFit
 from engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
@@ -47,8 +47,7 @@ class TypeRow(QWidget):
             self._slot.addWidget(page)
         self._slot.setFixedWidth(124)
         self._slot.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._mark = label()
-        self._mark.setFixedWidth(16)
+        self._mark = IconMark()
         self.conformity = ElidedLabel()
         self.conformity.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.hint = link_button("")
@@ -97,6 +96,11 @@ class TypeRow(QWidget):
     def ask_for_order(self) -> None:
         """Open the dialog for the order of the values."""
         column = self._document.dataset[self._document.focus]
+        if len(column.values) > MOST_VALUES:
+            self._say(
+                f"{count(len(column.values))} values are too many to order; up to {count(MOST_VALUES)} can be", "warn"
+            )
+            return
         dialog = ValueOrderDialog(column, self.window())
         dialog.accepted.connect(self._take_order)
         dialog.finished.connect(self._forget_dialog)
@@ -249,6 +253,6 @@ class TypeRow(QWidget):
 
     def _say(self, text: str, tone: str) -> None:
         name = {"ok": "check", "warn": "warning"}.get(tone, "clock")
-        self._mark.setPixmap(icon(name, tone or "text.3").pixmap(14, 14))
+        self._mark.show_icon(name, tone or "text.3")
         set_tone(self.conformity, "warn" if tone == "warn" else "1" if tone else "3")
         self.conformity.setText(text)

@@ -180,6 +180,14 @@ def test_that_an_order_makes_an_ordered_column(inspector, document: Document, qt
     assert is_fresh(document)
 
 
+def test_that_more_values_than_anybody_orders_are_not_offered(inspector, document: Document, monkeypatch):
+    monkeypatch.setattr("arxdesk.perspectives.configure.type_row.MOST_VALUES", 2)
+    document.set_focus("grade")
+    inspector.type_row.read_as(DataType.ORDINAL)
+    assert inspector.type_row.dialog is None
+    assert "too many to order" in inspector.type_row.conformity.text()
+
+
 def test_that_nothing_arrives_for_a_column_that_was_changed_meanwhile(inspector, document: Document, qtbot):
     document.set_focus("age")
     inspector.type_row.read_as(DataType.DECIMAL)

@@ -1,0 +1,36 @@
+"""A small icon that only shows something: sharp at every scale, in the colours of the theme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from arxdesk import theme
+from arxdesk.icons import paint_icon
+
+SIZE = 16
+
+
+class IconMark(QWidget):
+    """The words beside it say the same, so that it has no name of its own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon, self._token = "", "text.3"
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_icon(self, name: str, token: str) -> None:
+        """Show an icon in the colour of a token."""
+        self._icon, self._token = name, token
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the fixed size."""
+        return QSize(SIZE, SIZE)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the icon in the middle."""
+        if self._icon:
+            place = QRectF((self.width() - SIZE) / 2, (self.height() - SIZE) / 2, SIZE, SIZE)
+            paint_icon(QPainter(self), place, self._icon, theme.current().color(self._token))
