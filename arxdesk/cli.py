@@ -27,6 +27,7 @@ from engine.control import Control
 from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
 from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.table import TableBuilder
 from engine.io.atomic import atomic_writer, require_writable
 from engine.job import Job, load_job
 from engine.quality.statistics.utility import Utility
@@ -298,6 +299,8 @@ def _hierarchy_facts(source: str | HierarchyBuilder | None, column: Column) -> o
     """The file that a hierarchy is read from, or what builds it, with what it takes from the column."""
     if not isinstance(source, HierarchyBuilder):
         return source
+    if isinstance(source, TableBuilder):
+        return {"builder": source.builder, "rows": len(source.rows)}  # as many as a file has
     facts = source.model_dump(mode="json", exclude_defaults=True)
     resolved = source.resolved(column)
     return facts if type(resolved) is type(source) else {**facts, "proposed": resolved.builder}

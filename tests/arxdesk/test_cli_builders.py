@@ -55,6 +55,31 @@ def test_that_inspect_tells_what_builds_a_hierarchy(tmp_path: Path, capsys: pyte
     )
 
 
+def test_that_an_edited_hierarchy_is_run_verified_and_inspected_like_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    cells = "".join(f"{20 + n % 40}\n" for n in range(400))
+    (tmp_path / "people.csv").write_text(f"age\n{cells}", encoding="utf-8")
+    rows = [[str(age), f"{age // 10}0s", "*"] for age in range(20, 61)]
+    job = tmp_path / "job.toml"
+    job.write_text(
+        '[data]\npath = "people.csv"\n[attributes.age]\nrole = "quasi-identifying"\n'
+        f'hierarchy = {{ builder = "table", rows = {json.dumps(rows)} }}\n'
+        '[[privacy]]\nmodel = "k-anonymity"\nk = 50\n[output]\npath = "out.csv"\n',
+        encoding="utf-8",
+    )
+    assert cli.main(["run", str(job), "--report", str(tmp_path / "report.json"), "--quiet"]) == 0
+    verified = json.loads((tmp_path / "report.json").read_text("utf-8"))["verified"]
+    assert all(each["verified"] for each in (*verified["models"], *verified["facts"]))
+    assert (tmp_path / "out.csv").read_text("utf-8").splitlines()[1] == "20s"
+    assert cli.main(["inspect", str(job), "--json"]) == 0
+    [age] = json.loads(capsys.readouterr().out)["attributes"]
+    assert age["hierarchy"] == {"builder": "table", "rows": 41}
+    job.write_text(job.read_text("utf-8").replace('["25", "20s", "*"], ', ""), encoding="utf-8")
+    assert cli.main(["run", str(job), "--quiet"]) == 2
+    assert '1 value has no entry for attribute "age": "25"' in capsys.readouterr().err
+
+
 def test_that_a_project_with_builders_opens_with_its_hierarchies_and_is_saved_as_it_was(tmp_path: Path):
     (tmp_path / "people.csv").write_text("age\n" + "".join(f"{age}\n" for age in range(20, 60)), encoding="utf-8")
     job = job_of(tmp_path, Path("people.csv"))

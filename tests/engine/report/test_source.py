@@ -39,10 +39,15 @@ def test_that_values_have_the_order_of_their_type(tmp_path: Path, kind: str):
     assert tuple(source.values_in_order("x")) == load_dataset(job)["x"].values
 
 
-def test_that_labels_come_from_the_rows_of_the_hierarchy(tmp_path: Path):
+ROWS = "a;same;*\nb;same;*\nc;b;*\nd;b;*\ne;b;*\n"
+IN_THE_JOB = {"builder": "table", "rows": [line.split(";") for line in ROWS.splitlines()]}
+
+
+@pytest.mark.parametrize("hierarchy", ["h.csv", IN_THE_JOB], ids=["in a file", "in the job"])
+def test_that_labels_come_from_the_rows_of_the_hierarchy(tmp_path: Path, hierarchy: Any):
     (tmp_path / "in.csv").write_text("x,y\na,1\nb,1\nc,1\n", encoding="utf-8")
-    (tmp_path / "h.csv").write_text("a;same;*\nb;same;*\nc;b;*\nd;b;*\ne;b;*\n", encoding="utf-8")
-    source, _job = source_of(tmp_path, role="quasi-identifying", hierarchy="h.csv")
+    (tmp_path / "h.csv").write_text(ROWS, encoding="utf-8")
+    source, _job = source_of(tmp_path, role="quasi-identifying", hierarchy=hierarchy)
     assert list(source.generalized("x", 0)) == ["a", "b", "c"]
     assert list(source.generalized("x", 1)) == ["same", "same", "b"]
     assert list(source.generalized("x", 2)) == ["*", "*", "*"]
@@ -53,10 +58,11 @@ def test_that_labels_come_from_the_rows_of_the_hierarchy(tmp_path: Path):
     assert (source.height("y"), source.domain_size("y")) == (1, 1)
 
 
-def test_that_what_a_hierarchy_does_not_list_has_no_text(tmp_path: Path):
+@pytest.mark.parametrize("hierarchy", ["h.csv", {"builder": "table", "rows": [["a", "l", "*"]]}])
+def test_that_what_a_hierarchy_does_not_list_has_no_text(tmp_path: Path, hierarchy: Any):
     (tmp_path / "in.csv").write_text("x,y\na,1\nz,1\n", encoding="utf-8")
     (tmp_path / "h.csv").write_text("a;l;*\n", encoding="utf-8")
-    source, _job = source_of(tmp_path, role="quasi-identifying", hierarchy="h.csv")
+    source, _job = source_of(tmp_path, role="quasi-identifying", hierarchy=hierarchy)
     assert source.generalized("x", 1).codes.tolist() == [0, -1]
     assert source.generalized("x", 7).codes.tolist() == [-1, -1]
 
