@@ -36,5 +36,8 @@ def connect(actions: Actions, workspace: Workspace, show_configure: Callable[[],
     for name, work in _DONE.items():
         actions[name].triggered.connect(partial(do, work))
     for name in OF_SUBSET:
-        key = name.removeprefix("subset_")
-        actions[name].triggered.connect(partial(do, lambda view, key=key: view.subset_controls.choose(key)))
+        actions[name].triggered.connect(partial(do, partial(_choose_subset, name.removeprefix("subset_"))))
+
+
+def _choose_subset(key: str, view: RecordsView) -> None:
+    view.subset_controls.choose(key)

@@ -34,10 +34,10 @@ TONES: dict[str, tuple[str, str | None, int]] = {
 _SELECTED, _ENABLED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_Enabled.value
 _HAS_FOCUS, _ALTERNATE = QStyle.StateFlag.State_HasFocus.value, QStyleOptionViewItem.ViewItemFeature.Alternate.value
 _ACROSS = Qt.AlignmentFlag.AlignHorizontal_Mask
-_flags: dict[object, int] = {}
+_flags: dict[int | Qt.AlignmentFlag | None, int] = {}
 
 
-def _text_flags(alignment: object) -> int:
+def _text_flags(alignment: int | Qt.AlignmentFlag | None) -> int:
     """How a text with an alignment of the model is drawn."""
     known = _flags.get(alignment)
     if known is None:

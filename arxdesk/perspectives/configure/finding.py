@@ -38,7 +38,6 @@ class Finder(QObject):
         self._pause.timeout.connect(self._begin)
         field.textChanged.connect(self._wait)
         shown.changed.connect(self.look_again)
-        document.column_changed.connect(self._forget_values)
 
     @property
     def found(self) -> Found | None:
@@ -62,7 +61,7 @@ class Finder(QObject):
         if self._found is not None:
             self._begin(0)
 
-    def _forget_values(self, _attribute: str) -> None:
+    def forget_values(self) -> None:
         """The values are others."""
         if self._found is not None:
             self._found = None

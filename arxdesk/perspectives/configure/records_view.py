@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.commands import change_roles
@@ -55,6 +55,10 @@ class RecordsView(QFrame):
         self._empty = EmptyState("No record passes the filter.", "Show all records")
         self._body = QStackedWidget()
         self._menu: QMenu | None = None
+        self._columns_settled = QTimer(self)  # one step may change hundreds of columns
+        self._columns_settled.setSingleShot(True)
+        self._columns_settled.setInterval(0)
+        self._columns_settled.timeout.connect(self._take_columns)
         self._lay_out()
         self._connect()
         self._table.fit_columns()
@@ -144,7 +148,7 @@ class RecordsView(QFrame):
         self.filter_message.link_activated.connect(self._show_all)
         self._empty.action_triggered.connect(self._show_all)
         document.attribute_changed.connect(self._model.refresh_header)
-        document.column_changed.connect(self._take_columns)
+        document.column_changed.connect(self._await_columns)
         document.focus_changed.connect(self._show_focus)
 
     def _role_of(self, attribute: str) -> Role:
@@ -168,9 +172,15 @@ class RecordsView(QFrame):
     def _turn(self, section: int, add: bool) -> None:
         self.shown.turn(self._model.name_of(section), add=add)
 
-    def _take_columns(self, _attribute: str) -> None:
-        """The cells of an attribute are others; which records are shown follows where that depends on them."""
+    def _await_columns(self, _attribute: str) -> None:
+        self._columns_settled.start()
+
+    def _take_columns(self) -> None:
+        """The cells of attributes are others; what is shown, found and ticked follows where it depends on them."""
         self._show_model()
+        self.shown.look_again()
+        self.finder.forget_values()
+        self.subset_controls.subset.forget_base()
 
     def _show_records(self) -> None:
         self._show_model()

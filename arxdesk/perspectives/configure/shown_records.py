@@ -26,7 +26,6 @@ class ShownRecords(QObject):
         self._jobs = jobs
         self.viewed = Viewed(None, None, (), "")
         self._wanted: tuple[str, tuple[SortKey, ...]] = ("", ())
-        document.column_changed.connect(self._look_again)
 
     @property
     def rows(self) -> int:
@@ -84,7 +83,7 @@ class ShownRecords(QObject):
         elif isinstance(error, UserError | Exception):
             self.failed.emit(error)
 
-    def _look_again(self, _attribute: str) -> None:
+    def look_again(self) -> None:
         """The cells are others: what passes may be, too."""
         expression, keys = self._wanted
         if expression or keys:

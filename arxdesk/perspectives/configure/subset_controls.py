@@ -61,7 +61,6 @@ class SubsetControls(QObject):
         self.subset.too_many.connect(self._refuse_hand)
         shown.changed.connect(self._show_state)
         document.lock_changed.connect(self._show_state)
-        document.column_changed.connect(self._forget)
         table.ticks.tick_requested.connect(self._tick_row)
         table.rows_tick_requested.connect(self._tick_spans)
         table.corner.clicked.connect(self._tick_shown)
@@ -144,9 +143,6 @@ class SubsetControls(QObject):
             "choose the records that the filter shows."
         )
         self.told.emit("Too many single records.", sentence)
-
-    def _forget(self, _attribute: str) -> None:
-        self.subset.forget_base()
 
     def _tick_row(self, row: int) -> None:
         if self.subset.ticked is not None:

@@ -531,7 +531,7 @@ def test_that_the_table_and_what_is_shown_follow_a_replacement(qtbot, view: Reco
     qtbot.waitUntil(lambda: view.shown.rows == 0, timeout=LONG)
     view.show_only("")
     qtbot.waitUntil(lambda: view.finder.found is not None and view.finder.found.cells == 2, timeout=LONG)
-    assert view.table.model().index(0, 1).data() == "Paris"
+    qtbot.waitUntil(lambda: view.table.model().index(0, 1).data() == "Paris", timeout=LONG)
     assert document.undo_stack.undoText() == "Replace 1 value of city"
 
 
