@@ -86,6 +86,8 @@ class CheckList(QWidget):
         self.view = QListView()
         self.view.setAccessibleName(name)
         self.view.setUniformItemSizes(True)
+        self.view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setFrameShape(QListView.Shape.StyledPanel)
         self.list = PagedList(self.view, name)
         self.list.set_model(self._model)

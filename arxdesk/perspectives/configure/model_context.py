@@ -41,7 +41,7 @@ def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[t
     if name is not None and (role := document.settings_of(name).role) is not Role.SENSITIVE:
         cost = cost_of_sensitive(document, [name])
         link = f"Make\u00a0it\u00a0sensitive ({cost})"
-        return f"Its column is {role.value}, and has to be sensitive.", ((MAKE_SENSITIVE, link),)
+        return f"{name} is {role.value}, and a model on it needs the role sensitive.", ((MAKE_SENSITIVE, link),)
     if model.needs_subset and getattr(model, "subset", None) is None and not named_subsets(document.job):
         return "It needs a research subset, and the project names none.", ()
     if needs_population(model) and not names_population(model) and document.job.population is None:

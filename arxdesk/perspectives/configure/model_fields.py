@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from arxdesk.privacy_parameters import PARAMETERS, Kind, Parameter
@@ -95,7 +95,8 @@ class ModelFields(QWidget):
             self._grid.addWidget(box, number // SIDE_BY_SIDE, 2 * (number % SIDE_BY_SIDE) + 1)
         end = 2 * SIDE_BY_SIDE
         if model.model == "k-anonymity":
-            self._grid.addWidget(WrappingLabel("people at least per group", "dense", "2"), 0, 2, 1, end - 1)
+            unit = WrappingLabel("people at least per group", "dense", "2")
+            self._grid.addWidget(unit, 0, 2, 1, end - 1, Qt.AlignmentFlag.AlignVCenter)
         if model.sensitive_attribute is not None:
             self._column = QComboBox()
             self._column.setAccessibleName(f"Sensitive column of {model.title}")

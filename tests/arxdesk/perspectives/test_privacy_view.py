@@ -267,7 +267,7 @@ def test_that_a_project_whose_only_model_is_paused_cannot_be_searched(shown):
 def test_that_a_paused_model_says_what_making_its_column_sensitive_costs_and_resumes_with_it(shown):
     view, document = shown(KAnonymity(k=2), example("l-diversity").model_copy(update={"attribute": "sex"}))
     text = view.cards[1].problem.text.text().replace("&nbsp;", " ")
-    assert "Its column is quasi-identifying, and has to be sensitive." in text
+    assert "sex is quasi-identifying, and a model on it needs the role sensitive." in text
     assert "leaves 1 quasi-identifier, 4 transformations" in text
     view.cards[1].problem.text.linkActivated.emit("pause")
     assert len(document.job.paused) == 1
@@ -387,7 +387,7 @@ def test_that_a_model_whose_column_is_not_sensitive_stays_says_so_and_is_refused
     assert not card.problem.isVisible()
     document.push(change_roles(document, ["note"], Role.INSENSITIVE))
     assert card.problem.isVisible()
-    assert "Its column is insensitive, and has to be sensitive." in card.problem.text.text()
+    assert "note is insensitive, and a model on it needs the role sensitive." in card.problem.text.text()
     assert document.job.privacy[1] == model
     with pytest.raises(InvalidJob, match='"note" is insensitive'):
         Anonymizer.formulate(document.job, document.dataset, document.hierarchies)
