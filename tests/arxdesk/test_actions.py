@@ -156,13 +156,13 @@ def shown_button(window: MainWindow) -> set[str]:
 
 
 def test_that_the_buttons_are_those_of_the_moment(window: MainWindow, qtbot, document: Document):
-    assert shown_button(window) == {"anonymize"}
+    assert shown_button(window) == {"hierarchies", "anonymize"}
     window.session.anonymize()
     assert shown_button(window) == {"stop"}
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     assert shown_button(window) == {"again", "export"}
     window.show_perspective("configure")
-    assert shown_button(window) == {"anonymize"}
+    assert shown_button(window) == {"hierarchies", "anonymize"}
 
 
 def test_that_a_search_that_finds_nothing_leaves_the_window_ready_again(window: MainWindow, qtbot, document: Document):
