@@ -23,6 +23,8 @@ from engine.schema import DEFAULT_DATE_FORMAT
 
 SAMPLE = 5_000
 """How many values a preview labels at most."""
+_MOST_LOOKED_AT = 20_000
+"""How many values are looked at to say what suits; sorting more of them would hold up the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +76,38 @@ class Survey:
 def survey(column: Column, control: Control) -> Survey:
     """Look at a column before anybody decides."""
     control.report(Progress("Looking at the values"))
-    found = offers(column)
+    found = offers(_thinned(column))
     control.raise_if_stopped()
     scale = next((_scale_of(offer) for offer in found if offer.kind in ("interval", "date") and offer.builder), None)
     scale = Scale.of(column) or scale
-    placed: list[tuple[float, int]] = []
     counts = column.counts()
+    positions = np.full(len(column.values), np.nan)
     if scale is not None:
-        numbers = ((scale.parse(value), count) for value, count in zip(column.values, counts.tolist(), strict=True))
-        placed = sorted((float(at), count) for at, count in numbers if at is not None)
-    positions = np.array([at for at, _count in placed], np.float64)
+        parsed = (scale.parse(value) for value in column.values)
+        positions = np.fromiter((np.nan if at is None else float(at) for at in parsed), np.float64, len(column.values))
+    ascending = np.argsort(positions, kind="stable")[: np.count_nonzero(~np.isnan(positions))]
+    positions = positions[ascending]
     frequent = tuple(column.values[place] for place in np.argsort(-counts, kind="stable") if column.values[place])
     return Survey(
         column,
         found,
-        scale if placed else None,
+        scale if len(positions) else None,
         positions,
-        np.array([count for _at, count in placed], np.float64),
+        counts[ascending].astype(np.float64),
         _unit(positions, scale),
         frequent,
     )
+
+
+def _thinned(column: Column) -> Column:
+    """A column of evenly spread values, the first and the last among them, where there are very many."""
+    if len(column.values) <= _MOST_LOOKED_AT:
+        return column
+    kept = np.unique(np.linspace(0, len(column.values) - 1, _MOST_LOOKED_AT).astype(np.int64))
+    place = np.full(len(column.values), -1, np.int32)
+    place[kept] = np.arange(len(kept), dtype=np.int32)
+    codes = place[column.codes]
+    return Column(column.name, codes[codes >= 0], tuple(column.values[code] for code in kept.tolist()), column.type)
 
 
 def _scale_of(offer: Offer) -> Scale | None:
@@ -156,7 +170,10 @@ def _described(
     is_sample: bool,
 ) -> Preview:
     control.raise_if_stopped()
-    number = dict(zip(column.values, column.counts().tolist(), strict=True))
+    # Only those that are needed, one by one: what is made of all in one go holds up the other threads.
+    wanted = {row[0] for row in hierarchy.rows}
+    counted = zip(column.values, column.counts().tolist(), strict=True)
+    number = {value: times for value, times in counted if value in wanted}
     people = np.fromiter((number.get(row[0], 0) for row in hierarchy.rows), np.int64, len(hierarchy.rows))
     groups = Groups.of(hierarchy)
     levels = []

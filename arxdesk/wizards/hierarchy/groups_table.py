@@ -21,7 +21,7 @@ from arxdesk.widgets.label import label
 from arxdesk.wizards.hierarchy.rule_page import numbers_in
 from arxdesk.words import count
 
-_ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 54, 66
+_ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 62
 
 
 class GroupsTable(QWidget):

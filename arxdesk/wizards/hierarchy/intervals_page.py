@@ -18,11 +18,12 @@ from arxdesk.wizards.hierarchy.positions import set_data, step_of, text_of
 from arxdesk.wizards.hierarchy.rule_page import RulePage
 from arxdesk.words import people
 from arxdesk.workers.hierarchy_preview import Preview, Survey
+from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.interval import IntervalBuilder, Range
 from engine.hierarchies.scale import exact
 
 _MOST_DRAWN = 400
-_FIELDS_WIDTH, _DATE_FIELDS_WIDTH = 308, 348
+_FIELDS_WIDTH, _DATE_FIELDS_WIDTH = 308, 336
 
 
 class IntervalsPage(RulePage):
@@ -58,6 +59,11 @@ class IntervalsPage(RulePage):
         level, element = self._selected
         ranges = self._ranges[level] if level < len(self._ranges) else None
         return next((each for each in ranges or () if _key(each) == element), None)
+
+    def show_builder(self, builder: HierarchyBuilder) -> None:
+        """Show a specification as it is, with a range selected that many people have."""
+        self._valid = None
+        super().show_builder(builder)
 
     def refresh(self) -> None:
         """Draw the ranges and write the fields; while something is wrong, those before stay."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.commands import ChangeHierarchy
 from arxdesk.dialogs.files import ask_for_specification, ask_where_to_save_specification
+from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.step_dialog import StepDialog
@@ -165,6 +166,7 @@ class HierarchyWizard(StepDialog):
         self.load_button.clicked.connect(self._ask_for_file)
         self.save_button.clicked.connect(self._ask_where_to_save)
         self._document.lock_changed.connect(self._refresh_next)
+        self.help_requested.connect(self._show_help)
 
     def _page_of(self, kind: str) -> RulePage:
         assert self.survey is not None  # noqa: S101 - pages come after the look at the column
@@ -312,6 +314,11 @@ class HierarchyWizard(StepDialog):
         page = self.page
         if page is not None and page.preview is not None and page.preview.proposal.builder in KINDS:
             self.open_builder(page.preview.proposal)
+
+    def _show_help(self) -> None:
+        page = HelpPage("hierarchies", self)
+        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        page.open()
 
     def _ask_for_file(self) -> None:
         path = ask_for_specification(self)

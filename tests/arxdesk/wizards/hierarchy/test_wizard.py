@@ -7,8 +7,10 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit
 
-from arxdesk.wizards.hierarchy.wizard import CHECK, KIND, SETTINGS
+from arxdesk.dialogs.help_page import HelpPage
+from arxdesk.wizards.hierarchy.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.workers.jobs import Jobs
 from engine.control import Control
 from engine.hierarchies.builders import builder_from
@@ -394,3 +396,73 @@ def test_that_a_preview_of_an_ordinary_column_takes_a_tenth_of_a_second(qtbot):
             start = time.perf_counter()
             preview(offer.builder, column, Control())
             assert time.perf_counter() - start < 0.1, offer.kind
+
+
+def test_that_two_hundred_thousand_values_hold_the_window_up_for_no_step(qtbot, open_wizard, monkeypatch):
+    values = [f"{number / 16:.4f}" for number in range(200_000)]
+    document = document_of(pd.DataFrame({"score": values}))
+    longest = {}
+
+    def timed(name):
+        step = getattr(HierarchyWizard, name)
+
+        def run(wizard, *arguments):
+            start = time.thread_time()  # what other threads and processes take does not count
+            found = step(wizard, *arguments)
+            longest[name] = max(longest.get(name, 0.0), time.thread_time() - start)
+            return found
+
+        monkeypatch.setattr(HierarchyWizard, name, run)
+
+    for name in ("_take_survey", "_take_preview", "go_to"):
+        timed(name)
+    wizard, _document = open_wizard("score", document)
+    wizard.go_on()
+    qtbot.waitUntil(lambda: "200,000" in wizard.settings_page.preview.caption.text(), timeout=30_000)
+    assert len(longest) == 3
+    assert max(longest.values()) < 0.05, longest
+
+
+def test_that_help_explains_the_wizard(qtbot, open_wizard):
+    wizard, _document = open_wizard("age")
+    wizard.help_button.click()
+    help_page = wizard.findChild(HelpPage)
+    assert "step by step" in help_page.text.toPlainText()
+    help_page.reject()
+
+
+def test_that_every_control_has_a_name(qtbot, open_wizard):
+    wizard, _document = open_wizard("admitted")
+    for kind in KINDS:
+        if wizard.kind_page.cards[kind].isEnabled():
+            wizard.go_to(KIND)
+            wizard.choose(kind)
+            wizard.go_to(SETTINGS)
+            settle(qtbot, wizard)
+    kinds = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView)
+    inner = (QAbstractSpinBox, QComboBox)
+    nameless = [
+        f"{type(widget).__name__} in {type(widget.parent()).__name__}"
+        for kind in kinds
+        for widget in wizard.findChildren(kind)
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not isinstance(widget.parent(), inner)
+        and not isinstance(widget.parentWidget().parent(), inner)
+        and not (widget.accessibleName() or getattr(widget, "text", str)())
+    ]
+    assert nameless == []
+
+
+def test_that_the_menu_opens_the_wizard_for_the_attribute_in_focus(qtbot, window, tmp_path):
+    frame().to_csv(tmp_path / "visits.csv", index=False)
+    window.session.open(tmp_path / "visits.csv")
+    qtbot.waitUntil(lambda: window.document is not None, timeout=20_000)
+    window.document.set_focus("zip")
+    window.actions_by_name["create_hierarchy"].trigger()
+    wizard = window.hierarchy_flow.wizard
+    qtbot.waitUntil(lambda: wizard.survey is not None, timeout=10_000)
+    finish(qtbot, wizard)
+    assert window.document.settings_of("zip").hierarchy.builder == "interval"
+    assert "zip" in window.document.hierarchies
+    assert window.undo.text() == "Undo Hierarchy of zip: intervals"
+    assert window.hierarchy_flow.wizard is None
