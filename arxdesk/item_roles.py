@@ -16,6 +16,8 @@ BAND_ROLE = _FIRST + 12
 """Cell: True where the row's group is banded; None: every second row is; asked once a row."""
 TONE_ROLE = _FIRST + 13
 """Cell: "problem", "missing", "strong", "muted", "warn" or None."""
+CELL_ROLE = _FIRST + 16
+"""Cell: text, alignment and tone in one answer, for tables that paint very many cells."""
 STATE_ROLE = _FIRST + 14
 """Cell: the state of a transformation: optimum, anonymous, not or unknown."""
 SHARE_ROLE = _FIRST + 15

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
+from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.tooltips import plain
 from arxdesk.words import count
 from engine.dataset import Column
@@ -118,6 +118,9 @@ class RecordsModel(QAbstractTableModel):
             return None
         record = self.record_of(index.row())
         column = self._columns[index.column()]
+        if role == CELL_ROLE:
+            text = column.values[column.codes[record]]
+            return text, _RIGHT if column.type.kind.is_numeric else _LEFT, self._tone(text, record)
         if role == _DISPLAY:
             return column.values[column.codes[record]]
         if role == _TOOL_TIP:
@@ -129,10 +132,13 @@ class RecordsModel(QAbstractTableModel):
         if role == BAND_ROLE:
             return None if self._bands is None else bool(self._bands[record])
         if role == TONE_ROLE:
-            if not column.values[column.codes[record]]:
-                return "missing"
-            return "muted" if self._ticked is not None and not self._ticked[record] else None
+            return self._tone(column.values[column.codes[record]], record)
         return None
+
+    def _tone(self, text: str, record: int) -> str | None:
+        if not text:
+            return "missing"
+        return "muted" if self._ticked is not None and not self._ticked[record] else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Names, chips and captions above; record numbers at the left."""

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from arxdesk import theme
-from arxdesk.item_roles import BAND_ROLE, REMOVED_ROLE, SHARE_ROLE, STATE_ROLE, TONE_ROLE
+from arxdesk.item_roles import BAND_ROLE, CELL_ROLE, REMOVED_ROLE, SHARE_ROLE, STATE_ROLE, TONE_ROLE
 from arxdesk.widgets.state_mark import paint_state_mark
 
 Index = QModelIndex | QPersistentModelIndex
@@ -53,6 +53,9 @@ class CellDelegate(QStyledItemDelegate):
     ink = "text.1"  # colour token and selection of the cell being painted, for paint_content
     selected = False
     tone: str | None = None
+    asks_once = False
+    """Whether the model answers everything about a cell at once (CELL_ROLE): texts only, no check boxes."""
+    _cell: tuple[str, int | Qt.AlignmentFlag, str | None] | None = None
     _row: tuple[int, bool, bool | None] = (-1, False, None)
     _fonts: tuple[QFont, QFont] | None = None
     _measures: tuple[QFontMetrics, QFontMetrics] | None = None
@@ -71,7 +74,8 @@ class CellDelegate(QStyledItemDelegate):
         _, removed, band = self._row
         if band is None:
             band = bool(features & _ALTERNATE)
-        tone = self.tone = index.data(TONE_ROLE)
+        self._cell = index.data(CELL_ROLE) if self.asks_once else None
+        tone = self.tone = index.data(TONE_ROLE) if self._cell is None else self._cell[2]
         selected = bool(state & _SELECTED)
         fill = "bg.removed" if removed else "bg.band" if band else "bg.panel"
         if index.column() == self.focused_column and not removed:
@@ -95,7 +99,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Draw the inside of a cell: a check box if it is checkable, and its text."""
-        check = index.data(Qt.ItemDataRole.CheckStateRole)
+        check = index.data(Qt.ItemDataRole.CheckStateRole) if self._cell is None else None
         inner = rect.adjusted(8, 0, -8, 0)
         if check is not None:
             text = index.data(Qt.ItemDataRole.DisplayRole)
@@ -106,13 +110,14 @@ class CellDelegate(QStyledItemDelegate):
 
     def paint_text(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Draw the cell's text with the model's alignment, cut off where the room ends."""
-        value = index.data(Qt.ItemDataRole.DisplayRole)
+        known = self._cell
+        value = index.data(Qt.ItemDataRole.DisplayRole) if known is None else known[0]
         if value is None:
             return
         text = value if isinstance(value, str) else str(value)
         strong = self.tone in TONES and TONES[self.tone][2] > 400
         face = self._faces()[1 if strong else 0]
-        flags = _text_flags(index.data(Qt.ItemDataRole.TextAlignmentRole))
+        flags = _text_flags(index.data(Qt.ItemDataRole.TextAlignmentRole) if known is None else known[1])
         painter.setFont(face)
         painter.setPen(theme.current().color(self.ink))
         cut = self._metrics()[1 if strong else 0].elidedText(text, Qt.TextElideMode.ElideRight, rect.width())

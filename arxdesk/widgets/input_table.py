@@ -34,6 +34,7 @@ class InputTable(RecordsTable):
         self.sort_header = SortableHeader()
         self.ticks = TickHeader()
         super().__init__(name, parent=parent, header=self.sort_header, row_header=self.ticks)
+        self._cells.asks_once = True
         self.corner = CornerTick(self)
         self._has_corner = True
         self._unfitted: list[int] = []

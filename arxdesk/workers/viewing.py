@@ -17,7 +17,9 @@ from engine.selection import parse, select
 from engine.selection.completion import Completion, complete
 from engine.subset import base_records
 
-_SLICE = 4096
+_SLICE = 2048
+_BREATH = 0.0005
+"""Seconds in which the main thread has the interpreter to itself."""
 
 Records = NDArray[np.intp]
 Mask = NDArray[np.bool_]
@@ -124,7 +126,7 @@ def _containing(values: Sequence[str], wanted: str, control: Control) -> Mask:
         part = values[first : first + _SLICE]
         found[first : first + len(part)] = [wanted in value.casefold() for value in part]
         control.raise_if_stopped()
-        time.sleep(0)
+        time.sleep(_BREATH)
     return found
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale, QModelIndex, Qt
 
-from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
+from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.models.records import MAX_ROWS, RecordsModel
 from engine.dataset import Column, Dataset
 from engine.schema import Role
@@ -64,6 +64,20 @@ def test_that_removed_and_banded_are_those_of_the_record_and_not_of_the_row(mode
 def test_that_without_bands_the_view_chooses_them(model: RecordsModel):
     assert model.index(0, 0).data(BAND_ROLE) is None
     assert model.index(0, 0).data(REMOVED_ROLE) is False
+
+
+def test_that_everything_about_a_cell_is_answered_at_once(model: RecordsModel):
+    model.set_ticked(np.array([True, True, False, True]))
+    for row in range(4):
+        for column in range(2):
+            index = model.index(row, column)
+            roles = (ROLES.DisplayRole, ROLES.TextAlignmentRole, TONE_ROLE)
+            assert index.data(CELL_ROLE) == tuple(index.data(role) for role in roles)
+    assert [model.index(row, 0).data(TONE_ROLE) for row in range(4)] == [None, "missing", "muted", None]
+    states = [model.headerData(row, Qt.Orientation.Vertical, ROLES.CheckStateRole) for row in range(4)]
+    assert states == [Qt.CheckState.Checked] * 2 + [Qt.CheckState.Unchecked, Qt.CheckState.Checked]
+    model.set_ticked(None)
+    assert model.headerData(0, Qt.Orientation.Vertical, ROLES.CheckStateRole) is None
 
 
 def test_that_missing_cells_are_told(model: RecordsModel):
