@@ -34,6 +34,7 @@ class ConfigurePerspective(QWidget):
         self.protection = ProtectionFlow(document, jobs, self)
         self.privacy_view.presets_requested.connect(self.protection.ask_for_preset)
         self.protection.failed.connect(self.failed)
+        self.privacy_view.failed.connect(self.failed)
         self.limits_view = LimitsView(document)
         self.overview_view = OverviewView(document, jobs)
         self.weights_view = WeightsPanel(document)

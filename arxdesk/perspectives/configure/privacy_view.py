@@ -23,7 +23,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.words import count
 from arxdesk.workers.breaking import count_breaking
 from arxdesk.workers.jobs import Jobs, Kind
-from engine.errors import InvalidJob
+from engine.errors import InvalidJob, UserError
 from engine.job import model_from
 from engine.privacy.model import PrivacyModel
 from engine.privacy.size import KAnonymity
@@ -39,6 +39,8 @@ class PrivacyView(Pane):
     """Adds, changes, pauses and removes models: first those that count in the order of the job, then those paused."""
 
     presets_requested = Signal()
+    failed = Signal(object)
+    """An exception that nobody could cause."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__("Privacy models", parent=parent)
@@ -171,8 +173,10 @@ class PrivacyView(Pane):
         for place, number in found.items():
             self._cards[place].show_breaking(f"Records that break it now: {count(number)}")
 
-    def _leave_uncounted(self, _error: object) -> None:
-        """The number is a service; what is wrong is told where a search would refuse it."""
+    def _leave_uncounted(self, error: object) -> None:
+        """The number is a service; what is wrong with the configuration is told where a search would refuse it."""
+        if not isinstance(error, UserError):
+            self.failed.emit(error)
 
     # Changing
 

@@ -19,7 +19,7 @@ from arxdesk.workers.loading import load
 from arxdesk.workers.writing import save
 from engine.anonymizer import Anonymizer
 from engine.control import Control
-from engine.errors import InvalidJob
+from engine.errors import InvalidJob, Problem
 from engine.job import CostSettings, PopulationSettings, load_job
 from engine.privacy import MODELS
 from engine.privacy.model import PrivacyModel, RandomSubset
@@ -214,6 +214,31 @@ def test_that_every_model_is_added_changed_and_taken_back(shown, name: str):
     assert document.job.privacy == (KAnonymity(k=2), model)
     document.undo_stack.setIndex(0)
     assert document.job.privacy == (KAnonymity(k=2),)
+
+
+FITTING = EXAMPLES | {
+    "t-closeness": {"attribute": "note", "variant": "equal", "t": 0.2},
+    "delta-presence": {"dmin": 0.05, "dmax": 0.15, "subset": "age >= 12"},
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_that_the_engine_takes_what_every_form_says(shown, name: str):
+    view, document = shown()
+    filled(view, MODELS[name].model_validate(FITTING[name])).foot.primary.click()
+    assert document.obstacles == ()
+    problem = Anonymizer.formulate(document.job, document.dataset, document.hierarchies).problem
+    assert len(problem.privacy) == 1
+
+
+def test_that_a_defect_of_counting_is_told_and_what_a_person_can_cause_is_not(shown):
+    view, _document = shown(KAnonymity(k=2))
+    told: list[object] = []
+    view.failed.connect(told.append)
+    defect = ValueError("a defect")
+    view._leave_uncounted(InvalidJob(Problem("job", "is wrong")))
+    view._leave_uncounted(defect)
+    assert told == [defect]
 
 
 def test_that_cancel_adds_nothing(shown):
