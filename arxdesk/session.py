@@ -55,13 +55,11 @@ class Session(QObject):
         """All work on threads; views start theirs here, too, so that it ends with the document or the window."""
         self.jobs.ended.connect(self._announce_activity)
         self.last_result: Result | None = None
-        self._ended = False
         self.recovery = Recovery(self.jobs, self)
 
     def warm(self) -> None:
         """Load what the first search needs, while the user looks at the start page."""
-        if not self._ended:  # a window can be closed before it gets to this
-            self.jobs.start(Kind.WARMING, warm, self._ignore, self._fail)
+        self.jobs.start(Kind.WARMING, warm, self._ignore, self._fail)
 
     def is_busy(self, kind: Kind) -> bool:
         """Whether work of this kind runs."""
@@ -142,7 +140,6 @@ class Session(QObject):
 
     def end(self) -> None:
         """Abandon all work and wait for its threads, before the window goes."""
-        self._ended = True
         self.jobs.wait()
         self.recovery.end()
 
