@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from arxdesk import theme
 from arxdesk.item_roles import CONTINUES_ROLE
@@ -24,6 +24,10 @@ class MergedCellDelegate(CellDelegate):
         painter.drawLine(rect.topRight(), rect.bottomRight())
         if not index.data(CONTINUES_ROLE):
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
+        """Cover the whole cell: beside an editor of the size of the text the old label would be seen."""
+        editor.setGeometry(option.rect)
 
 
 class MergedTable(RecordsTable):

@@ -28,7 +28,7 @@ from engine.hierarchies.table import TableBuilder
 from engine.schema import Role
 
 TABLE, TREE, DISTRIBUTION = range(3)
-LEAST_HEIGHT = 112
+LEAST_HEIGHT = 96
 
 
 class HierarchyView(QWidget):
@@ -115,7 +115,7 @@ class HierarchyView(QWidget):
 
     def _show_message(self) -> None:
         inspection = self.editor.inspection
-        self.message.setVisible(self.editor.hierarchy is not None)
+        self.message.setVisible(self.editor.hierarchy is not None and self.notice.isHidden())
         if inspection is None:
             if self.editor.hierarchy is not None:
                 rows = counted(len(self.editor.hierarchy.rows), "row", "rows")
@@ -249,11 +249,13 @@ class HierarchyView(QWidget):
         links = (("do", refusal.words),) if refusal.instead is not None else ()
         self.notice.set_content("warn", refusal.found, refusal.remedy, links)
         self.notice.show()
+        self._show_message()  # one of the two at a time, since the table needs the room
 
     def _show_rule_left(self, title: str) -> None:
         self._notice_act = self._document.undo_stack.undo
         self.notice.set_content("info", "No longer follows its rule", f"({title}).", (("do", "Undo"),))
         self.notice.show()
+        self._show_message()  # one of the two at a time, since the table needs the room
 
     def _follow_notice(self, _key: str) -> None:
         act = self._notice_act
@@ -264,6 +266,7 @@ class HierarchyView(QWidget):
     def _hide_notice(self) -> None:
         self._notice_act = None
         self.notice.hide()
+        self._show_message()
 
     def _reveal(self, level: int, label: str) -> None:
         self.grid.reveal(level, label)
