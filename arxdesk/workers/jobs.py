@@ -80,6 +80,7 @@ class Jobs(QObject):
         self._current: dict[Kind, Task] = {}
         self._tasks: set[Task] = set()
         self._waiting: deque[Task] = deque()
+        self._closed = False
 
     def start(
         self,
@@ -95,6 +96,8 @@ class Jobs(QObject):
         counts (`IN_ORDER`) the new task waits for it instead.
         """
         task = Task(work, self)
+        if self._closed:
+            return task
         task.succeeded.connect(succeeded)
         task.failed.connect(failed)
         if progressed is not None:
@@ -125,7 +128,11 @@ class Jobs(QObject):
             task.abandon()
 
     def wait(self) -> None:
-        """Abandon everything and block until no thread is left; for closing the window. Files are still written."""
+        """Abandon everything and block until no thread is left; for closing the window. Files are still written.
+
+        Nothing begins any more: a timer of a view that goes as well may still ask for work.
+        """
+        self._closed = True
         for task in tuple(self._tasks):
             task.abandon()
         for task in tuple(self._tasks - set(self._waiting)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
 
 from arxdesk.commands import ChangeSections, change_roles
 from arxdesk.document import Document
@@ -44,8 +44,6 @@ class AttributeInspector(Pane):
         self._next = icon_button("chevron-right", "Next attribute")
         self._previous.clicked.connect(self.focus_previous)
         self._next.clicked.connect(self.focus_next)
-        self.add_header_widget(self._previous)
-        self.add_header_widget(self._next)
         self._role = Segmented("Role", _ROLES)
         self._role.chosen.connect(self._choose_role)
         self._target = QCheckBox("Target")
@@ -53,6 +51,8 @@ class AttributeInspector(Pane):
             "What is to be predicted from the result: the classification model and tests look at it"
         )
         self._target.toggled.connect(self._choose_target)
+        for control in (self._target, self._previous, self._next):
+            self.add_header_widget(control)
         self.type_row = TypeRow(document, jobs)
         self.type_row.filter_requested.connect(self.filter_requested)
         self.type_row.failed.connect(self.failed)
@@ -103,18 +103,13 @@ class AttributeInspector(Pane):
         self._document.move_focus(1)
 
     def _lay_out(self) -> QWidget:
-        roles = QHBoxLayout()
-        roles.setSpacing(12)
-        roles.addWidget(self._role)
-        roles.addWidget(self._target)
-        roles.addStretch()
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(6)
         grid.setColumnMinimumWidth(0, LABELS_WIDTH)
         grid.setColumnStretch(1, 1)
         grid.addWidget(label("Role", "dense", "2"), 0, 0)
-        grid.addLayout(roles, 0, 1)
+        grid.addWidget(self._role, 0, 1)
         grid.addWidget(label("Type", "dense", "2"), 1, 0)
         grid.addWidget(self.type_row, 1, 1)
         self.treatment_rows.add_to(grid, 2)

@@ -146,9 +146,11 @@ class RedactForm(TreatmentForm):
         self.last.setAccessibleName("Characters kept at the end")
         self.character = QLineEdit()
         self.character.setMaxLength(1)
-        self.character.setFixedWidth(32)
+        self.character.setFixedWidth(28)
+        for box in (self.first, self.last):
+            box.setFixedWidth(50)
         self.character.setAccessibleName("Character in place of the others")
-        for words, box in (("Keep first", self.first), ("last", self.last), ("others as", self.character)):
+        for words, box in (("Keep first", self.first), ("last", self.last), ("rest", self.character)):
             self.row.addWidget(label(words, "dense", "2"))
             self.row.addWidget(box)
         self.row.addStretch()
@@ -211,6 +213,7 @@ class PseudonymForm(TreatmentForm):
         super().__init__(parent)
         self.length = SpinBox(1, LONGEST)
         self.length.setAccessibleName("Characters of a pseudonym")
+        self.length.setFixedWidth(50)
         self.mapping = dense_button("Mapping...")
         self.mapping.setToolTip("Write every value and its pseudonym to a file, for going back")
         self.name = ElidedLabel("no mapping", "dense", "3")
@@ -310,6 +313,7 @@ class ShiftForm(TreatmentForm):
         self.person = Choice("Column that says whose dates they are")
         self.days = SpinBox(1, MOST_DAYS)
         self.days.setAccessibleName("Days back or forth at most")
+        self.days.setFixedWidth(72)
         self.row.addWidget(label("One per", "dense", "2"))
         self.row.addWidget(self.person, 1)
         self.row.addWidget(label("up to", "dense", "2"))

@@ -28,6 +28,7 @@ from engine.attributes import AttributeSettings
 from engine.schema import Role
 
 CONSEQUENCE_LINES = 2
+NARROWEST, WIDEST = 96, 188
 _SECOND = {"levels": "Levels", "key": "Key", "": ""}
 
 
@@ -38,7 +39,8 @@ class TreatmentRows(QObject):
         super().__init__(parent)
         self._document = document
         self.treatment = Choice("Transformation")
-        self.treatment.setFixedWidth(188)
+        self.treatment.setMinimumWidth(NARROWEST)
+        self.treatment.setMaximumWidth(WIDEST)
         self.levels = LevelsForm()
         self.aggregate, self.coding, self.shift = AggregateForm(), CodingForm(), ShiftForm()
         self.redact, self.pseudonym, self.key = RedactForm(), PseudonymForm(), KeyForm()
@@ -69,8 +71,8 @@ class TreatmentRows(QObject):
         """Put the rows into the grid of the inspector: labels in column 0, controls in column 1."""
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(self.treatment)
-        line.addWidget(self._first, 1)
+        line.addWidget(self.treatment, 2)
+        line.addWidget(self._first, 3)
         grid.addWidget(label("Transformation", "dense", "2"), row, 0)
         grid.addLayout(line, row, 1)
         grid.addWidget(self.second_label, row + 1, 0)
