@@ -197,16 +197,16 @@ def test_that_ranges_of_the_axis_are_the_groups_of_the_builder(chance):
         }
     )
     with exact():
-        for row in builder.labels_of([str(number) for number in range(-80, 80)]):
-            for level, label in enumerate(row[1:-1]):
-                at = Decimal(row[0])
-                ranges = builder.axis().ranges(level, Decimal(-90), Decimal(90), 1000)
-                holding = [
-                    each.label
-                    for each in ranges
-                    if (each.low is None or each.low <= at) and (each.high is None or at < each.high)
-                ]
-                assert holding == [label]
+        drawn = [builder.axis().ranges(level, Decimal(-90), Decimal(90), 1000) for level in range(3)]
+    for row in builder.labels_of([str(number) for number in range(-80, 80)]):
+        at = int(row[0])
+        for ranges, label in zip(drawn, row[1:-1], strict=True):
+            holding = [
+                each.label
+                for each in ranges
+                if (each.low is None or each.low <= at) and (each.high is None or at < each.high)
+            ]
+            assert holding == [label]
 
 
 @pytest.mark.parametrize("element", [0, 2, -3, 7])

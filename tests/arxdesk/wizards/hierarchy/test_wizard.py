@@ -446,6 +446,7 @@ def test_that_every_control_has_a_name(qtbot, open_wizard):
         for kind in kinds
         for widget in wizard.findChildren(kind)
         if widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not widget.isHidden()
         and not isinstance(widget.parent(), inner)
         and not isinstance(widget.parentWidget().parent(), inner)
         and not (widget.accessibleName() or getattr(widget, "text", str)())
