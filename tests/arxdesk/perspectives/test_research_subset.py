@@ -16,6 +16,7 @@ from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.status_bar import StatusBar
+from arxdesk.workers.jobs import Jobs
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import RandomSubset
 from engine.privacy.presence import DeltaPresence
@@ -192,7 +193,7 @@ def test_that_a_document_knows_whether_every_record_counts():
 
 def test_that_a_scheme_of_differential_privacy_leaves_one_transformation(qtbot):
     document = asking(wards(), KAnonymity(k=2))
-    bar, overview = StatusBar(), OverviewView(document)
+    bar, overview = StatusBar(), OverviewView(document, Jobs(document))
     for widget in (bar, overview):
         qtbot.addWidget(widget)
     bar.follow(document)
