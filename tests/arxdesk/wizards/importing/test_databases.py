@@ -18,6 +18,7 @@ from engine.io import passwords
 from engine.job import load_job
 from engine.loading import load_dataset
 from engine.schema import DataType
+from tests.arxdesk.wizards.driving import click_through, shown_wizard
 from tests.arxdesk.wizards.importing.conftest import LONG, PEOPLE, Wizard, write_sqlite
 from tests.databases import PostgresqlServer
 
@@ -146,6 +147,32 @@ def test_that_the_menu_leads_to_the_wizard(
     assert window.dialog.file_page.kind.value == ("file" if name == "import" else "database")
     window.dialog.reject()
     assert window.document is None
+
+
+def test_that_a_wizard_that_is_closed_too_early_shows_what_was_set_the_next_time(
+    window: MainWindow, qtbot, tmp_path: Path
+):
+    table = tmp_path / "people.csv"
+    table.write_text("a,b\n1,2\n")
+    window.flow.open(table)
+    shown_wizard(window, qtbot).flow.rename(0, "years")
+    window.dialog.reject()
+    window.flow.open(table)
+    wizard = shown_wizard(window, qtbot)
+    assert wizard.flow.choices.columns[0].name == "years"
+    click_through(wizard, qtbot)
+    assert window.document.dataset.names == ("years", "b")
+
+
+def test_that_closing_the_window_closes_the_wizard_and_its_threads(window: MainWindow, qtbot, tmp_path: Path):
+    table = tmp_path / "people.csv"
+    table.write_text("a,b\n" + "1,2\n" * 300_000)
+    window.flow.open(table)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, ImportDialog), timeout=LONG)
+    wizard = window.dialog
+    assert wizard.flow.busy
+    window.close()
+    assert not wizard.flow._jobs._tasks
 
 
 def test_that_passwords_are_hidden_and_never_part_of_an_address(qtbot):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pandas as pd
+import pyreadstat
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox
 
+from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.wizards.importing.dialog import FILE, FINISH, FORMAT, ROLES
@@ -357,6 +360,42 @@ def test_that_opening_at_once_waits_for_the_whole_table(wizard: Wizard, qtbot, t
     wizard.dialog.open_file(path)
     qtbot.waitUntil(lambda: wizard.flow.table is not None, timeout=LONG)
     assert wizard.finish().dataset.records == 200_000
+
+
+def test_that_going_back_from_the_last_page_opens_nothing(wizard: Wizard, qtbot, tmp_path: Path):
+    path = tmp_path / "large.csv"
+    path.write_text("a,b,c\n" + "17,x,2001-01-01\n" * 200_000)
+    wizard.dialog.open_file(path)
+    qtbot.waitUntil(lambda: wizard.flow.table is not None, timeout=LONG)
+    wizard.dialog.at_once.click()
+    assert wizard.dialog.place == FINISH
+    assert wizard.dialog.next_button.text() == "Opening..."
+    wizard.dialog.go_back()
+    wizard.settle()
+    assert wizard.made == []
+    assert wizard.dialog.isVisible()
+    assert wizard.finish().dataset.records == 200_000
+
+
+def test_that_help_says_what_the_wizard_does(wizard: Wizard):
+    wizard.dialog.help_button.click()
+    page = wizard.dialog.findChild(HelpPage)
+    assert page is not None
+    assert "Columns and roles" in page.text.toPlainText()
+    page.reject()
+
+
+def test_that_labels_of_codes_can_be_shown_or_not(wizard: Wizard, tmp_path: Path):
+    path = tmp_path / "coded.sav"
+    frame = pd.DataFrame({"sex": [1.0, 2.0, 1.0]})
+    pyreadstat.write_sav(frame, str(path), variable_value_labels={"sex": {1: "female", 2: "male"}})
+    wizard.open(path)
+    page = page_of(wizard)
+    assert page.model.index(0, 0).data() == "female"
+    page.syntax.changed.emit("labels", False)
+    wizard.settle()
+    assert page.model.index(0, 0).data() == "1"
+    assert list(wizard.finish().dataset["sex"].texts()) == ["1", "2", "1"]
 
 
 def test_that_back_keeps_what_was_set_and_another_file_starts_anew(wizard: Wizard, tmp_path: Path):

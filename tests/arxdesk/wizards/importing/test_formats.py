@@ -17,6 +17,7 @@ from engine.job import load_job
 from engine.loading import load_dataset, load_hierarchies
 from engine.schema import DataType, Role
 from tests.arxdesk.wizards.importing.conftest import PEOPLE, Wizard, write_sqlite
+from tests.engine.io.old_workbooks import write_xls
 
 TYPES = [DataType.INTEGER, DataType.STRING, DataType.DECIMAL, DataType.STRING]
 
@@ -66,6 +67,7 @@ WRITERS = {
     "marked.csv": lambda frame, path: frame.to_csv(path, index=False, sep="|", encoding="utf-8-sig"),
     "wide.csv": lambda frame, path: frame.to_csv(path, index=False, encoding="utf-16"),
     "people.xlsx": lambda frame, path: frame.to_excel(path, index=False, sheet_name="people", engine="xlsxwriter"),
+    "people.xls": lambda frame, path: write_xls(path, [list(frame.columns), *frame.astype(object).to_numpy().tolist()]),
     "people.ods": write_ods,
     "people.parquet": lambda frame, path: frame.to_parquet(path),
     "people.dta": lambda frame, path: pyreadstat.write_dta(frame, str(path)),
