@@ -3,8 +3,9 @@
 import pytest
 
 from arxdesk import help_text
-from arxdesk.privacy_parameters import PARAMETERS, USUAL, WAY, form_values, initial_values, plain_values
+from arxdesk.privacy_parameters import PARAMETERS, WAY, form_values, initial_values, plain_values
 from arxdesk.privacy_words import WORDS, formula
+from arxdesk.usual_values import USUAL
 from engine.job import model_from
 from engine.privacy import MODELS
 from engine.privacy.model import SensitiveModel, SubsetModel
@@ -23,6 +24,10 @@ def test_that_every_parameter_of_the_engine_has_a_field(name):
     if issubclass(MODELS[name], SubsetModel) and name == "profitability":
         assert "subset" in fields
     assert {each.name for each in PARAMETERS[name]} - {WAY} == fields
+
+
+def test_that_every_model_has_a_form_and_usual_values():
+    assert PARAMETERS.keys() == USUAL.keys() == MODELS.keys()
 
 
 @pytest.mark.parametrize("name", MODELS)
