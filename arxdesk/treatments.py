@@ -61,7 +61,11 @@ FUNCTIONS: dict[AggregateFunction, str] = {
     "arithmetic-mean": "Arithmetic mean",
     "geometric-mean": "Geometric mean",
 }
-MISSING: dict[MissingValues, str] = {"ignore": "Leave out", "as-value": "A value", "as-zero": "Zero"}
+MISSING: dict[MissingValues, str] = {
+    "ignore": "Omit missing",
+    "as-value": "Missing: value",
+    "as-zero": "Missing: 0",
+}
 _SHOWN_AS: dict[str, str] = {
     "mode": "the most frequent one",
     "set": "all of its different values",

@@ -107,9 +107,8 @@ class AggregateForm(TreatmentForm):
         super().__init__(parent)
         self.function = Choice("Function")
         self.missing = Choice("Missing cells")
-        self.missing.setFixedWidth(96)
+        self.missing.setFixedWidth(112)
         self.row.addWidget(self.function, 1)
-        self.row.addWidget(label("Missing", "dense", "2"))
         self.row.addWidget(self.missing)
         self.function.chosen.connect(self._choose_function)
         self.missing.chosen.connect(self._choose_missing)
@@ -147,8 +146,8 @@ class RedactForm(TreatmentForm):
         self.character = QLineEdit()
         self.character.setMaxLength(1)
         self.character.setFixedWidth(28)
-        for box in (self.first, self.last):
-            box.setFixedWidth(50)
+        for kept in (self.first, self.last):
+            kept.setFixedWidth(50)
         self.character.setAccessibleName("Character in place of the others")
         for words, box in (("Keep first", self.first), ("last", self.last), ("rest", self.character)):
             self.row.addWidget(label(words, "dense", "2"))

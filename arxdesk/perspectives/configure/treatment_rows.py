@@ -71,8 +71,8 @@ class TreatmentRows(QObject):
         """Put the rows into the grid of the inspector: labels in column 0, controls in column 1."""
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(self.treatment, 2)
-        line.addWidget(self._first, 3)
+        line.addWidget(self.treatment, 1)
+        line.addWidget(self._first, 1)
         grid.addWidget(label("Transformation", "dense", "2"), row, 0)
         grid.addLayout(line, row, 1)
         grid.addWidget(self.second_label, row + 1, 0)
