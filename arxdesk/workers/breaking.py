@@ -22,7 +22,7 @@ _TOO_LONG = (DifferentialPrivacy, PopulationUniqueness)
 def count_breaking(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control
 ) -> Mapping[int, int]:
-    """The records that would have to be removed if nothing were made coarser than it must be, by the place of the model.
+    """The records to be removed if nothing were made coarser than it must be, by the place of the model.
 
     Models are left out that cannot be asked of the table, or that take long.
     """
