@@ -24,10 +24,13 @@ from engine.io.raw_table import MAX_COLUMNS
 MAX_CELLS = 60_000_000
 MAX_UNPACKED_BYTES = 3 * 1024**3
 _PIECE = 4 * 1024 * 1024
-_OVERLAP = 64
+_OVERLAP = 128
 
-_LETTERS = re.compile(rb"""\sr=["']([A-Z]{1,3})[0-9]""")
-_ROWS = re.compile(rb"""\sr=["'][A-Z]*([0-9]{1,7})["']""")
+_ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]{0,40}?\br=["']([0-9]{1,7})["']""")
+_FAR_COLUMN = re.compile(rb"""\br=["']([A-Z]{2,3})[0-9]""")
+_FAR_CELL = re.compile(rb"""\br=["'][A-Z]{1,3}([0-9]{6,7})["']""")
+_MANY_ROWS = 90_000
+"""From about here on the names of cells in ordinary rows have six digits, too."""
 _DIMENSION = re.compile(rb"""<(?:\w+:)?dimension\s[^>]*ref=["'](?:[A-Z]+[0-9]+:)?([A-Z]{1,3})([0-9]{1,7})["']""")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -175,15 +178,19 @@ def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _extent(pieces: Iterator[bytes]) -> Extent:
-    """How far the cells of a sheet go."""
-    letters: set[bytes] = set()
-    last_row, rest = 0, b""
+    """How far the cells of a sheet go. Names of cells are looked at only where they can be far away: most are not."""
+    letters: set[bytes] = {b"Z"}
+    rows: set[bytes] = set()
+    rest = b""
     for piece in pieces:
         text = rest + piece
-        letters.update(_LETTERS.findall(text))
-        last_row = max(last_row, max(map(int, set(_ROWS.findall(text))), default=0))
+        rows.update(_ROW.findall(text))
+        if _FAR_COLUMN.search(text):
+            letters.update(_FAR_COLUMN.findall(text))
+        if len(rows) < _MANY_ROWS and _FAR_CELL.search(text):
+            rows.update(_FAR_CELL.findall(text))
         rest = text[-_OVERLAP:]
-    return Extent(last_row, max(map(_column_number, letters), default=0))
+    return Extent(max(map(int, rows), default=0), max(map(_column_number, letters)))
 
 
 def _column_number(letters: bytes) -> int:

@@ -21,7 +21,13 @@ FRAME = pd.DataFrame(
     {
         "sex": [1.0, 2.0, 9.0, np.nan, 3.0],
         "name": ["a", " b", "", "ü", "x" * 200],
-        "seen": [dt.datetime(2020, 1, 1, 1, 2, 3), None, dt.datetime(2020, 1, 1), None, None],
+        "seen": [
+            dt.datetime.fromisoformat("2020-01-01T01:02:03"),
+            None,
+            dt.datetime.fromisoformat("2020-01-01"),
+            None,
+            None,
+        ],
         "at": [dt.time(1, 2, 3), None, dt.time(0, 0), None, None],
         "size": [1.5, 1e10, 3.0, -0.1, np.nan],
     }
