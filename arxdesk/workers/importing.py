@@ -62,6 +62,10 @@ def read_first(data: DataSource, password: str | None, detect: bool, control: Co
             "encoding": facts.encoding_confidence,
             "header": facts.header_confidence,
         }
+    elif format_of(data.path) is TableFormat.EXCEL and data.header is None:
+        unnamed = tuple(f"column {number}" for number in range(1, len(raw.columns) + 1))
+        data = data.model_copy(update={"header": raw.names != unnamed})  # such names has only a sheet without any
+        sure["header"] = "likely"
     if any(not column.has_numbers for column in raw.columns):
         mark, sure["decimal_mark"] = decimal_mark(raw.columns)
         if detect:

@@ -131,6 +131,7 @@ def test_that_a_sheet_of_several_is_chosen(wizard: Wizard, tmp_path: Path):
     assert [entry.name for entry in page.model.entries] == ["people", "codes"]
     assert wizard.flow.choices.data.sheet == "people", "the first sheet, so that Return is enough"
     assert wizard.dialog.next_button.isEnabled()
+    assert wizard.dialog.format_page.syntax.combo("header").currentText() == "Column names"
     page.tables.show_row(1)
     wizard.settle()
     wizard.dialog.next_button.click()
