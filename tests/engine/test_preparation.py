@@ -68,7 +68,8 @@ def naive_cell(cell, settings, data, has_numbers):
         return cell, cell in settings.order
     for each in (settings.format, *settings.other_formats):
         try:
-            return dt.datetime.strptime(cell, each).strftime(settings.format), True
+            moment = dt.datetime.strptime(cell, each)  # noqa: DTZ007
+            return moment.strftime(settings.format), True
         except ValueError:
             continue
     return cell, False
