@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.document import Document
@@ -15,8 +18,27 @@ from arxdesk.start_page import StartPage
 from arxdesk.workers.jobs import Jobs
 
 
+class OnDemand(dict[str, QWidget]):
+    """The perspectives that were looked at so far; any other is made when it is asked for."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], QWidget]], take_in: Callable[[str, QWidget], object]) -> None:
+        super().__init__()
+        self._makers, self._take_in = makers, take_in
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Those that nobody has asked for."""
+        return tuple(key for key in self._makers if key not in self)
+
+    def __missing__(self, key: str) -> QWidget:
+        made = self._makers[key]()
+        self[key] = made
+        self._take_in(key, made)
+        return made
+
+
 class Workspace(QStackedWidget):
-    """Builds the perspectives anew for each document; each keeps the sizes of its panes."""
+    """Makes the perspectives of each document when they are looked at first; each keeps the sizes of its panes."""
 
     hierarchy_file_requested = Signal(str)
     hierarchy_view_opened = Signal(object)
@@ -32,35 +54,63 @@ class Workspace(QStackedWidget):
         self._settings = settings
         self.start_page = StartPage()
         self.addWidget(self.start_page)
-        self.perspectives: dict[str, QWidget] = {}
+        self.perspectives = OnDemand({}, self._take_in)
+        self._turns = QTimer(self)
+        self._turns.setInterval(0)
+        self._turns.timeout.connect(self._make_next)
 
     def open(self, document: Document, jobs: Jobs) -> None:
         """Show another document; `jobs` does the work of its views."""
         self.close_document()
+        makers: dict[str, Callable[[], QWidget]] = {
+            "configure": partial(self._make_configure, document, jobs),
+            "explore": partial(self._make_explore, document),
+            "quality": partial(self._make_analysis, QualityPerspective, document),
+            "risk": partial(self._make_analysis, RiskPerspective, document),
+        }
+        self.perspectives = OnDemand(makers, self._take_in)
+
+    def _make_configure(self, document: Document, jobs: Jobs) -> QWidget:
         configure = ConfigurePerspective(document, jobs)
-        explore = ExplorePerspective(document)
+        configure.turns.finished.connect(self._turns.start)
         configure.failed.connect(self.failed)
-        configure.overview_view.propose_requested.connect(self.propose_requested)
+        configure.propose_requested.connect(self.propose_requested)
         configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
-        self.hierarchy_view_opened.emit(configure.inspector.hierarchy_view)
+        configure.hierarchy_view_made.connect(self.hierarchy_view_opened)
+        return configure
+
+    def _make_explore(self, document: Document) -> QWidget:
+        explore = ExplorePerspective(document)
         explore.apply_requested.connect(self.apply_requested)
-        quality, risk = QualityPerspective(document), RiskPerspective(document)
-        quality.explore_requested.connect(self.explore_requested)
-        risk.explore_requested.connect(self.explore_requested)
-        self.perspectives = {"configure": configure, "explore": explore, "quality": quality, "risk": risk}
-        for key, perspective in self.perspectives.items():
-            self.addWidget(perspective)
-            for name, splitter in _splitters(perspective).items():
-                splitter.restoreState(self._settings.bytes(f"splitter/{key}/{name}"))
+        return explore
+
+    def _make_analysis(self, kind: type[QualityPerspective | RiskPerspective], document: Document) -> QWidget:
+        made = kind(document)
+        made.explore_requested.connect(self.explore_requested)
+        return made
+
+    def _make_next(self) -> None:
+        """Make what nobody has looked at yet, one in every turn of the event loop."""
+        missing = self.perspectives.missing
+        if missing:
+            _made = self.perspectives[missing[0]]
+        else:
+            self._turns.stop()
+
+    def _take_in(self, key: str, perspective: QWidget) -> None:
+        self.addWidget(perspective)
+        for name, splitter in _splitters(perspective).items():
+            splitter.restoreState(self._settings.bytes(f"splitter/{key}/{name}"))
 
     def close_document(self) -> None:
         """Forget the document and show the start page."""
+        self._turns.stop()
         self.remember_sizes()
         self.setCurrentWidget(self.start_page)
         for perspective in self.perspectives.values():
             self.removeWidget(perspective)
             perspective.deleteLater()
-        self.perspectives = {}
+        self.perspectives = OnDemand({}, self._take_in)
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""

@@ -236,6 +236,7 @@ def test_that_tab_goes_through_configure_and_comes_back(window: MainWindow, qtbo
     with qtbot.waitActive(window):
         window.activateWindow()
     configure = window.workspace.perspectives["configure"]
+    qtbot.waitUntil(lambda: not configure.turns.isActive())  # until then its parts are being made
     configure.records_view.table.setFocus()
     seen: list[QWidget] = []
     for _ in range(120):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -12,6 +13,7 @@ from arxdesk.perspectives.configure.costs_form import CostsForm, SamplingForm
 from arxdesk.perspectives.configure.population_form import PopulationForm
 from arxdesk.perspectives.configure.quality_form import QualityForm
 from arxdesk.perspectives.configure.section_form import SectionForm
+from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
@@ -76,17 +78,16 @@ class LimitsView(Pane):
         self._document = document
         self.suppression = SuppressionForm(document)
         self.quality = QualityForm(document)
-        self.population = PopulationForm(document)
-        self.costs = CostsForm(document)
-        self.sampling = SamplingForm(document)
+        self._population = Deferred(partial(PopulationForm, document))
+        self._costs = Deferred(partial(CostsForm, document))
+        self._sampling = Deferred(partial(SamplingForm, document))
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(12)
-        self._forms: tuple[SectionForm, ...] = (
-            *(self.suppression, self.quality, self.population),
-            *(self.costs, self.sampling),
-        )
+        self.deferred: tuple[Deferred[QWidget], ...] = (self._population, self._costs, self._sampling)
+        """Forms further down, which can be made a little later."""
+        self._forms: tuple[QWidget, ...] = (self.suppression, self.quality, *self.deferred)
         for form in self._forms:
             column.addWidget(form)
         recoding = document.job.search.local_recoding
@@ -102,6 +103,21 @@ class LimitsView(Pane):
         self.set_body(scroll)
         document.lock_changed.connect(self._show_lock)
         self._show_lock(document.locked)
+
+    @property
+    def population(self) -> PopulationForm:
+        """The people that the table is a sample of."""
+        return self._population.widget
+
+    @property
+    def costs(self) -> CostsForm:
+        """What publishing gains and an attack costs."""
+        return self._costs.widget
+
+    @property
+    def sampling(self) -> SamplingForm:
+        """Whether a random sample is shared in place of the table."""
+        return self._sampling.widget
 
     def _show_lock(self, locked: bool) -> None:
         for form in self._forms:

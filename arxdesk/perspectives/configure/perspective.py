@@ -14,47 +14,111 @@ from arxdesk.perspectives.configure.privacy_view import PrivacyView
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.perspectives.configure.weights_view import WeightsPanel
 from arxdesk.protection_flow import ProtectionFlow
+from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.splitter import splitter
 from arxdesk.workers.jobs import Jobs
 
 
 class ConfigurePerspective(QWidget):
-    """What each column is and how safe the table must be."""
+    """What each column is and how safe the table must be. Its parts are made in turns, or when they are asked for."""
 
     hierarchy_file_requested = Signal(str)
+    hierarchy_view_made = Signal(object)
+    propose_requested = Signal(object)
     failed = Signal(object)
     """A UserError of work that a view has started."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
-        self.records_view = RecordsView(document, jobs)
-        self.inspector = AttributeInspector(document, jobs)
-        self.privacy_view = PrivacyView(document, jobs)
+        self._jobs = jobs
+        self._records = Deferred(self._make_records)
+        self._inspector = Deferred(self._make_inspector)
+        self._privacy = Deferred(self._make_privacy)
+        self._overview = Deferred(self._make_overview)
+        self._weights = Deferred(self._make_weights)
+        self._limits = Deferred(self._make_limits)
         self.protection = ProtectionFlow(document, jobs, self)
-        self.privacy_view.presets_requested.connect(self.protection.ask_for_preset)
         self.protection.failed.connect(self.failed)
-        self.privacy_view.failed.connect(self.failed)
-        self.limits_view = LimitsView(document)
-        self.overview_view = OverviewView(document, jobs)
-        self.weights_view = WeightsPanel(document)
-        self.overview_view.add_page("Weights", self.weights_view)
-        upper = splitter(Qt.Orientation.Horizontal, [(self.records_view, 812), (self.inspector, 556)])
-        lower = splitter(
-            Qt.Orientation.Horizontal,
-            [(self.privacy_view, 600), (self.limits_view, 396), (self.overview_view, 372)],
-        )
+        upper = splitter(Qt.Orientation.Horizontal, [(self._records, 812), (self._inspector, 556)])
+        lower = splitter(Qt.Orientation.Horizontal, [(self._privacy, 600), (self._limits, 396), (self._overview, 372)])
         whole = splitter(Qt.Orientation.Vertical, [(upper, 480), (lower, 316)])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(whole)
         for name, part in (("upper", upper), ("lower", lower), ("whole", whole)):
             part.setObjectName(name)
-        self.inspector.failed.connect(self.failed)
-        self.records_view.failed.connect(self.failed)
-        self.overview_view.failed.connect(self.failed)
-        self.inspector.filter_requested.connect(self.records_view.show_only)
-        self.inspector.hierarchy_view.file_requested.connect(self.hierarchy_file_requested)
+        parts: tuple[Deferred[QWidget], ...] = (
+            *(self._records, self._inspector, self._privacy),
+            *(self._limits, self._overview, self._weights),
+        )
+        self.turns = Turns(parts, self)
+
+    @property
+    def records_view(self) -> RecordsView:
+        """The table."""
+        return self.turns.reach(self._records)
+
+    @property
+    def inspector(self) -> AttributeInspector:
+        """The attribute in focus."""
+        return self.turns.reach(self._inspector)
+
+    @property
+    def privacy_view(self) -> PrivacyView:
+        """The cards of the privacy models."""
+        return self.turns.reach(self._privacy)
+
+    @property
+    def limits_view(self) -> LimitsView:
+        """How much may be lost, and how that is measured."""
+        return self.turns.reach(self._limits)
+
+    @property
+    def overview_view(self) -> OverviewView:
+        """The list of the attributes."""
+        return self.turns.reach(self._overview)
+
+    @property
+    def weights_view(self) -> WeightsPanel:
+        """The weights of the quasi-identifiers."""
+        return self.turns.reach(self._weights)
+
+    def _make_records(self) -> RecordsView:
+        view = RecordsView(self.document, self._jobs)
+        view.failed.connect(self.failed)
+        return view
+
+    def _make_inspector(self) -> AttributeInspector:
+        inspector = AttributeInspector(self.document, self._jobs)
+        inspector.failed.connect(self.failed)
+        inspector.filter_requested.connect(self._show_only)
+        inspector.hierarchy_view.file_requested.connect(self.hierarchy_file_requested)
+        self.hierarchy_view_made.emit(inspector.hierarchy_view)
+        return inspector
+
+    def _make_privacy(self) -> PrivacyView:
+        view = PrivacyView(self.document, self._jobs)
+        view.presets_requested.connect(self.protection.ask_for_preset)
+        return view
+
+    def _make_overview(self) -> OverviewView:
+        view = OverviewView(self.document, self._jobs)
+        view.add_page("Weights", self._weights)
+        view.failed.connect(self.failed)
+        view.propose_requested.connect(self.propose_requested)
+        return view
+
+    def _make_weights(self) -> WeightsPanel:
+        return WeightsPanel(self.document)
+
+    def _make_limits(self) -> LimitsView:
+        view = LimitsView(self.document)
+        self.turns.insert(view.deferred)
+        return view
+
+    def _show_only(self, expression: str) -> None:
+        self.records_view.show_only(expression)
 
     def lead_to(self, obstacle: Obstacle) -> None:
         """Show the place of an obstacle, the keyboard on what can be changed there."""

@@ -153,7 +153,7 @@ def test_that_local_recoding_of_the_job_is_shown_with_who_applies_it(
         job = job.model_copy(update={"search": search})
     made = ConfigurePerspective(Document(job, small_document.dataset, small_document.hierarchies, None), jobs)
     qtbot.addWidget(made)
-    texts = {label.text() for label in made.findChildren(QLabel)}
+    texts = {label.text() for label in made.limits_view.findChildren(QLabel)}
     expected = {"Local recoding", "Up to 7 iterations", "Only the command line applies it: arxdesk run."}
     assert expected & texts == (expected if asked else set())
 

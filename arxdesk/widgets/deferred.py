@@ -1,0 +1,67 @@
+"""Places that are filled a little later, one after the other, so that the window answers in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+Made_co = TypeVar("Made_co", bound=QWidget, covariant=True)
+
+
+class Deferred(QFrame, Generic[Made_co]):
+    """The place of a widget that is made when it is asked for first, at the latest when its turn comes."""
+
+    def __init__(self, make: Callable[[], Made_co], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "panel")
+        self._make = make
+        self._made: Made_co | None = None
+        self._inside = QVBoxLayout(self)
+        self._inside.setContentsMargins(0, 0, 0, 0)
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the widget is there."""
+        return self._made is not None
+
+    @property
+    def widget(self) -> Made_co:
+        """The widget, made now where it is not there yet."""
+        if self._made is None:
+            self._made = self._make()
+            self._inside.addWidget(self._made)
+            self._made.show()  # the layout would do that only later
+        return self._made
+
+
+class Turns(QTimer):
+    """Makes deferred widgets, one in every turn of the event loop. The order is kept: the keyboard goes by it, too."""
+
+    finished = Signal()
+
+    def __init__(self, parts: Sequence[Deferred[QWidget]], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._waiting = list(parts)
+        self.setInterval(0)
+        self.timeout.connect(self._make_next)
+        self.start()
+
+    def insert(self, parts: Sequence[Deferred[QWidget]]) -> None:
+        """Make these next."""
+        self._waiting[:0] = parts
+
+    def reach(self, part: Deferred[Made_co]) -> Made_co:
+        """The widget of a part, made now with all that come before it."""
+        while not part.is_made and self._waiting:
+            self._make_next()
+        return part.widget
+
+    def _make_next(self) -> None:
+        if self._waiting:
+            _made = self._waiting.pop(0).widget
+        if not self._waiting:
+            self.stop()
+            self.finished.emit()

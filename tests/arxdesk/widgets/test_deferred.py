@@ -1,0 +1,70 @@
+"""Widgets that are made in turns: one after the other, in their order, at once where somebody asks."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from arxdesk.widgets.deferred import Deferred, Turns
+
+
+class Page(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[str] = []
+        self.parts = [Deferred(self._maker(name)) for name in "abc"]
+        column = QVBoxLayout(self)
+        for part in self.parts:
+            column.addWidget(part)
+        self.turns = Turns(self.parts, self)
+
+    def _maker(self, name: str):
+        def make() -> QLabel:
+            self.made.append(name)
+            return QLabel(name)
+
+        return make
+
+
+@pytest.fixture
+def page(qtbot) -> Page:
+    made = Page()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_that_nothing_is_made_at_once(page):
+    assert (page.made, [part.is_made for part in page.parts]) == ([], [False] * 3)
+
+
+def test_that_all_are_made_in_their_order_one_in_a_turn(qtbot, page):
+    with qtbot.waitSignal(page.turns.finished):
+        pass
+    assert page.made == ["a", "b", "c"]
+    assert not page.turns.isActive()
+    assert all(part.widget.isVisible() for part in page.parts)
+
+
+def test_that_who_asks_gets_the_widget_and_those_before_it(qtbot, page):
+    assert page.turns.reach(page.parts[1]).text() == "b"
+    assert page.made == ["a", "b"]
+    assert page.parts[1].widget.isVisible()
+    with qtbot.waitSignal(page.turns.finished):
+        pass
+    assert page.made == ["a", "b", "c"]
+
+
+def test_that_a_part_that_was_asked_for_by_itself_is_not_made_twice(qtbot, page):
+    assert page.parts[2].widget is page.parts[2].widget
+    with qtbot.waitSignal(page.turns.finished):
+        pass
+    assert page.made == ["c", "a", "b"]
+
+
+def test_that_what_comes_in_between_is_made_next(qtbot, page):
+    between = Deferred(QLineEdit, page)
+    page.turns.reach(page.parts[0])
+    page.turns.insert([between])
+    page.turns.reach(between)
+    assert (between.is_made, page.made) == (True, ["a"])
