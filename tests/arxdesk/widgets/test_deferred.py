@@ -34,7 +34,9 @@ def page(qtbot) -> Page:
     return made
 
 
-def test_that_nothing_is_made_at_once(page):
+def test_that_nothing_is_made_at_once(qtbot):
+    page = Page()
+    qtbot.addWidget(page)
     assert (page.made, [part.is_made for part in page.parts]) == ([], [False] * 3)
 
 
@@ -55,7 +57,9 @@ def test_that_who_asks_gets_the_widget_and_those_before_it(qtbot, page):
     assert page.made == ["a", "b", "c"]
 
 
-def test_that_a_part_that_was_asked_for_by_itself_is_not_made_twice(qtbot, page):
+def test_that_a_part_that_was_asked_for_by_itself_is_not_made_twice(qtbot):
+    page = Page()
+    qtbot.addWidget(page)
     assert page.parts[2].widget is page.parts[2].widget
     with qtbot.waitSignal(page.turns.finished):
         pass
