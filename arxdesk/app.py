@@ -16,6 +16,9 @@ from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 from engine import __version__
 
+SWITCH_SECONDS = 0.0005
+"""How long a worker keeps the interpreter at most while the main thread waits for it. Painting asks for it hundreds of
+times; with Python's own 5 ms each, a window stands still for a second beside a worker that computes in Python."""
 _Exception = tuple[type[BaseException], TracebackType | None]
 
 
@@ -62,6 +65,7 @@ class CrashWatch(QObject):
 
 def make_application(arguments: Sequence[str]) -> QApplication:
     """The application object with name, settings format and looks."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = QApplication(["arxdesk", *arguments])
     app.setApplicationName("ArxDesk")
     app.setApplicationVersion(__version__)

@@ -64,6 +64,7 @@ class Document(QObject):
         hierarchies: Mapping[str, Hierarchy],
         file: Path | None,
         parent: QObject | None = None,
+        missing: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         super().__init__(parent)
         self.dataset = dataset
@@ -74,7 +75,9 @@ class Document(QObject):
         self._stated = frozenset(job.attributes)
         self._hierarchies = dict(hierarchies)
         self._searched_hierarchies: Mapping[str, Hierarchy] = {}
-        self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {}
+        self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {
+            name: (hierarchies[name], dataset[name], codes) for name, codes in (missing or {}).items()
+        }
         self._obstacles: tuple[Obstacle, ...] | None = None
         self._file = file
         self._focus = dataset.names[0]

@@ -151,7 +151,7 @@ class Session(QObject):
     def _take_project(self, as_copy: bool, project: object) -> None:
         assert isinstance(project, LoadedProject)  # noqa: S101 - tells the type checker what the worker returns
         file = None if as_copy else project.file
-        self._replace_document(Document(project.job, project.dataset, project.hierarchies, file, self))
+        self._replace_document(Document(project.job, project.dataset, project.hierarchies, file, self, project.missing))
 
     def _take_restored(self, left: Leftover, project: object) -> None:
         self._take_project(False, project)

@@ -15,6 +15,7 @@ from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.settings import Settings
 from arxdesk.start_page import StartPage
+from arxdesk.widgets.deferred import TURN_MILLISECONDS
 from arxdesk.workers.jobs import Jobs
 
 
@@ -56,7 +57,7 @@ class Workspace(QStackedWidget):
         self.addWidget(self.start_page)
         self.perspectives = OnDemand({}, self._take_in)
         self._turns = QTimer(self)
-        self._turns.setInterval(0)
+        self._turns.setInterval(TURN_MILLISECONDS)
         self._turns.timeout.connect(self._make_next)
 
     def open(self, document: Document, jobs: Jobs) -> None:

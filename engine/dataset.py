@@ -38,9 +38,10 @@ class Column:
         """
         present = [value for value in dictionary if value]
         kind = detect_type(present) if value_type is None else value_type
-        if value_type is not None and kind.has_scale:
-            _require_fit(name, codes, dictionary, kind)
-        order = kind.sort_order(dictionary)
+        positions = kind.positions(dictionary) if kind.has_scale else None
+        if value_type is not None and positions is not None:
+            _require_fit(name, codes, dictionary, kind, positions)
+        order = kind.sort_order(dictionary, positions)
         rank = np.empty(len(dictionary), np.int32)
         rank[order] = np.arange(len(dictionary), dtype=np.int32)
         return cls(name, rank[codes], tuple(dictionary[index] for index in order), kind)
@@ -142,8 +143,10 @@ class Dataset:
         return Dataset(tuple(columns), self.source)
 
 
-def _require_fit(name: str, codes: Codes, dictionary: Sequence[str], kind: ValueType) -> None:
-    misfits = [code for code, value in enumerate(dictionary) if value and kind.parse(value) is None]
+def _require_fit(
+    name: str, codes: Codes, dictionary: Sequence[str], kind: ValueType, positions: NDArray[np.float64]
+) -> None:
+    misfits = [code for code in np.flatnonzero(np.isnan(positions)).tolist() if dictionary[code]]
     if not misfits:
         return
     cells = int(np.isin(codes, misfits).sum())

@@ -94,16 +94,20 @@ class ValueType:
 
     def positions(self, values: Sequence[str]) -> NDArray[np.float64]:
         """`parse` of every value, float64[len(values)], NaN where a value does not fit."""
-        parsed = (self.parse(value) for value in values)
+        parsed = map(self.parse, values)
         return np.fromiter((math.nan if number is None else number for number in parsed), np.float64, len(values))
 
-    def sort_order(self, values: Sequence[str]) -> NDArray[np.intp]:
-        """The permutation that sorts `values`: by scale where there is one, unfit values and strings by text."""
+    def sort_order(self, values: Sequence[str], positions: NDArray[np.float64] | None = None) -> NDArray[np.intp]:
+        """The permutation that sorts `values`: by scale where there is one, unfit values and strings by text.
+
+        `positions` are those of the values, where they are known already.
+        """
         texts = np.array(values, dtype=object)
         by_text = np.argsort(texts, kind="stable") if len(values) else np.empty(0, np.intp)
         if not self.has_scale:
             return by_text
-        return by_text[np.argsort(self.positions(texts[by_text].tolist()), kind="stable")]
+        found = self.positions(values) if positions is None else positions
+        return by_text[np.argsort(found[by_text], kind="stable")]
 
 
 def detect_type(values: Sequence[str]) -> ValueType:

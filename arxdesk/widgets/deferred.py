@@ -11,6 +11,10 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 Made_co = TypeVar("Made_co", bound=QWidget, covariant=True)
 
 
+TURN_MILLISECONDS = 10
+"""Between two turns, so that what was made is laid out and painted in a turn of its own."""
+
+
 class Deferred(QFrame, Generic[Made_co]):
     """The place of a widget that is made when it is asked for first, at the latest when its turn comes."""
 
@@ -45,7 +49,7 @@ class Turns(QTimer):
     def __init__(self, parts: Sequence[Deferred[QWidget]], parent: QWidget) -> None:
         super().__init__(parent)
         self._waiting = list(parts)
-        self.setInterval(0)
+        self.setInterval(TURN_MILLISECONDS)
         self.timeout.connect(self._make_next)
         self.start()
 

@@ -138,7 +138,7 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     made = load_hierarchies(job, dataset)
     require_fitting(job, dataset, made)
     control.raise_if_stopped()
-    return LoadedProject(job, dataset, made, None)
+    return LoadedProject.of(job, dataset, made, None)
 
 
 def _raw(table: ReadTable) -> RawTable:

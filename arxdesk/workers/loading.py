@@ -10,6 +10,7 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.formulation import require_fitting
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.validation import missing_values
 from engine.job import DataSource, Job, load_job
 from engine.loading import load_dataset, load_hierarchies
 
@@ -24,6 +25,14 @@ class LoadedProject:
     dataset: Dataset
     hierarchies: Mapping[str, Hierarchy]
     file: Path | None
+    missing: Mapping[str, tuple[int, ...]]
+    """The codes of the values that a hierarchy does not list, by attribute."""
+
+    @classmethod
+    def of(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], file: Path | None) -> LoadedProject:
+        """With what the window shows at once and the main thread shall not look for."""
+        missing = {name: tuple(missing_values(each, dataset[name])) for name, each in hierarchies.items()}
+        return cls(job, dataset, hierarchies, file, missing)
 
 
 def load(path: Path, control: Control, password: str | None = None) -> LoadedProject:
@@ -45,4 +54,4 @@ def load_job_and_data(job: Job, file: Path | None, control: Control, password: s
     control.report(Progress("Reading the hierarchies"))
     hierarchies = load_hierarchies(job, dataset)
     require_fitting(job, dataset, hierarchies)
-    return LoadedProject(job, dataset, hierarchies, file)
+    return LoadedProject.of(job, dataset, hierarchies, file)

@@ -11,6 +11,7 @@ from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
 from arxdesk.perspectives.configure.treatment_rows import TreatmentRows
 from arxdesk.perspectives.configure.type_row import TypeRow
 from arxdesk.widgets.buttons import icon_button
+from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.label import label
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.role_chip import RoleChip
@@ -31,6 +32,7 @@ _ROLES = (
 class AttributeInspector(Pane):
     """Shows and changes the settings of the attribute in focus."""
 
+    hierarchy_view_made = Signal(object)
     filter_requested = Signal(str)
     """The expression of records to look at in the table."""
     failed = Signal(object)
@@ -38,6 +40,7 @@ class AttributeInspector(Pane):
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._document = document
+        self._jobs = jobs
         self._chip = RoleChip(None)
         self.insert_first_widget(self._chip)
         self._previous = icon_button("chevron-left", "Previous attribute")
@@ -57,7 +60,7 @@ class AttributeInspector(Pane):
         self.type_row.filter_requested.connect(self.filter_requested)
         self.type_row.failed.connect(self.failed)
         self.treatment_rows = TreatmentRows(document, self)
-        self.hierarchy_view = HierarchyView(document, jobs)
+        self.hierarchy_place = Deferred(self._make_hierarchy_view)
         self.set_body(self._lay_out())
         document.focus_changed.connect(self._show_focus)
         document.attributes_changed.connect(self._refresh_if_among)
@@ -67,6 +70,11 @@ class AttributeInspector(Pane):
         document.quality_changed.connect(self._show_target)
         document.lock_changed.connect(self._show_lock)
         self._show_focus()
+
+    @property
+    def hierarchy_view(self) -> HierarchyView:
+        """The hierarchy of the attribute in focus."""
+        return self.hierarchy_place.widget
 
     def refresh(self) -> None:
         """Show the attribute in focus."""
@@ -102,6 +110,11 @@ class AttributeInspector(Pane):
         """Put the attribute at the right into focus."""
         self._document.move_focus(1)
 
+    def _make_hierarchy_view(self) -> HierarchyView:
+        view = HierarchyView(self._document, self._jobs)
+        self.hierarchy_view_made.emit(view)
+        return view
+
     def _lay_out(self) -> QWidget:
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
@@ -118,7 +131,7 @@ class AttributeInspector(Pane):
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(8)
         column.addLayout(grid)
-        column.addWidget(self.hierarchy_view, 1)
+        column.addWidget(self.hierarchy_place, 1)
         return body
 
     def _show_focus(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from arxdesk.document import Document
 from arxdesk.obstacles import Obstacle
 from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
+from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
 from arxdesk.perspectives.configure.limits_view import LimitsView
 from arxdesk.perspectives.configure.overview_view import OverviewView
 from arxdesk.perspectives.configure.privacy_view import PrivacyView
@@ -93,9 +94,13 @@ class ConfigurePerspective(QWidget):
         inspector = AttributeInspector(self.document, self._jobs)
         inspector.failed.connect(self.failed)
         inspector.filter_requested.connect(self._show_only)
-        inspector.hierarchy_view.file_requested.connect(self.hierarchy_file_requested)
-        self.hierarchy_view_made.emit(inspector.hierarchy_view)
+        inspector.hierarchy_view_made.connect(self._take_hierarchy_view)
+        self.turns.insert([inspector.hierarchy_place])
         return inspector
+
+    def _take_hierarchy_view(self, view: HierarchyView) -> None:
+        view.file_requested.connect(self.hierarchy_file_requested)
+        self.hierarchy_view_made.emit(view)
 
     def _make_privacy(self) -> PrivacyView:
         view = PrivacyView(self.document, self._jobs)
