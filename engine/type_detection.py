@@ -137,11 +137,8 @@ def _numbers(cells: _Cells, decimal_mark: str) -> Iterator[TypeCandidate]:
 
 def _dates(cells: _Cells) -> TypeCandidate | None:
     """The format in which most cells are dates, with others for what is left."""
-    fits = {
-        written: ~np.isnan(ValueType(DataType.DATE, written).positions(cells.texts))
-        for written in (*DATE_FORMATS, *_SHORT_YEAR_FORMATS)
-    }
-    fits["%Y%m%d"] &= [len(text) == 8 for text in cells.texts]  # others would be read as dates as well
+    together = "\n".join(cells.texts)
+    fits = {written: _fits_format(written, cells.texts, together) for written in (*DATE_FORMATS, *_SHORT_YEAR_FORMATS)}
     left = np.ones(len(cells.texts), bool)
     chosen: list[str] = []
     while len(chosen) < MIXED_DATE_FORMATS:
@@ -155,6 +152,18 @@ def _dates(cells: _Cells) -> TypeCandidate | None:
         return None
     kind = ValueType(DataType.DATE, chosen[0])
     return cells.candidate(kind, tuple(chosen[1:]), ~left, _why_no_date)
+
+
+def _fits_format(written: str, texts: Sequence[str], together: str) -> NDArray[np.bool_]:
+    """Which texts are dates in a format, bool[texts]; none where a mark of it stands in none of them."""
+    fits = np.zeros(len(texts), bool)
+    if any(mark not in together for mark in re.sub(r"%.|T| ", "", written)):
+        return fits
+    possible = np.arange(len(texts))
+    if written == "%Y%m%d":  # shorter numbers would be read as dates as well
+        possible = np.flatnonzero([len(text) == 8 for text in texts])
+    fits[possible] = ~np.isnan(ValueType(DataType.DATE, written).positions([texts[at] for at in possible.tolist()]))
+    return fits
 
 
 def _why_no_number(text: str) -> str:

@@ -165,13 +165,15 @@ class _Synonym:
     folded: str
     kind: str
     tolerance: int
+    letters: frozenset[str]
 
 
 @functools.cache
 def _synonyms() -> tuple[_Synonym, ...]:
     rows = csv.DictReader(resource("column_names.csv").splitlines())
+    folded = ((row, "".join(folded_words(row["name"]))) for row in rows)
     return tuple(
-        _Synonym(row["name"], "".join(folded_words(row["name"])), row["kind"], int(row["tolerance"])) for row in rows
+        _Synonym(row["name"], text, row["kind"], int(row["tolerance"]), frozenset(text)) for row, text in folded
     )
 
 
@@ -205,16 +207,20 @@ def _by_name(name: str) -> list[IdentifierHit]:
     return list(best.values())
 
 
-def _nearest(text: str) -> list[tuple[_Synonym, int]]:
+@functools.lru_cache(maxsize=4096)
+def _nearest(text: str) -> tuple[tuple[_Synonym, int], ...]:
     """The synonyms nearest to a text, of those that tolerate the difference."""
+    letters = frozenset(text)
     near = [
         (synonym, distance(text, synonym.folded))
         for synonym in _synonyms()
-        if abs(len(text) - len(synonym.folded)) <= synonym.tolerance
+        # Each letter that only one of them has costs a step, and so does each that one is longer.
+        if max(abs(len(text) - len(synonym.folded)), len(letters - synonym.letters), len(synonym.letters - letters))
+        <= synonym.tolerance
     ]
     near = [(synonym, off) for synonym, off in near if off <= synonym.tolerance]
     least = min((off for _synonym, off in near), default=0)
-    return [(synonym, off) for synonym, off in near if off == least]
+    return tuple((synonym, off) for synonym, off in near if off == least)
 
 
 def _named(name: str, synonym: _Synonym, off: int, share: float) -> IdentifierHit:
