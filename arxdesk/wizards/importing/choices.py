@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from arxdesk.imported import Judgement, Reading, ReadTable
 from engine.attributes import AttributeSettings
-from engine.job import DataSource, Job
+from engine.job import DataSource, Job, SuppressionSettings
 from engine.schema import DataType, Role, ValueType
 
 
@@ -57,6 +57,10 @@ class Choices:
         twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
         return f"Two columns are named {twice}. Rename one of them." if twice is not None else ""
 
+FIRST_LIMIT = 0.05
+"""The share of records that may be removed of a table that was just opened. With none at all a few odd records would
+make the whole table coarse."""
+
 
 def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
     """How the table is read, with the columns that are kept and the names they get."""
@@ -98,4 +102,5 @@ def job_of(
         settings = settings_of(reading, best.reading, role)
         if settings != AttributeSettings():
             attributes[column.name] = settings
-    return Job(data=source_of(choices, cleanse=cleanse), attributes=attributes)
+    data = source_of(choices, cleanse=cleanse)
+    return Job(data=data, attributes=attributes, suppression=SuppressionSettings(limit=FIRST_LIMIT))
