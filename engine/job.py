@@ -339,10 +339,12 @@ class Job(Section):
         tables: dict[str, str] = {}
         short = folded_text(text, tables)
         contents = [folded(each._content(), tables) for each in (before, after, job)]  # noqa: SLF001 - jobs, too
-        found = unfolded(revised(short, *contents), tables)
-        if job_from(tomllib.loads(found)).at(path).absolute()._content() != self.absolute()._content():  # noqa: SLF001
-            return job.to_toml()  # the text was laid out in a way that could not be kept
-        return found
+        try:
+            found = unfolded(revised(short, *contents), tables)
+            kept = job_from(tomllib.loads(found)).at(path).absolute()._content() == self.absolute()._content()  # noqa: SLF001
+        except (ValueError, InvalidJob):
+            kept = False
+        return found if kept else job.to_toml()  # the text was laid out in a way that could not be kept
 
     def _content(self) -> dict[str, Any]:
         """The job as plain values, in the order in which they are written; what has its default is left out."""

@@ -12,15 +12,20 @@ def revised(text: str, before: Content, after: Content, written: Content) -> str
     """`text` with every value that differs between `before` and `after` put in place, added or taken out.
 
     `written` has the structure of `after`, with values as they are to stand in the file (its paths are relative).
-    Where nothing differs the text is returned as it is.
+    Where nothing differs the text is returned as it is. Raises ValueError where the text is laid out in a way that the
+    library for such texts cannot change, such as a table in several places.
     """
     if before == after:
         return text
     import tomlkit  # noqa: PLC0415 - only to write jobs; reading does without
+    from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
 
-    document = tomlkit.parse(text)
-    _revise(document, before, after, written)
-    return tomlkit.dumps(document)
+    try:
+        document = tomlkit.parse(text)
+        _revise(document, before, after, written)
+        return tomlkit.dumps(document)
+    except (TOMLKitError, LookupError, TypeError, AttributeError) as error:
+        raise ValueError("this layout cannot be kept") from error
 
 
 def _revise(table: MutableMapping[str, Any], before: Content, after: Content, written: Content) -> None:

@@ -121,6 +121,35 @@ def test_that_a_text_with_inline_tables_is_changed_as_well(file):
     assert "# here" in file.read_text()
 
 
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        (
+            'data.path = "a.csv"\ndata.quote = "\'"\n[attributes]\nage.role = "sensitive"\n',
+            {"data": {"path": "a.csv", "quote": "'", "rename": {"a.b": "c"}}},
+        ),
+        (
+            'data.path = "a.csv"\n[attributes]\nzip.role = "sensitive"\nzip.weight = 0.3\n[attributes.sex]\n',
+            {"attributes": {"zip": {"role": "sensitive", "replace": {"a": "b"}}, "sex": {}}},
+        ),
+        (
+            (
+                "[attributes.age]\nweight = 0.3\n[data]\npath = 'a.csv'\n[attributes.d]\nweight = 0.2\n"
+                "[attributes.age.replace]\na = 'b'\n[attributes.zip]\n[attributes.zip.replace]\na = 'b'\n"
+            ),
+            {"attributes": {"zip": {"replace": {"a": "b"}}}},
+        ),
+    ],
+    ids=["dotted-section", "dotted-attribute", "section-in-several-places"],
+)
+def test_that_a_layout_that_cannot_be_kept_is_saved_all_the_same(file, text, change):
+    file.write_text(text)
+    before = load_job(file).absolute()
+    after = job_from({**before._content(), **change}).at(file)
+    after.with_text_of(before).save(file)
+    assert load_job(file).absolute()._content() == after.absolute()._content()
+
+
 KEYS = st.sampled_from("abc")
 CONTENT = st.recursive(
     st.one_of(st.integers(0, 3), st.lists(st.integers(0, 2), max_size=2), st.booleans()),
