@@ -27,7 +27,7 @@ SMALLEST = {
     "writing": ["--data", "ADULT-9", "--repeats", "1"],
 }
 WITHOUT_MAIN = {"combinations", "measure", "pauses", "published", "speed_rows", "tables", "targets"}
-RUN_BY_ITSELF = {"launch", "speed", "test_benchmarks"}
+RUN_BY_ITSELF = {"launch", "speed", "test_benchmarks", "test_pauses"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
 
