@@ -25,6 +25,7 @@ class HierarchyPreviewModel(QAbstractTableModel):
         self._hierarchy: Hierarchy | None = None
         self._people: Sequence[int] = ()
         self._marks_open = False
+        self._short = False
 
     def set_preview(self, hierarchy: Hierarchy | None, people: Sequence[int], *, marks_open: bool) -> None:
         """Show another hierarchy; `marks_open` says whether labels such as ">=90" are groups without end."""
@@ -40,11 +41,20 @@ class HierarchyPreviewModel(QAbstractTableModel):
         """Value, people, and a column for each level above the values."""
         return 0 if parent.isValid() or self._hierarchy is None else self._hierarchy.levels + 1
 
+    def set_short_headings(self, short: bool) -> None:
+        """Head the levels by their numbers alone, where there is little room."""
+        if short != self._short:
+            self._short = short
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, self.columnCount() - 1))
+
+    def _heading(self, level: int) -> str:
+        return str(level) if self._short else f"Level {level}"
+
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The attribute, the people, the levels."""
         if orientation == Qt.Orientation.Vertical or role != Qt.ItemDataRole.DisplayRole:
             return None
-        return (self._name, "People")[section] if section <= PEOPLE else f"Level {section - 1}"
+        return (self._name, "People")[section] if section <= PEOPLE else self._heading(section - 1)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """One cell."""

@@ -83,6 +83,7 @@ class _Editors(QObject):
         self.check = QCheckBox(header.viewport())
         self.check.setFont(theme.font("dense", 600))
         self.combo = QComboBox(header.viewport())
+        self.combo.setFont(theme.font("dense"))  # the inherited one is lost when the colours change
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(4)
         self.combo.setMaxVisibleItems(24)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from arxdesk import theme
 from arxdesk.icons import paint_icon
 from arxdesk.widgets.buttons import primary_button, quiet_button, secondary_button
+from arxdesk.widgets.dimmer import Dimmer
 from arxdesk.widgets.elided_label import ElidedLabel
 
 SIZE = QSize(1120, 744)
@@ -87,7 +88,8 @@ class StepDialog(QDialog):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(SIZE)
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
+        self._dimmer: Dimmer | None = None
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self._group.idClicked.connect(self.go_to)
@@ -139,6 +141,7 @@ class StepDialog(QDialog):
         """Say what the primary button does, and whether it can now."""
         self.next_button.setText(text)
         self.next_button.setEnabled(enabled)
+        self._refresh_steps()
 
     def add_foot_widget(self, widget: QWidget) -> None:
         """Put a control beside Help."""
@@ -176,6 +179,33 @@ class StepDialog(QDialog):
     def enter_page(self, place: int) -> None:
         """A page was just shown."""
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Dim the window behind; the keyboard begins in the page, not at the foot."""
+        super().showEvent(event)
+        behind = self.parentWidget()
+        if self._dimmer is None and behind is not None and not event.spontaneous():
+            self._dimmer = Dimmer(behind.window())
+        self.focus_page()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give the window its colours back."""
+        super().hideEvent(event)
+        if self._dimmer is not None and not event.spontaneous():
+            self._dimmer.hide()
+            self._dimmer.deleteLater()
+            self._dimmer = None
+
+    def focus_page(self, part: QWidget | None = None) -> None:
+        """Give the keyboard to the first control of the page or a part of it, where only Help or nothing has it."""
+        if self.focusWidget() not in (None, self, self.help_button):
+            return
+        page, each = part or self._pages.currentWidget(), self._pages.nextInFocusChain()
+        while each is not self._pages:
+            if page.isAncestorOf(each) and each.isEnabled() and each.isVisibleTo(page) and _takes_tab(each):
+                each.setFocus()
+                return
+            each = each.nextInFocusChain()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on with Return, back with Alt+Left, away with Escape."""
         back = event.key() == Qt.Key.Key_Left and event.modifiers() == Qt.KeyboardModifier.AltModifier
@@ -194,8 +224,14 @@ class StepDialog(QDialog):
             assert isinstance(button, StepButton)  # noqa: S101 - tells the type checker what was added
             button.set_done(number < place)
             button.setChecked(number == place)
-            button.setEnabled(number <= place + 1)
         self.back_button.setEnabled(place > 0)
+        self._refresh_steps()
+
+    def _refresh_steps(self) -> None:
+        """What lies behind can be reached, and what Next leads to."""
+        reach = self.place + self.next_button.isEnabled()
+        for number in range(self._pages.count()):
+            self._group.button(number).setEnabled(number <= reach)
 
     def _lay_out(self) -> None:
         steps = QFrame()
@@ -233,3 +269,7 @@ class StepDialog(QDialog):
         column.addLayout(middle, 1)
         column.addWidget(rule)
         column.addWidget(foot)
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QStackedWidget,
     QTableWidget,
     QTableWidgetItem,
@@ -14,18 +13,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from arxdesk import theme
 from arxdesk.models.hierarchy_preview import HierarchyPreviewModel
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
-from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.wizards.hierarchy.findings import CODING, Finding
+from arxdesk.wizards.hierarchy.level_columns import fit_levels
 from arxdesk.words import count
 from arxdesk.workers.hierarchy_preview import LevelFigures, Preview
 
 _HEADINGS = ("Level", "Groups", "Fewest people", "Values each")
-_FIGURES_WIDTH, _WIDEST = 336, 180
+_FIGURES_WIDTH, _WIDEST, _GAP, _SCROLL_BAR = 336, 180, 16, 12
 
 
 class CheckPage(QWidget):
@@ -41,13 +41,13 @@ class CheckPage(QWidget):
         self.caption = ElidedLabel("", "dense", "2")
         self.figures = QTableWidget(0, len(_HEADINGS))
         self.figures.setAccessibleName("Levels")
+        self.figures.setFont(theme.font("dense"))
         self.figures.setHorizontalHeaderLabels(list(_HEADINGS))
         self.figures.verticalHeader().hide()
         self.figures.verticalHeader().setDefaultSectionSize(24)
         self.figures.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.figures.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.figures.setTabKeyNavigation(False)
-        self.figures.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.figures.horizontalHeader().setStretchLastSection(True)
         self.figures.setFixedWidth(_FIGURES_WIDTH)
         self.message = Message()
@@ -59,7 +59,7 @@ class CheckPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(label(f"The hierarchy of {attribute}", "lead"))
+        column.addWidget(ElidedLabel(f"The hierarchy of {attribute}", "lead"))
         column.addWidget(self.caption)
         column.addSpacing(8)
         column.addWidget(self._stack, 1)
@@ -76,16 +76,13 @@ class CheckPage(QWidget):
         """Show what is applied."""
         marks = built.builder.builder in CODING
         self.model.set_preview(built.shown, built.people.tolist(), marks_open=marks)
-        self.table.resizeColumnsToContents()
-        header = self.table.horizontalHeader()
-        for section in range(self.model.columnCount()):
-            header.resizeSection(section, min(header.sectionSize(section), _WIDEST))
         self.figures.setRowCount(len(built.levels))
         for level, figures in enumerate(built.levels):
             for column, text in enumerate(_texts(level, figures)):
                 item = QTableWidgetItem(text)
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.figures.setItem(level, column, item)
+        self._fit()
         shown = len(built.shown.rows)
         part = "" if shown == built.values else f" {count(shown)} of them are shown, evenly spread."
         self.caption.setText(f"{count(built.values)} values on {len(built.levels)} levels.{part}")
@@ -103,11 +100,20 @@ class CheckPage(QWidget):
         self.message.set_content(finding.kind, finding.lead, finding.sentence, finding.links)
         self.message.show()
 
+    def _fit(self) -> None:
+        """The levels take what they need, the values the rest."""
+        self.figures.resizeColumnsToContents()
+        header = self.figures.horizontalHeader()
+        needed = sum(header.sectionSize(section) for section in range(header.count())) + _SCROLL_BAR
+        self.figures.setFixedWidth(max(needed, _FIGURES_WIDTH))
+        room = self.width() - self.figures.width() - _GAP - _SCROLL_BAR
+        fit_levels(self.table, self.model, room, _WIDEST)
+
     def _content(self) -> QWidget:
         content = QWidget()
         row = QHBoxLayout(content)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
+        row.setSpacing(_GAP)
         row.addWidget(self.table, 1)
         row.addWidget(self.figures)
         return content

@@ -27,6 +27,7 @@ from engine.hierarchies.date import GRANULARITIES, PATTERNS, lies_within
 
 _EXAMPLE = dt.datetime(2020, 2, 29, 13, 45, 10)  # noqa: DTZ001 - dates in tables carry no time zone
 _NONE = "as they are"
+_FIELD_HEIGHT = 24
 _ZONES = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"),
     *("Europe/Athens", "Europe/Istanbul", "Africa/Cairo", "Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg"),
@@ -111,7 +112,7 @@ class DatesPage(RulePage):
         grid = QGridLayout()
         grid.setContentsMargins(2, 2, 8, 2)
         grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
+        grid.setVerticalSpacing(2)
         for column, heading in enumerate(("Level", "For example", "Written as")):
             grid.addWidget(label(heading, "caption", "2"), 0, column)
         for row, name in enumerate(GRANULARITIES, start=1):
@@ -119,6 +120,7 @@ class DatesPage(RulePage):
             check.setFont(label("").font())
             check.clicked.connect(partial(self._toggle_by, name))
             self.checks[name] = check
+            grid.setRowMinimumHeight(row, _FIELD_HEIGHT)
             grid.addWidget(check, row, 0)
             grid.addWidget(label(_example(name), "dense", "2"), row, 1)
             if name in PATTERNS:

@@ -10,18 +10,20 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from arxdesk import theme
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.label import label
 from arxdesk.wizards.hierarchy.rule_page import numbers_in
 from arxdesk.words import count
 
-_ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 62
+_ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 64
 
 
 class GroupsTable(QWidget):
@@ -37,6 +39,9 @@ class GroupsTable(QWidget):
         self._first = first
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName("Groups")
+        self.table.setFont(theme.font("dense"))
+        self.table.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
+        self.table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
         self.table.setHorizontalHeaderLabels(["Level", "Joins", "Groups"])
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(_ROW)
@@ -45,6 +50,7 @@ class GroupsTable(QWidget):
         self.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.table.setTabKeyNavigation(False)
         header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(0, _LEVEL_WIDTH)
         self.table.setColumnWidth(2, _GROUPS_WIDTH)
@@ -61,8 +67,9 @@ class GroupsTable(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(label("Groups", "body", "1", 600))
-        column.addWidget(self.table, 1)
+        column.addWidget(self.table)
         column.addLayout(buttons)
+        column.addStretch()
         self.fields: list[QLineEdit] = []
 
     def set_levels(self, below: str, sizes: Sequence[Sequence[int]], unit: str) -> None:

@@ -22,7 +22,7 @@ from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
 from arxdesk.wizards.hierarchy import interval_edits as edits
-from arxdesk.wizards.hierarchy.positions import bound_box, scale_of
+from arxdesk.wizards.hierarchy.positions import bound_box, scale_of, text_of
 from arxdesk.wizards.hierarchy.rule_page import caption, choose, combo, new_form
 from arxdesk.workers.hierarchy_preview import Survey
 from engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
@@ -30,6 +30,9 @@ from engine.hierarchies.labels import Label
 from engine.hierarchies.scale import number, number_text
 
 _DAY = Decimal(86_400)
+_SHORT = 5
+"""Numbers of more characters do not fit into two fields beside each other."""
+_FIELD_HEIGHT = 24
 _LABELS = (
     ("range", "first and last: 40-44"),
     ("interval", "half open: [40, 45["),
@@ -61,6 +64,7 @@ class IntervalFields(QWidget):
         super().__init__(parent)
         self.survey = survey
         self.is_date = scale_of(survey).date_format is not None
+        self.needs_room = self.is_date or _longest(survey) > _SHORT
         self._range: Range | None = None
         self._shown_label: object = None
         self.heading = ElidedLabel("", "dense", "2")
@@ -69,6 +73,8 @@ class IntervalFields(QWidget):
         self.own_label.setAccessibleName("Label of the selected range")
         self.own_label.setPlaceholderText("as all others")
         self.repeat = QCheckBox("Repeat every")
+        self.repeat.setFont(label("").font())
+        self.repeat.setMinimumHeight(_FIELD_HEIGHT)  # in the middle of the field beside it
         self.width_box = BoundBox(
             "Width of the ranges", self._parse_width, self._write_width, _DAY if self.is_date else Decimal(1)
         )
@@ -219,16 +225,14 @@ class IntervalFields(QWidget):
 
     def _range_form(self) -> QFormLayout:
         form = new_form()
-        if self.is_date:  # which take more room
+        if self.needs_room:
             form.addRow(caption("Range from"), self.low)
             form.addRow(caption("to below"), self.high)
         else:
             form.addRow(caption("Range from"), _row(self.low, caption("to below"), self.high))
         form.addRow(caption("Label"), self.own_label)
-        form.addRow(
-            self.repeat,
-            _row(self.width_box, self.split, self.join, label("days" if self.is_date else "", "dense", "2")),
-        )
+        unit = [label("days", "dense", "2")] if self.is_date else []
+        form.addRow(self.repeat, _row(self.width_box, self.split, self.join, *unit))
         for side in _SIDES:
             form.addRow(caption("Below" if side == "low" else "Above"), _row(self.treatments[side], self.limits[side]))
         return form
@@ -246,6 +250,11 @@ class IntervalFields(QWidget):
         form.addRow(caption("All ranges"), self.label)
         form.addRow(caption("Text"), self.text)
         return form
+
+
+def _longest(survey: Survey) -> int:
+    ends = (survey.positions[0], survey.positions[-1]) if len(survey.positions) else ()
+    return max((len(text_of(Decimal(repr(float(at))), survey)) for at in ends), default=0)
 
 
 def _treatments(side: edits.Side) -> QComboBox:

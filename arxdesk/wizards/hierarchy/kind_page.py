@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk import theme
+from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
@@ -23,7 +24,7 @@ from arxdesk.workers.hierarchy_preview import Survey
 from engine.hierarchies.offers import Offer
 
 _COLUMNS, _CARD = 3, QSize(200, 132)
-_PADDING, _CHIP, _LONGEST = 12, 18, 24
+_PADDING, _CHIP, _LONGEST, _FEWEST = 12, 18, 24, 2
 
 
 def _short(text: str) -> str:
@@ -118,7 +119,16 @@ class KindCard(QAbstractButton):
         painter.setPen(colors.color("text.1" if enabled else "text.3"))
         below = QRect(rest.left(), used.bottom() + 8, rest.width(), room.bottom() - used.bottom() - 8)
         painter.setClipRect(below)
-        painter.drawText(below, wrapped, self.detail)
+        painter.drawText(below, wrapped, self._detail_in(painter, below, wrapped))
+
+    def _detail_in(self, painter: QPainter, room: QRect, flags: int) -> str:
+        """As many steps of the example as there is room for, the last one among them."""
+        steps = [_short(each) for each in self.offer.example]
+        shown = self.detail
+        while painter.boundingRect(room, flags, shown).height() > room.height() and len(steps) > _FEWEST:
+            steps = [*steps[:-2], steps[-1]]
+            shown = " → ".join((*steps[:-1], "…", steps[-1]))
+        return shown
 
 
 class KindPage(QWidget):
@@ -150,7 +160,7 @@ class KindPage(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(4)
-        whole.addWidget(label(f"How should {attribute} become coarser?", "lead"))
+        whole.addWidget(ElidedLabel(f"How should {attribute} become coarser?", "lead"))
         whole.addWidget(label("Each card shows what it would make of a value of this column.", "dense", "2"))
         whole.addSpacing(12)
         whole.addWidget(self._stack, 1)

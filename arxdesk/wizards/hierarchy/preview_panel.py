@@ -9,10 +9,11 @@ from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.wizards.hierarchy.findings import CODING
+from arxdesk.wizards.hierarchy.level_columns import fit_levels
 from arxdesk.words import count, counted
 from arxdesk.workers.hierarchy_preview import Preview
 
-_WIDEST = 140
+_WIDEST, _SCROLL_BAR = 140, 12
 
 
 class PreviewPanel(QWidget):
@@ -65,10 +66,7 @@ class PreviewPanel(QWidget):
             self._set_widths()
 
     def _set_widths(self) -> None:
-        self.table.resizeColumnsToContents()
-        header = self.table.horizontalHeader()
-        for section in range(self.model.columnCount()):
-            header.resizeSection(section, min(header.sectionSize(section), _WIDEST))
+        fit_levels(self.table, self.model, self.width() - _SCROLL_BAR, _WIDEST)
 
     def show_busy(self) -> None:
         """Something takes long."""

@@ -27,7 +27,7 @@ class SettingsPage(QWidget):
     def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._attribute = attribute
-        self.title = label("", "lead")
+        self.title = ElidedLabel("", "lead")
         self.hint = ElidedLabel("", "dense", "2")
         self.preview = PreviewPanel(attribute)
         self.preview.setFixedWidth(_PREVIEW_WIDTH)

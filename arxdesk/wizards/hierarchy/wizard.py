@@ -114,6 +114,7 @@ class HierarchyWizard(StepDialog):
         self._show_kind()
         self.go_to(SETTINGS)
         self._refresh_preview()
+        self.focus_page(self.page)
 
     def leave_page(self, place: int) -> bool:
         """The settings have to be usable before they are checked, the hierarchy built before it is used."""

@@ -57,6 +57,7 @@ class Choices:
         twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
         return f"Two columns are named {twice}. Rename one of them." if twice is not None else ""
 
+
 FIRST_LIMIT = 0.05
 """The share of records that may be removed of a table that was just opened. With none at all a few odd records would
 make the whole table coarse."""

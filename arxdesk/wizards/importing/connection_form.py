@@ -13,7 +13,7 @@ from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.spin_box import SpinBox
 
-_FIELD = 320
+_FIELD, _TITLE, _ROW = 428, 64, 24
 SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
 """What tells that a file is a database; others are named by an address."""
 
@@ -127,7 +127,7 @@ class ConnectionForm(QWidget):
             if row is self._host_row:
                 line.addWidget(label("Port", "dense", "2"))
             line.addWidget(parts[1])
-            row.setFixedWidth(_FIELD + 108)
+            row.setFixedWidth(_FIELD)
         for field in (self.kind, self.database, self.user, self.password):
             field.setFixedWidth(_FIELD)
         self._form = QFormLayout(self)
@@ -145,7 +145,10 @@ class ConnectionForm(QWidget):
             ("Password", self.password, self.password),
         )
         for words, widget, named in rows:
-            self._form.addRow(label(words, "dense", "2"), widget)
+            title = label(words, "dense", "2")
+            title.setMinimumSize(_TITLE, _ROW)  # nothing moves from one kind to another
+            title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._form.addRow(title, widget)
             named.setAccessibleName(words)
         self.port.setAccessibleName("Port")
         self._form.addRow("", self.connect_button)

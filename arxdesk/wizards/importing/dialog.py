@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.widgets.buttons import quiet_button
+from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.file_page import FilePage
@@ -36,8 +38,8 @@ class ImportDialog(StepDialog):
         self.flow = ImportFlow(self)
         self.file_page = FilePage(self.flow)
         self.format_page = FormatPage(self.flow)
-        self.roles_page = RolesPage(self.flow)
-        self.finish_page = FinishPage(self.flow)
+        self._roles: Deferred[RolesPage] = Deferred(self._make_roles)
+        self._finish: Deferred[FinishPage] = Deferred(partial(FinishPage, self.flow))
         self._jumps = False
         self._opening = False
         self.at_once = quiet_button("Open with these settings")
@@ -47,13 +49,24 @@ class ImportDialog(StepDialog):
         self._connect()
         for title, page in zip(
             ("File", "Format and types", "Columns and roles", "Finish"),
-            (self.file_page, self.format_page, self.roles_page, self.finish_page),
+            (self.file_page, self.format_page, self._roles, self._finish),
             strict=True,
         ):
             self.add_page(title, page)
         self.add_foot_widget(self.at_once)
-        self.note.setText("Nothing is changed in the file.")
+        self._turns = Turns((self._roles, self._finish), self)
+        self.file_page.choose_button.setFocus()
         self.update_foot()
+
+    @property
+    def roles_page(self) -> RolesPage:
+        """The page of the columns, made now where its turn has not come."""
+        return self._roles.widget
+
+    @property
+    def finish_page(self) -> FinishPage:
+        """The last page, made now where its turn has not come."""
+        return self._finish.widget
 
     @property
     def choices(self) -> Choices | None:
@@ -69,6 +82,7 @@ class ImportDialog(StepDialog):
     def begin_with_database(self) -> None:
         """Ask for a database."""
         self.file_page.choose_kind("database")
+        self.update_foot()
 
     def show_help(self) -> None:
         """Show what the help says of opening tables."""
@@ -115,6 +129,8 @@ class ImportDialog(StepDialog):
         self.update_foot()
         if place == ROLES:
             self.roles_page.refresh()
+        elif place == FINISH:
+            self.finish_page.refresh()
 
     def update_foot(self) -> None:
         """Say what Next does now, and whether it can."""
@@ -136,6 +152,7 @@ class ImportDialog(StepDialog):
 
     def done(self, result: int) -> None:
         """Close; no thread goes on."""
+        self._turns.stop()
         self.flow.end()
         super().done(result)
 
@@ -161,6 +178,7 @@ class ImportDialog(StepDialog):
         else:
             self.finish_page.show_error(failure.error)
         self.update_foot()
+        self.focus_page()
 
     def _take_project(self, project: object) -> None:
         self.project_made.emit(project)
@@ -189,4 +207,9 @@ class ImportDialog(StepDialog):
         self.file_page.database_file_requested.connect(self._choose_database)
         self.file_page.file_dropped.connect(self.open_file)
         self.format_page.other_file_requested.connect(self._choose_file)
-        self.roles_page.changed.connect(self.update_foot)
+        self.file_page.kind.chosen.connect(self.update_foot)
+
+    def _make_roles(self) -> RolesPage:
+        page = RolesPage(self.flow)
+        page.changed.connect(self.update_foot)
+        return page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk import date_patterns
@@ -55,7 +56,8 @@ class FinishPage(QWidget):
         self.hierarchies.setChecked(choices.hierarchies)
         data = choices.data
         limit = f", at most {count(data.row_limit)} of them" if data.row_limit is not None else ""
-        self.lines["Table"].setText(f"{data.sheet or data.table or _file_name(data.path)}, {records}{limit}.")
+        read = f"{records}{limit}" if table.whole else f"{records} of it so far"
+        self.lines["Table"].setText(f"{data.sheet or data.table or _file_name(data.path)}, {read}.")
         self.lines["Columns"].setText(self._columns())
         self.lines["Roles"].setText(self._roles())
         self.lines["Missing"].setText(self._missing())
@@ -156,7 +158,7 @@ class FinishPage(QWidget):
         grid.setVerticalSpacing(12)
         for row, (name, line) in enumerate(self.lines.items()):
             title = label(name, "dense", "2")
-            grid.addWidget(title, row, 0)
+            grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(line, row, 1)
             line.setAccessibleName(name)
         grid.setColumnStretch(1, 1)

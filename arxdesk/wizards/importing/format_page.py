@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk import date_patterns, theme
@@ -299,6 +299,10 @@ class FormatPage(QWidget):
             part.hide()
 
 
+_MARK, _BETWEEN = 18, 16
+"""A coloured square with the space after it, and the space between two explanations."""
+
+
 class _Legend(QWidget):
     """What the colours of the cells mean."""
 
@@ -312,8 +316,9 @@ class _Legend(QWidget):
 
     def sizeHint(self) -> QSize:
         """Room for both words."""
-        metrics = self.fontMetrics()
-        return QSize(sum(metrics.horizontalAdvance(words) + 34 for _tone, words in self._WORDS), 20)
+        metrics = QFontMetrics(theme.font("dense"))
+        words = sum(metrics.horizontalAdvance(words) for _tone, words in self._WORDS)
+        return QSize(words + len(self._WORDS) * (_MARK + _BETWEEN) - _BETWEEN, 20)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw marks and words."""
@@ -330,8 +335,8 @@ class _Legend(QWidget):
                 painter.drawRect(mark.adjusted(0.5, 0.5, -0.5, -0.5))
             painter.setPen(colors.color("text.2"))
             width = painter.fontMetrics().horizontalAdvance(words)
-            painter.drawText(QRectF(left + 18, 0, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, words)
-            left += width + 34
+            painter.drawText(QRectF(left + _MARK, 0, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, words)
+            left += width + _MARK + _BETWEEN
 
 
 class _OwnFormat(QWidget):
