@@ -367,7 +367,13 @@ class Job(Section):
 
     def save(self, path: Path) -> None:
         """Write the job file, whole or not at all. Raises UnwritableFile, or InvalidJob where it could not be read."""
-        text = self.text_at(path).encode()
+        try:
+            text = self.text_at(path).encode()
+        except UnicodeEncodeError as error:  # the name of a file that is not in UTF-8, for instance
+            found = f"{quoted(ascii(error.object[error.start : error.end]))} in a name cannot be written to a job"
+            raise InvalidJob(
+                Problem(str(path), found, "Rename the file or the column. Nothing was written.")
+            ) from error
         if len(text) > MAX_JOB_BYTES:
             raise InvalidJob(self._too_large(path))
         with atomic_writer(path) as stream:

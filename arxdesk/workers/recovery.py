@@ -45,7 +45,10 @@ class Unsaved:
         name, project, kept, job = (content.get(key) for key in ("name", "project", "kept", "job"))
         if not (isinstance(name, str) and isinstance(kept, str) and isinstance(job, str)):
             raise ValueError("something is missing")
-        return cls(name, project if isinstance(project, str) else None, dt.datetime.fromisoformat(kept), job)
+        moment = dt.datetime.fromisoformat(kept)
+        if moment.tzinfo is None:
+            raise ValueError("nobody can tell when this was")
+        return cls(name, project if isinstance(project, str) else None, moment, job)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,11 @@ def restore(file: Path, control: Control) -> LoadedProject:
     """Load the project that was kept in `file`. Raises a UserError."""
     unsaved = _read(file)
     project = None if unsaved.project is None else Path(unsaved.project)
-    job = job_from(tomllib.loads(unsaved.job), str(file))
+    try:
+        content = tomllib.loads(unsaved.job)
+    except (ValueError, RecursionError) as error:
+        raise _broken(file) from error
+    job = job_from(content, str(file))
     if project is not None:
         with contextlib.suppress(UserError):
             job = job.with_text_of(load_job(project))
@@ -121,5 +128,9 @@ def _read(file: Path) -> Unsaved:
     except OSError as error:
         raise UnreadableFile.from_os_error(file, error) from error
     except (ValueError, RecursionError) as error:
-        remedy = "Discard it, and open the project itself."
-        raise InvalidJob(Problem(str(file), "what was kept of the project cannot be read", remedy)) from error
+        raise _broken(file) from error
+
+
+def _broken(file: Path) -> InvalidJob:
+    remedy = "Discard it, and open the project itself."
+    return InvalidJob(Problem(str(file), "what was kept of the project cannot be read", remedy))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from urllib.parse import quote, unquote, unquote_plus
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _SQLITE = re.compile(r"sqlite(\+\w+)?:///", re.IGNORECASE)
 _AUTHORITY = re.compile(r"(?P<start>[^:/?#]+://)(?P<user>.*)@(?P<rest>[^@]*)\Z", re.DOTALL)
+_SECRET_IN_ODBC = re.compile(r"\b(?:pwd|password)\s*=\s*([^;]*)", re.IGNORECASE)
 _SECRET_KEYS = ("password", "passwd", "pwd", "passfile", "sslpassword")
 
 
@@ -38,11 +39,8 @@ def password_in(address: str) -> str | None:
     found = _AUTHORITY.match(address)
     if found and ":" in found["user"]:
         return unquote(found["user"].partition(":")[2])
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return None
-    return next((value for key, value in parse_qsl(parts.query) if key.lower() in _SECRET_KEYS), None)
+    secrets = (_secret_in(part) for part in _parts(address))
+    return next((secret for secret in secrets if secret is not None), None)
 
 
 def without_password(address: str) -> str:
@@ -51,6 +49,20 @@ def without_password(address: str) -> str:
         return address
     if found := _AUTHORITY.match(address):
         address = f"{found['start']}{found['user'].partition(':')[0]}@{found['rest']}"
-    start, mark, query = address.partition("?")
-    kept = [part for part in re.split("[&;]", query) if part.partition("=")[0].lower() not in _SECRET_KEYS]
+    start, mark, _query = address.partition("?")
+    kept = [part for part in _parts(address) if _secret_in(part) is None]
     return f"{start}{mark}{'&'.join(kept)}" if mark and any(kept) else start
+
+
+def _parts(address: str) -> list[str]:
+    """The settings behind the question mark."""
+    return re.split("[&;]", address.partition("?")[2])
+
+
+def _secret_in(part: str) -> str | None:
+    """What of a setting nobody may see; None where all may."""
+    key, _mark, value = (unquote_plus(each) for each in part.partition("="))
+    if key.lower() in _SECRET_KEYS:
+        return value
+    found = _SECRET_IN_ODBC.search(value) if key.lower() == "odbc_connect" else None
+    return found and found[1]

@@ -57,8 +57,12 @@ def write_specification(path: Path, builder: HierarchyBuilder) -> None:
 def _parsed(path: Path, raw: bytes) -> Any:  # noqa: ANN401 - whatever the file holds
     try:
         text = raw.decode("utf-8-sig")
-        return json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except UnicodeDecodeError as error:
+        if not text.lstrip().startswith("{"):
+            return tomllib.loads(text)
+        content = json.loads(text)
+        json.dumps(content, ensure_ascii=False).encode()  # JSON can name halves of characters, which no file can hold
+        return content
+    except UnicodeError as error:
         raise InvalidHierarchy(
             Problem(str(path), "this is not a text file in UTF-8", "Choose a specification.")
         ) from error

@@ -150,10 +150,18 @@ def test_that_a_file_that_says_nothing_sensible_is_passed_over(tmp_path, content
     assert leftovers(tmp_path, tmp_path / "own", Control()) == ()
 
 
-def test_that_a_leftover_with_a_broken_job_is_told(qtbot, session, project):
+def test_that_a_time_without_its_zone_keeps_nobody_from_the_others(tmp_path):
+    content = {"version": 1, "name": "a", "project": None, "kept": "2026-01-01T10:00:00+00:00", "job": ""}
+    (tmp_path / f"whole{SUFFIX}").write_text(json.dumps(content))
+    (tmp_path / f"odd{SUFFIX}").write_text(json.dumps(content | {"kept": "2026-01-01T10:00:00"}))
+    assert [left.file.name for left in leftovers(tmp_path, tmp_path / "own", Control())] == [f"whole{SUFFIX}"]
+
+
+@pytest.mark.parametrize("job", ["[data]\npath = 3", "[data", "a = " + "[" * 5000], ids=["fault", "no TOML", "deep"])
+def test_that_a_leftover_with_a_broken_job_is_told(qtbot, session, project, job):
     file = left_behind(qtbot, session, project)
     content = json.loads(file.read_text())
-    file.write_text(json.dumps(content | {"job": "[data]\npath = 3"}))
+    file.write_text(json.dumps(content | {"job": job}))
     session.close_document()
     left = Leftover(file, "people", leftovers(file.parent, session.recovery.file, Control())[0].kept)
     with qtbot.waitSignal(session.failed) as told:

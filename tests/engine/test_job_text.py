@@ -10,6 +10,7 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import InvalidJob
 from engine.job import Job, job_from, load_job
 from engine.job_text import revised
 from engine.privacy.diversity import LDiversity
@@ -148,6 +149,13 @@ def test_that_a_layout_that_cannot_be_kept_is_saved_all_the_same(file, text, cha
     after = job_from({**before._content(), **change}).at(file)
     after.with_text_of(before).save(file)
     assert load_job(file).absolute()._content() == after.absolute()._content()
+
+
+def test_that_a_name_that_no_text_can_hold_is_told(tmp_path):
+    job = job_from({"data": {"path": b"caf\xe9.csv".decode("utf-8", "surrogateescape")}})
+    with pytest.raises(InvalidJob, match="cannot be written"):
+        job.save(tmp_path / "a.toml")
+    assert not list(tmp_path.iterdir())
 
 
 KEYS = st.sampled_from("abc")

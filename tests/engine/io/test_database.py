@@ -160,6 +160,8 @@ def test_that_a_job_keeps_no_password():
         "postgresql://me:se/cr@et@host/db",
         "postgresql://me@host/db?password=secret",
         "postgresql://host/db?user=me&sslpassword=secret",
+        "postgresql://host/db?user=me;p%61ssword=secret",
+        "mssql://host/db?odbc_connect=DRIVER%3Dx%3BUID%3Dme%3BPWD%3Dsecret",
     ):
         with pytest.raises(ValueError, match="holds a password") as caught:
             DataSource(path=address)

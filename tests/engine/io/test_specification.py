@@ -37,6 +37,7 @@ def test_that_the_table_of_an_attribute_is_read(tmp_path):
         (b'{"builder": ["interval"]}', "builder"),
         (b'{"hierarchy": 5}', "builder"),
         (b"\xff\xfe\x00a", "UTF-8"),
+        (b'{"builder": "table", "rows": [["\\ud800", "*"]]}', "UTF-8"),
         (b"{" * 50_000, "JSON"),
         (b'{"a":' * 50_000, "nested too deeply"),
         (b"a = " + b"[" * 50_000, "nested too deeply"),
