@@ -23,7 +23,7 @@ from engine.hierarchies.interval import IntervalBuilder, Range
 from engine.hierarchies.scale import exact
 
 _MOST_DRAWN = 400
-_FIELDS_WIDTH, _WIDE_FIELDS_WIDTH = 308, 336
+_FIELDS_WIDTH, _DATE_FIELDS_WIDTH = 308, 328
 
 
 class IntervalsPage(RulePage):
@@ -43,7 +43,7 @@ class IntervalsPage(RulePage):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
-        self.fields.setFixedWidth(_WIDE_FIELDS_WIDTH if self.fields.needs_room else _FIELDS_WIDTH)
+        self.fields.setFixedWidth(_DATE_FIELDS_WIDTH if self.fields.is_date else _FIELDS_WIDTH)
         row.addWidget(self.fields)
         row.addWidget(self.groups, 1)
         self._connect()

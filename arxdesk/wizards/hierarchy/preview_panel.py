@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk.models.hierarchy_preview import HierarchyPreviewModel
@@ -67,6 +68,12 @@ class PreviewPanel(QWidget):
 
     def _set_widths(self) -> None:
         fit_levels(self.table, self.model, self.width() - _SCROLL_BAR, _WIDEST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room anew."""
+        super().resizeEvent(event)
+        if self._measured is not None and event.size().width() != event.oldSize().width():
+            self._set_widths()
 
     def show_busy(self) -> None:
         """Something takes long."""

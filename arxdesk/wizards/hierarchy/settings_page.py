@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
@@ -15,7 +15,7 @@ from arxdesk.wizards.hierarchy.kinds import KINDS
 from arxdesk.wizards.hierarchy.preview_panel import PreviewPanel
 from arxdesk.wizards.hierarchy.rule_page import RulePage
 
-_PREVIEW_WIDTH = 332
+_PREVIEW_NARROW, _PREVIEW_WIDTH = 264, 340
 _MESSAGES = 2
 
 
@@ -30,14 +30,15 @@ class SettingsPage(QWidget):
         self.title = ElidedLabel("", "lead")
         self.hint = ElidedLabel("", "dense", "2")
         self.preview = PreviewPanel(attribute)
-        self.preview.setFixedWidth(_PREVIEW_WIDTH)
+        self.preview.setMinimumWidth(_PREVIEW_NARROW)
+        self.preview.setMaximumWidth(_PREVIEW_WIDTH)
         self._wide, self._rules = QStackedWidget(), QStackedWidget()
         self.messages = [Message() for _place in range(_MESSAGES)]
         self._line = label("")
         middle = QHBoxLayout()
         middle.setSpacing(16)
         middle.addWidget(self._rules, 1)
-        middle.addWidget(self.preview)
+        middle.addWidget(self.preview, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -63,6 +64,10 @@ class SettingsPage(QWidget):
             if page.wide is not None:
                 self._wide.addWidget(page.wide)
         self._rules.setCurrentWidget(page)
+        for place in range(self._rules.count()):  # those behind ask for no room, else the dialog would grow
+            each = self._rules.widget(place)
+            policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
+            each.setSizePolicy(policy, policy)
         self._wide.setVisible(page.wide is not None)
         if page.wide is not None:
             self._wide.setCurrentWidget(page.wide)

@@ -209,7 +209,7 @@ class RolesPage(QWidget):
         view.verticalHeader().hide()
         view.setShowGrid(False)
         view.set_cell_delegate(ROLE, RoleDelegate())
-        for place, width in ((KEEP, 32), (NAME, 208), (ROLE, 136), (TYPE, 136)):
+        for place, width in ((KEEP, 32), (NAME, 208), (ROLE, 152), (TYPE, 136)):
             view.header.resizeSection(place, width)
         view.header.setSectionResizeMode(REASON, QHeaderView.ResizeMode.Stretch)
         column = QVBoxLayout(self)

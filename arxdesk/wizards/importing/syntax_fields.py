@@ -16,7 +16,7 @@ from arxdesk.widgets.label import label, set_tone
 from arxdesk.words import counted, joined
 from engine.job import DataSource
 
-_WIDTH = 132
+_NARROW, _WIDTH = 120, 132
 _SEPARATORS = ((";", "Semicolon ;"), (",", "Comma ,"), ("\t", "Tab"), ("|", "Pipe |"), (" ", "Space"), (":", "Colon :"))
 _QUOTES = (('"', '"'), ("'", "'"), ("", "None"))
 _ENCODINGS = (
@@ -79,7 +79,7 @@ class _Field(QWidget):
         self.key = key
         self.combo = QComboBox()
         self.combo.setAccessibleName(_TITLES[key])
-        self.combo.setMinimumWidth(_WIDTH)
+        self.combo.setMinimumWidth(_NARROW)
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(8)
         self.combo.setPlaceholderText("Not known")
@@ -93,7 +93,7 @@ class _Field(QWidget):
         column.addWidget(title)
         column.addWidget(self.combo)
         column.addWidget(self.sure)
-        self.setMaximumWidth(_WIDTH + 28)
+        self.setMaximumWidth(_WIDTH)
         self.combo.activated.connect(self._choose)
         self._options: list[object] = []
 
@@ -171,7 +171,7 @@ class SyntaxFields(QWidget):
             field.chosen.connect(self.changed)
             self._fields[key] = field
             field.hide()  # what the format does not have asks for no room
-            row.addWidget(field)
+            row.addWidget(field, 1)
         row.addStretch()
 
     def combo(self, key: str) -> QComboBox:

@@ -1,99 +1,63 @@
-"""A dialog in steps: forward only where the page lets go, back at any time, by mouse and by keyboard."""
+"""Dialogs in steps keep within the window, dim it, and begin where something can be done."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from arxdesk.widgets.step_dialog import StepButton, StepDialog
-
-
-class ThreeSteps(StepDialog):
-    def __init__(self) -> None:
-        super().__init__("Three steps")
-        self.held: set[int] = set()
-        self.entered: list[int] = []
-        for title in ("First", "Second", "Third"):
-            self.add_page(title, QLabel(f"page {title}"))
-
-    def leave_page(self, place: int) -> bool:
-        return place not in self.held
-
-    def enter_page(self, place: int) -> None:
-        self.entered.append(place)
+from arxdesk.widgets.dimmer import Dimmer
+from arxdesk.widgets.step_dialog import SIZE, StepDialog
 
 
 @pytest.fixture
-def dialog(qtbot) -> ThreeSteps:
-    made = ThreeSteps()
-    qtbot.addWidget(made)
-    made.show()
-    return made
+def behind(qtbot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1440, 900)
+    window.show()
+    return window
 
 
-def steps(dialog: StepDialog) -> list[StepButton]:
-    return dialog.findChildren(StepButton)
+def dialog_over(window: QWidget) -> tuple[StepDialog, QLineEdit]:
+    dialog = StepDialog("Steps", window)
+    page = QWidget()
+    field = QLineEdit()
+    QVBoxLayout(page).addWidget(field)
+    for title in ("One", "Two", "Three"):
+        dialog.add_page(title, page if title == "One" else QWidget())
+    return dialog, field
 
 
-def test_that_next_leads_through_all_pages_and_finishes(qtbot, dialog):
-    places = []
-    for _page in range(2):
-        dialog.next_button.click()
-        places.append(dialog.place)
-    assert (places, dialog.entered) == ([1, 2], [1, 2])
-    with qtbot.waitSignal(dialog.accepted):
-        dialog.next_button.click()
+def test_that_the_window_is_dimmed_while_the_dialog_is_open_and_follows_its_size(behind: QWidget, qtbot):
+    dialog, _field = dialog_over(behind)
+    before = behind.grab().toImage().pixelColor(20, 20).lightness()
+    dialog.show()
+    dimmer = behind.findChild(Dimmer)
+    assert behind.grab().toImage().pixelColor(20, 20).lightness() < before - 50
+    behind.resize(1200, 800)
+    qtbot.waitUntil(lambda: dimmer.size() == behind.size())
+    dialog.done(0)
+    assert not dimmer.isVisible()
+    assert behind.grab().toImage().pixelColor(20, 20).lightness() == before
 
 
-def test_that_a_page_that_does_not_let_go_keeps_its_place(dialog):
-    dialog.held = {0}
-    dialog.next_button.click()
-    assert (dialog.place, dialog.entered) == (0, [])
-    assert steps(dialog)[0].isChecked()
-    dialog.go_to(1)
-    assert dialog.place == 0
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 680)])
+def test_that_the_dialog_is_no_larger_than_the_window(behind: QWidget, width: int, height: int):
+    behind.resize(width, height)
+    dialog, _field = dialog_over(behind)
+    dialog.show()
+    assert dialog.size() == SIZE.boundedTo(behind.size())
 
 
-def test_that_nothing_is_skipped_and_the_way_back_is_open(qtbot, dialog):
-    assert not steps(dialog)[2].isEnabled()
-    dialog.go_to(2)
-    assert dialog.place == 1
-    dialog.go_on()
-    qtbot.mouseClick(steps(dialog)[0], Qt.MouseButton.LeftButton)
-    assert dialog.place == 0
-    assert not dialog.back_button.isEnabled()
+def test_that_the_keyboard_begins_in_the_page(behind: QWidget):
+    dialog, field = dialog_over(behind)
+    dialog.show()
+    assert dialog.focusWidget() is field
 
 
-def test_that_the_last_page_finishes_only_where_it_lets_go(dialog):
-    dialog.go_on()
-    dialog.go_on()
-    dialog.held = {2}
-    dialog.next_button.click()
-    assert dialog.isVisible()
-
-
-def test_that_the_keyboard_is_enough(qtbot, dialog):
-    dialog.activateWindow()
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.place == 1
-    QTest.keyClick(dialog, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert dialog.place == 0
+def test_that_steps_ahead_can_be_chosen_only_where_next_leads(behind: QWidget):
+    dialog, _field = dialog_over(behind)
+    steps = list(dialog._group.buttons())
+    assert [step.isEnabled() for step in steps] == [True, True, False]
     dialog.set_next("Next", enabled=False)
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.place == 0
-    with qtbot.waitSignal(dialog.rejected):
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-
-
-def test_that_return_in_a_field_goes_on_as_well(qtbot, dialog):
-    field = QLineEdit(dialog)
-    field.show()
-    field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert dialog.place == 1
-
-
-def test_that_steps_are_named_for_screen_readers(dialog):
-    assert [step.accessibleName() for step in steps(dialog)] == ["Step 1: First", "Step 2: Second", "Step 3: Third"]
+    assert [step.isEnabled() for step in steps] == [True, False, False]
