@@ -282,10 +282,10 @@ def _generalized(settings: AttributeSettings, column: Column, hierarchy: Hierarc
     low = min(settings.minimum_level, top)
     row = next((row for row in hierarchy.rows if row[0] == column.values[0]), hierarchy.rows[0])
     if low == top:
-        return f"Always shown at level {count(low)}, such as {_short(row[low])}."
+        return f"Always shown at level {count(low)}, such as\u00a0{_short(row[low])}."
     return (
-        f"As coarse as the search needs it: from level {count(low)}, such as {_short(row[low])}, "
-        f"to level {count(top)}, such as {_short(row[top])}."
+        f"As coarse as the search needs it: from level {count(low)}, such as\u00a0{_short(row[low])}, "
+        f"to level {count(top)}, such as\u00a0{_short(row[top])}."
     )
 
 

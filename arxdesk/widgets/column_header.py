@@ -58,10 +58,10 @@ class ColumnHeader(QHeaderView):
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Return the room for chip, name and caption."""
-        name, role, caption = self._content(section)
+        name, role, _caption = self._content(section)
         sorted_by = 14 if self._is_sorted(section) else 0
         first = QFontMetrics(self._name_font).horizontalAdvance(name) + (WIDTH + 6 if role else 0) + sorted_by
-        second = QFontMetrics(self._caption_font).horizontalAdvance(caption) if self._two_lines else 0
+        second = self._caption_width(section) if self._two_lines else 0
         return QSize(max(first, second) + 2 * PADDING + 2, self.sizeHint().height())
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
@@ -99,8 +99,7 @@ class ColumnHeader(QHeaderView):
         right = bool(self._alignment(section) & Qt.AlignmentFlag.AlignRight)
         sorted_by = self._is_sorted(section)
         two = self._two_lines and bool(caption)
-        room = rect.width() - self._words_end(section)
-        line = QRect(rect.left(), rect.top() + (5 if two else 0), room, 20 if two else rect.height())
+        line = QRect(rect.left(), rect.top() + (5 if two else 0), rect.width(), 20 if two else rect.height())
         chip, arrow = (WIDTH + 6 if role else 0), (14 if sorted_by else 0)
         metrics = QFontMetrics(self._name_font)
         shown = metrics.elidedText(name, self.textElideMode(), max(0, line.width() - chip - arrow))
@@ -119,7 +118,8 @@ class ColumnHeader(QHeaderView):
             tip = QPoint(left + chip + width + 9, line.center().y() + 1)
             self._paint_arrow(painter, tip, "accent", ascending=self._ascends(section))
         if two:
-            below = QRect(rect.left(), rect.top() + 24, rect.width(), 16)
+            room = rect.width() - self._caption_end(section)
+            below = QRect(rect.left(), rect.top() + 24, room, 16)
             painter.setFont(self._caption_font)
             painter.setPen(colors.color("text.2" if focused else "text.3"))
             side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
@@ -135,7 +135,10 @@ class ColumnHeader(QHeaderView):
         painter.drawPolygon(QPolygon([*corners, QPoint(tip.x() + 5, tip.y() - 4 * way)]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def _words_end(self, section: int) -> int:  # noqa: ARG002 - what sorts may need room here
+    def _caption_width(self, section: int) -> int:
+        return QFontMetrics(self._caption_font).horizontalAdvance(self._content(section)[2])
+
+    def _caption_end(self, section: int) -> int:  # noqa: ARG002 - what sorts may need room here
         return 0
 
     def _ascends(self, section: int) -> bool:  # noqa: ARG002 - all sections have one indicator

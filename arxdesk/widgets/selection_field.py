@@ -66,6 +66,7 @@ class SelectionField(IconField):
         """Show another expression, without asking for anything."""
         self._pause.stop()
         self.setText(text)
+        self.setCursorPosition(0)  # where it is too long for the field, its beginning says more
         self._list.hide()
 
     def show_offers(self, begin: int, end: int, offers: Sequence[str]) -> None:

@@ -1,4 +1,7 @@
-"""A header by which a table is sorted: an arrow under the pointer, in the column in focus and where it is sorted."""
+"""A header by which a table is sorted: an arrow under the pointer, in the column in focus and where it is sorted.
+
+The arrow stands beside the caption, so that the name keeps its line even in a narrow column.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +38,12 @@ class SortableHeader(ColumnHeader):
     def arrow_rect(self, section: int) -> QRect:
         """Where the arrow of a section is clicked."""
         right = self.sectionViewportPosition(section) + self.sectionSize(section) - _GRIP
-        return QRect(right - _ZONE, 2, _ZONE, 22)
+        return QRect(right - _ZONE, 22, _ZONE, 20)
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Room for the arrow as well, which any section may have."""
-        size = super().sectionSizeFromContents(section)
-        return QSize(size.width() + _ZONE - PADDING + _GRIP + 2, size.height())
+        size, caption = super().sectionSizeFromContents(section), self._caption_width(section)
+        return QSize(max(size.width(), caption + _ZONE + _GRIP + PADDING + 4), size.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the arrow that is pressed."""
@@ -77,7 +80,7 @@ class SortableHeader(ColumnHeader):
             return
         colors = theme.current()
         painter.save()
-        place = QRect(rect.right() - _GRIP - _ZONE, rect.top() + 3, _ZONE + _GRIP, 20)
+        place = QRect(rect.right() - _GRIP - _ZONE, rect.top() + 22, _ZONE + _GRIP, 20)
         painter.fillRect(place, colors.color("accent.soft" if section == self._focused else "bg.sunken"))
         several = len(self._keys) > 1 and key is not None
         tip = QPoint(place.left() + (6 if several else 10), place.center().y() + 1)
@@ -93,7 +96,7 @@ class SortableHeader(ColumnHeader):
     def _is_sorted(self, section: int) -> bool:  # noqa: ARG002 - the arrows here are painted at the end of a section
         return False
 
-    def _words_end(self, section: int) -> int:
+    def _caption_end(self, section: int) -> int:
         """How much room at the end of a section belongs to its arrow."""
         return _ZONE - PADDING + _GRIP if section in self._keys or section == self._focused else 0
 

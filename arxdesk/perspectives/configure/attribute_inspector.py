@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.commands import ChangeSections, change_roles
 from arxdesk.document import Document
@@ -21,6 +21,8 @@ from arxdesk.workers.jobs import Jobs
 from engine.schema import Role
 
 LABELS_WIDTH = 88
+SMALLEST = (500, 240)
+"""The width of the widest form with a scroll bar beside it, and a height below which the pane only scrolls."""
 _ROLES = (
     Option(Role.IDENTIFYING.value, "Identifying", "role.identifying", "role.identifying.soft"),
     Option(Role.QUASI_IDENTIFYING.value, "Quasi-identifying", "role.quasi", "role.quasi.soft"),
@@ -132,7 +134,14 @@ class AttributeInspector(Pane):
         column.setSpacing(8)
         column.addLayout(grid)
         column.addWidget(self.hierarchy_place, 1)
-        return body
+        scroll = QScrollArea()
+        scroll.setAccessibleName("Attribute in focus")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidgetResizable(True)
+        scroll.setMinimumSize(*SMALLEST)
+        scroll.setWidget(body)
+        return scroll
 
     def _show_focus(self) -> None:
         self.refresh()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QVBoxLayout, QWidget
 
 from arxdesk.commands import ChangeHierarchy
 from arxdesk.dialogs.choose_group import ChooseGroupDialog
@@ -18,8 +18,9 @@ from arxdesk.perspectives.configure.hierarchy_editor import HierarchyEditor, Pic
 from arxdesk.perspectives.configure.hierarchy_empty import NoHierarchy
 from arxdesk.perspectives.configure.hierarchy_grid import HierarchyGrid
 from arxdesk.perspectives.configure.hierarchy_tools import HierarchyTools, TopRow
-from arxdesk.perspectives.configure.hierarchy_words import WITHOUT_HIERARCHY, finding, rule_button
+from arxdesk.perspectives.configure.hierarchy_words import finding, rule_button, without_hierarchy
 from arxdesk.widgets.message import Message
+from arxdesk.widgets.pages import Pages
 from arxdesk.words import counted
 from arxdesk.workers.jobs import Jobs
 from engine.hierarchies.builder import HierarchyBuilder
@@ -55,8 +56,7 @@ class HierarchyView(QWidget):
         self.actions_by_name = HierarchyActions(self, self._handlers())
         self.top = TopRow()
         self.tools = HierarchyTools(self.actions_by_name)
-        self._stack = QStackedWidget()
-        self._stack.setMinimumHeight(LEAST_HEIGHT)  # a message that comes takes its room here, and moves no pane
+        self._stack = Pages(LEAST_HEIGHT)  # a message that comes takes its room here, and moves no pane
         for page in (self.grid, self.branches, self.distribution, self.empty):
             self._stack.addWidget(page)
         column = QVBoxLayout(self)
@@ -101,9 +101,10 @@ class HierarchyView(QWidget):
                 self.grid.fit_columns()
         if tab == DISTRIBUTION:
             self.distribution.show_column(self._document.dataset[name], inspection)
-        role = self._document.settings_of(name).role
+        settings = self._document.settings_of(name)
+        role = settings.role
         useful = role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE)
-        self.empty.set_content(WITHOUT_HIERARCHY[role].format(name=name), useful=role is Role.QUASI_IDENTIFYING)
+        self.empty.set_content(without_hierarchy(name, settings), useful=role is Role.QUASI_IDENTIFYING)
         page = self.distribution if tab == DISTRIBUTION else (self.grid, self.branches)[tab]
         self._stack.setCurrentWidget(page if has_hierarchy or tab == DISTRIBUTION else self.empty)
         self.tools.setVisible(has_hierarchy and tab != DISTRIBUTION)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arxdesk.treatments import Treatment, treatment_of
 from arxdesk.widgets.message import Kind
 from arxdesk.words import count, counted, joined
+from engine.attributes import AttributeSettings
 from engine.hierarchies.audit import Inspection
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.table import TableBuilder
@@ -14,12 +16,19 @@ from engine.schema import Role
 _SHOWN = 3
 Links = tuple[tuple[str, str], ...]
 
-WITHOUT_HIERARCHY = {
+_OF_ROLE = {
     Role.IDENTIFYING: "{name} reads * everywhere in the output. It needs no hierarchy.",
     Role.QUASI_IDENTIFYING: "{name} has no hierarchy: its values can be kept or removed, but not made coarser. "
     "A hierarchy is a table with one row per value, from detailed to coarse, such as 17, 15–19, 10–19, *.",
     Role.SENSITIVE: "{name} stays as it is in the output. It needs no hierarchy.",
     Role.INSENSITIVE: "{name} stays as it is in the output. It needs no hierarchy.",
+}
+_TREATED = {
+    Treatment.SUPPRESS: "{name} reads * everywhere in the output. It needs no hierarchy.",
+    Treatment.REDACT: "{name} is redacted in the output. It needs no hierarchy.",
+    Treatment.PSEUDONYM: "{name} reads as pseudonyms in the output. It needs no hierarchy.",
+    Treatment.CODE: "{name} stays as it is between its bounds. It needs no hierarchy.",
+    Treatment.SHIFT: "The dates of {name} are moved in the output. It needs no hierarchy.",
 }
 _RULES = {
     "interval": "Edit as intervals...",
@@ -38,6 +47,14 @@ class Finding:
     lead: str
     sentence: str
     links: Links = ()
+
+
+def without_hierarchy(name: str, settings: AttributeSettings) -> str:
+    """What a column without a hierarchy reads like in the output, and whether one is of use."""
+    said = _OF_ROLE[settings.role]
+    if settings.role is not Role.QUASI_IDENTIFYING:
+        said = _TREATED.get(treatment_of(settings), said)
+    return said.format(name=name)
 
 
 def finding(inspection: Inspection, *, needed: bool, editable: bool) -> Finding:

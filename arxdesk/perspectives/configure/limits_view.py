@@ -70,6 +70,10 @@ class SuppressionForm(SectionForm):
         self.change("Other values of removed records", insensitive=on)
 
 
+LEAST_WIDTH = 340
+"""What the forms need, with a scroll bar beside them."""
+
+
 class LimitsView(Pane):
     """The forms, one below the other."""
 
@@ -99,6 +103,7 @@ class LimitsView(Pane):
         scroll.setAccessibleName("Limits and quality")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
+        scroll.setMinimumWidth(LEAST_WIDTH)
         scroll.setWidget(body)
         self.set_body(scroll)
         document.lock_changed.connect(self._show_lock)

@@ -44,6 +44,7 @@ class ModelFields(QWidget):
         self._boxes: dict[str, Box] = {}
         self._words: dict[str, QLabel] = {}
         self._column: QComboBox | None = None
+        self._on = QLabel()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(6)
@@ -71,6 +72,7 @@ class ModelFields(QWidget):
             means_nothing = getattr(model, name) is None
             for widget in (box, self._words[name]):
                 widget.setHidden(means_nothing)
+        self._place()
         if self._column is not None and model.sensitive_attribute is not None:
             with QSignalBlocker(self._column):
                 self._column.clear()
@@ -87,12 +89,10 @@ class ModelFields(QWidget):
             widget.deleteLater()
         self._model, self._boxes, self._column = model.model, {}, None
         self._words = {}
-        for number, parameter in enumerate(_shown(model)):
+        for parameter in _shown(model):
             box = self._box(parameter)
             words = label(parameter.short, "dense", "2")
             self._boxes[parameter.name], self._words[parameter.name] = box, words
-            self._grid.addWidget(words, number // SIDE_BY_SIDE, 2 * (number % SIDE_BY_SIDE))
-            self._grid.addWidget(box, number // SIDE_BY_SIDE, 2 * (number % SIDE_BY_SIDE) + 1)
         end = 2 * SIDE_BY_SIDE
         if model.model == "k-anonymity":
             unit = WrappingLabel("people at least per group", "dense", "2")
@@ -104,10 +104,24 @@ class ModelFields(QWidget):
             self._column.setMinimumWidth(SMALLEST)
             self._column.setMaximumWidth(LONGEST_NAME)
             self._column.activated.connect(self._tell_column)
-            row, place = divmod(len(self._boxes), SIDE_BY_SIDE)
-            self._grid.addWidget(label("on", "dense", "2"), row, 2 * place)
-            self._grid.addWidget(self._column, row, 2 * place + 1, 1, end - 2 * place)
+            self._on = label("on", "dense", "2")
         self._grid.setColumnStretch(end, 1)
+
+    def _place(self) -> None:
+        """Put what is shown side by side, without holes where a parameter means nothing."""
+        shown = [name for name, box in self._boxes.items() if not box.isHidden()]
+        for number, name in enumerate(shown):
+            row, place = divmod(number, SIDE_BY_SIDE)
+            self._put(self._words[name], row, 2 * place)
+            self._put(self._boxes[name], row, 2 * place + 1)
+        if self._column is not None:
+            row, place = divmod(len(shown), SIDE_BY_SIDE)
+            self._put(self._on, row, 2 * place)
+            self._put(self._column, row, 2 * place + 1, 2 * (SIDE_BY_SIDE - place))
+
+    def _put(self, widget: QWidget, row: int, column: int, wide: int = 1) -> None:
+        self._grid.removeWidget(widget)
+        self._grid.addWidget(widget, row, column, 1, wide)
 
     def _box(self, parameter: Parameter) -> Box:
         if parameter.kind is Kind.WHOLE:

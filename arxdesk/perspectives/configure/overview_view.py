@@ -100,11 +100,13 @@ class OverviewView(Pane):
         self.several = ElidedLabel("", "dense", "2")
         self.everything = link_button("")
         self.change = dense_button("Change")
+        self.change.setProperty("opens-menu", True)
         self.change.setMenu(self.actions_of_several.menu)
         self._every_found = False
         self.tabs = QTabBar()
         self.tabs.setAccessibleName("Attributes and weights")
         self.tabs.setDrawBase(False)
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.currentChanged.connect(self._show_page)
         self._lay_out()
         self._connect()
@@ -249,4 +251,4 @@ class OverviewView(Pane):
             self.set_caption(f"{count(chosen)} selected")
             return
         size = counted(self._document.transformations, "transformation", "transformations")
-        self.set_caption(f"{size} to choose from" if self._model.rowCount() else "none has this role")
+        self.set_caption(size if self._model.rowCount() else "none has this role")

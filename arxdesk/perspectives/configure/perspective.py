@@ -42,7 +42,7 @@ class ConfigurePerspective(QWidget):
         self.protection = ProtectionFlow(document, jobs, self)
         self.protection.failed.connect(self.failed)
         upper = splitter(Qt.Orientation.Horizontal, [(self._records, 812), (self._inspector, 556)])
-        lower = splitter(Qt.Orientation.Horizontal, [(self._privacy, 600), (self._limits, 396), (self._overview, 372)])
+        lower = splitter(Qt.Orientation.Horizontal, [(self._privacy, 592), (self._limits, 356), (self._overview, 420)])
         whole = splitter(Qt.Orientation.Vertical, [(upper, 480), (lower, 316)])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

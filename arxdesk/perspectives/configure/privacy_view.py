@@ -137,7 +137,7 @@ class PrivacyView(Pane):
     def _covers(self) -> str:
         number = len(self._document.attributes_with(Role.QUASI_IDENTIFYING))
         few = {0: "Covers no column yet: give one the role quasi-identifying.", 1: "Covers the only one."}
-        return few.get(number, f"Covers all {count(number)}.")
+        return few.get(number, f"Covers all\u00a0{count(number)}.")
 
     def _show_lock(self, locked: bool) -> None:
         for card in self._cards:

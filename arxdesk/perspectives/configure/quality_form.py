@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from arxdesk import quality_words
 from arxdesk.document import Document
@@ -94,9 +94,11 @@ class QualityForm(SectionForm):
     def _balanced(self) -> QWidget:
         words = QHBoxLayout()
         words.addWidget(label("remove records", "caption", "3"))
+        words.addSpacing(8)
         words.addStretch()
         words.addWidget(label("coarsen values", "caption", "3"))
-        words.addSpacing(self.balance.box.minimumWidth() + self.balance.box.minimumWidth() // 6)
+        box = self.balance.box.minimumWidth() + self.balance.box.minimumWidth() // 6
+        words.addItem(QSpacerItem(box, 0, QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed))
         column = QVBoxLayout(self._ends)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)

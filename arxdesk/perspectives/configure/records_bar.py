@@ -7,11 +7,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from arxdesk.widgets.buttons import dense_button, icon_button
+from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.icon_field import IconField
-from arxdesk.widgets.label import label
 from arxdesk.widgets.selection_field import SelectionField
 
 HEIGHT = 40
+FIND_WIDTH, NARROWEST = 148, 84
 
 
 class FindField(IconField):
@@ -42,24 +43,26 @@ class RecordsBar(QFrame):
         self.setProperty("layer", "panel")
         self.setFixedHeight(HEIGHT)
         self.sought = FindField()
-        self.sought.setFixedWidth(148)
-        self.matches = label("", "caption", "3")
+        self.sought.setMinimumWidth(NARROWEST)
+        self.sought.setMaximumWidth(FIND_WIDTH)
+        self.matches = ElidedLabel("", "caption", "3")
+        self.matches.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.previous = icon_button("chevron-up", "Previous match (Shift+F3)")
         self.next = icon_button("chevron-down", "Next match (F3)")
         self.filter = SelectionField("Filter", f"Filter, such as {hint}", "filter")
         self.filter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.filter.setMinimumWidth(160)
+        self.filter.setMinimumWidth(NARROWEST)
         self.columns = dense_button("Columns...")
         self.columns.setToolTip("Choose the columns to show")
         subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(8)
-        row.addWidget(self.sought)
+        row.setSpacing(6)
+        row.addWidget(self.sought, 1)
         row.addWidget(self.matches)
         row.addWidget(self.previous)
         row.addWidget(self.next)
-        row.addWidget(self.filter, 1)
+        row.addWidget(self.filter, 3)
         row.addWidget(subset_words)
         row.addWidget(subset_button)
         row.addWidget(self.columns)

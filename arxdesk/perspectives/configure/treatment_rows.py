@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from arxdesk import treatments
 from arxdesk.commands import ChangeAttributes
@@ -23,12 +23,13 @@ from arxdesk.perspectives.configure.treatment_forms import (
 from arxdesk.treatments import Treatment
 from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.label import label
+from arxdesk.widgets.pages import Pages
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from engine.attributes import AttributeSettings
 from engine.schema import Role
 
 CONSEQUENCE_LINES = 2
-NARROWEST, WIDEST = 96, 188
+NARROWEST, WIDEST, ARROW = 96, 188, 36
 _SECOND = {"levels": "Levels", "key": "Key", "": ""}
 
 
@@ -39,8 +40,6 @@ class TreatmentRows(QObject):
         super().__init__(parent)
         self._document = document
         self.treatment = Choice("Transformation")
-        self.treatment.setMinimumWidth(NARROWEST)
-        self.treatment.setMaximumWidth(WIDEST)
         self.levels = LevelsForm()
         self.aggregate, self.coding, self.shift = AggregateForm(), CodingForm(), ShiftForm()
         self.redact, self.pseudonym, self.key = RedactForm(), PseudonymForm(), KeyForm()
@@ -53,7 +52,7 @@ class TreatmentRows(QObject):
             "pseudonym": self.pseudonym,
             "key": self.key,
         }
-        self._first, self._second = QStackedWidget(), QStackedWidget()
+        self._first, self._second = Pages(), Pages()
         self._nothing = {stack: QWidget() for stack in (self._first, self._second)}
         for stack, empty in self._nothing.items():
             stack.addWidget(empty)
@@ -71,7 +70,7 @@ class TreatmentRows(QObject):
         """Put the rows into the grid of the inspector: labels in column 0, controls in column 1."""
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(self.treatment, 1)
+        line.addWidget(self.treatment)
         line.addWidget(self._first, 1)
         grid.addWidget(label("Transformation", "dense", "2"), row, 0)
         grid.addLayout(line, row, 1)
@@ -94,6 +93,8 @@ class TreatmentRows(QObject):
         first, second = LINES.get(chosen, ("", ""))
         if settings.role is Role.QUASI_IDENTIFYING and not second:
             second = "levels"
+        words = self.treatment.fontMetrics().horizontalAdvance(self.treatment.currentText()) + ARROW
+        self.treatment.setFixedWidth(min(WIDEST, max(NARROWEST, words)) if first else WIDEST)
         self._show(self._first, first)
         self._show(self._second, second)
         self.second_label.setText(_SECOND[second])
@@ -136,7 +137,7 @@ class TreatmentRows(QObject):
             return "Hide altogether"
         return treatments.TITLES[treatment]
 
-    def _show(self, stack: QStackedWidget, form: str) -> None:
+    def _show(self, stack: Pages, form: str) -> None:
         stack.setCurrentWidget(self._forms[form] if form else self._nothing[stack])
 
     def _show_consequence(self) -> None:

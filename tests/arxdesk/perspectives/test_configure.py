@@ -11,10 +11,12 @@ from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.model_card import REMOVE
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
+from arxdesk.treatments import Treatment
 from arxdesk.workers.jobs import Jobs
 from engine.job import LocalRecodingSettings
 from engine.schema import Role
 from tests.arxdesk.conftest import banded_hierarchy
+from tests.arxdesk.perspectives.applied_documents import plain
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -122,7 +124,7 @@ def test_that_k_is_changed_removed_and_added(configure, small_document: Document
 
 def test_that_the_card_says_what_it_covers(configure, small_document: Document):
     card = configure.privacy_view.cards[0]
-    assert card.protects.text().endswith("Covers all 2.")
+    assert plain(card.protects.text()).endswith("Covers all 2.")
     small_document.push(change_roles(small_document, ["age", "sex"], Role.INSENSITIVE))
     assert "Covers no column yet" in card.protects.text()
 
@@ -234,3 +236,20 @@ def test_that_a_missing_hierarchy_is_asked_for_only_where_one_is_used(
     empty = configure.inspector.hierarchy_view.empty
     assert says in empty.accessibleName()
     assert [button.isVisible() for button in (empty.propose, empty.new, empty.open)] == [asks] * 3
+
+
+def test_that_the_smallest_window_has_room_for_every_pane(configure, qtbot, small_document: Document):
+    qtbot.waitUntil(lambda: not configure.turns.isActive())
+    for name in ("age", "sex", "note"):
+        small_document.set_focus(name)
+        assert configure.minimumSizeHint().width() <= 952, name
+        assert configure.minimumSizeHint().height() <= 576, name
+
+
+def test_that_a_column_without_hierarchy_is_told_by_what_becomes_of_it(configure, small_document: Document):
+    small_document.set_focus("note")
+    small_document.push(change_roles(small_document, ["note"], Role.IDENTIFYING))
+    empty = configure.inspector.hierarchy_view.empty
+    assert "reads * everywhere" in empty.accessibleName()
+    configure.inspector.treatment_rows.choose(Treatment.REDACT)
+    assert "note is redacted" in empty.accessibleName()

@@ -1,0 +1,35 @@
+"""Pages of which one is shown, and only that one asks for room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+
+class Pages(QStackedWidget):
+    """A stack that is as small as the page it shows can be; the others do not widen it.
+
+    With `height` it asks for that much at least and, where there is a choice, for no more.
+    """
+
+    def __init__(self, height: int | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._height = height
+        self.currentChanged.connect(self.updateGeometry)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room that the page shown needs."""
+        page = self.currentWidget()
+        return self._limited(page.minimumSizeHint() if page is not None else QSize())
+
+    def sizeHint(self) -> QSize:
+        """Return the room that the page shown would like."""
+        page = self.currentWidget()
+        return self._limited(page.sizeHint() if page is not None else QSize())
+
+    def hasHeightForWidth(self) -> bool:
+        """Return False: words on a page wrap in the room there is."""
+        return False
+
+    def _limited(self, size: QSize) -> QSize:
+        return size if self._height is None else QSize(size.width(), self._height)
