@@ -199,8 +199,9 @@ class StepDialog(QDialog):
         """Give the keyboard to the first control of the page or a part of it, where only Help or nothing has it."""
         if self.focusWidget() not in (None, self, self.help_button):
             return
-        page, each = part or self._pages.currentWidget(), self._pages.nextInFocusChain()
-        while each is not self._pages:
+        page = part or self._pages.currentWidget()
+        each = self._pages.nextInFocusChain()
+        while page is not None and each is not None and each is not self._pages:
             if page.isAncestorOf(each) and each.isEnabled() and each.isVisibleTo(page) and _takes_tab(each):
                 each.setFocus()
                 return

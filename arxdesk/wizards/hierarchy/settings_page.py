@@ -67,7 +67,8 @@ class SettingsPage(QWidget):
         for place in range(self._rules.count()):  # those behind ask for no room, else the dialog would grow
             each = self._rules.widget(place)
             policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
-            each.setSizePolicy(policy, policy)
+            if each is not None:
+                each.setSizePolicy(policy, policy)
         self._wide.setVisible(page.wide is not None)
         if page.wide is not None:
             self._wide.setCurrentWidget(page.wide)
