@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QVBoxLayout, QWidget
 
+from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.settings import LIST_PAGE_SIZES
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.spin_box import SpinBox
@@ -22,14 +23,14 @@ class SettingsDialog(QDialog):
         self.page_size.setSingleStep(10)
         self.page_size.setAccessibleName("Entries per page")
         self.page_size.setMinimumWidth(80)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.foot = DialogFoot("Apply")
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         form.addRow(label("Entries per page"), self.page_size)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(8)
         column.addWidget(label("Lists", "lead"))
@@ -39,5 +40,8 @@ class SettingsDialog(QDialog):
                 "Longer lists are shown in pages of so many entries, with a field to search them.", "caption", "2"
             )
         )
-        column.addSpacing(8)
-        column.addWidget(self.buttons)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(column)
+        whole.addWidget(self.foot)

@@ -129,7 +129,7 @@ def test_that_the_length_of_lists_is_chosen_in_the_settings_and_kept(window, qtb
     try:
         window.actions_by_name["settings"].trigger()
         window.dialog.page_size.setValue(30)
-        window.dialog.buttons.accepted.emit()
+        window.dialog.foot.accepted.emit()
         assert page_size.number == 30
         assert Settings().list_page_size == 30
     finally:
