@@ -24,13 +24,18 @@ from engine.io.raw_table import MAX_COLUMNS
 MAX_CELLS = 60_000_000
 MAX_UNPACKED_BYTES = 3 * 1024**3
 _PIECE = 4 * 1024 * 1024
-_OVERLAP = 128
+_OVERLAP = 1024
+_MARGIN = 32
+_MOST_COUNTED = 200_000_000
+"""No list in a workbook can be longer; the reader makes room for as many entries as a list says it has."""
 
-_ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]{0,40}?\br=["']([0-9]{1,7})["']""")
-_FAR_COLUMN = re.compile(rb"""\br=["']([A-Z]{2,3})[0-9]""")
-_FAR_CELL = re.compile(rb"""\br=["'][A-Z]{1,3}([0-9]{6,7})["']""")
-_MANY_ROWS = 90_000
-"""From about here on the names of cells in ordinary rows have six digits, too."""
+_ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]{0,400}?\br=["']([0-9]{1,7})["']""")
+# They begin with a letter as it is, which is found several times as fast as anything else.
+_FAR_COLUMN = re.compile(rb"""r=(?<=\sr=)["']([A-Z]{2,3})[0-9]""")
+_FAR_CELL = re.compile(rb"""r=(?<=\sr=)["'][A-Z]{1,3}([0-9]{5,7})["']""")
+_UNUSUAL = re.compile(rb"""r[\s=](?<=\sr[\s=])(?:(?<=\s)|(?!["'][A-Z]{0,3}[0-9]{1,7}["']))""")
+"""Places written as no program does it, but as the reader understands them: they are looked at one by one."""
+_PLACE = re.compile(r"\s*([A-Za-z]*)([0-9]*)\s*")
 _DIMENSION = re.compile(rb"""<(?:\w+:)?dimension\s[^>]*ref=["'](?:[A-Z]+[0-9]+:)?([A-Z]{1,3})([0-9]{1,7})["']""")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -84,8 +89,8 @@ def declared_extents(path: Path) -> dict[str, Extent]:
     """What the sheets of an xlsx workbook say of their size; nothing where they say nothing."""
     extents = {}
     with _archive(path) as archive:
-        for sheet, part in _sheet_parts(archive).items():
-            with archive.open(part) as stream:
+        for sheet, parts in _sheet_parts(archive).items():
+            with archive.open(parts[0]) as stream:
                 found = _DIMENSION.search(stream.read(4096))
             if found:
                 extents[sheet] = Extent(int(found[2]), _column_number(found[1]))
@@ -105,8 +110,7 @@ def require_moderate(path: Path, kind: str, control: Control) -> None:
             return
         for part in archive.namelist():
             if re.fullmatch(r"xl/[^/]+\.xml", part, re.IGNORECASE):
-                for _piece in _pieces(path, archive, part, control):
-                    pass
+                _require_moderate_count(path, _pieces(path, archive, part, control))
 
 
 def require_moderate_sheet(path: Path, kind: str, sheet: str, control: Control) -> None:
@@ -115,8 +119,34 @@ def require_moderate_sheet(path: Path, kind: str, sheet: str, control: Control) 
         return  # their sheets were looked at with the whole workbook
     with _archive(path) as archive:
         parts = _sheet_parts(archive)
-        for part in [parts[sheet]] if sheet in parts else parts.values():
-            _require_extent(path, _extent(_pieces(path, archive, part, control)))
+        others = (name for name in archive.namelist() if name.lower().endswith(".xml"))
+        for part in parts.get(sheet, others):
+            extent = _extent(_pieces(path, archive, part, control))
+            if extent is None:
+                extent = _extent_of_elements(path, _pieces(path, archive, part, control))
+            _require_extent(path, extent)
+
+
+def _require_moderate_count(path: Path, pieces: Iterator[bytes]) -> None:
+    """Look through a part, and at the number of entries that its first element says it has."""
+    parser, counts = xml.parsers.expat.ParserCreate(), list[str]()
+
+    def start(_tag: str, attributes: dict[str, str]) -> None:
+        counts.extend(attributes.get(name, "") for name in ("count", "uniqueCount"))
+        parser.StartElementHandler = None
+
+    parser.StartElementHandler = start
+    for piece in pieces:
+        if counts:
+            continue
+        try:
+            parser.Parse(piece)
+        except xml.parsers.expat.ExpatError as error:
+            if not counts:
+                raise broken_workbook(path, error) from error
+        if any(count.strip().isdigit() and int(count.strip()[:30]) > _MOST_COUNTED for count in counts):
+            found = "the workbook says that it has more texts than a workbook can have"
+            raise InvalidData(Problem(str(path), found, "Open it in Excel and save it again."))
 
 
 def _require_extent(path: Path, extent: Extent) -> None:
@@ -159,38 +189,64 @@ def _pieces(path: Path, archive: zipfile.ZipFile, part: str, control: Control) -
         raise broken_workbook(path, error) from error
 
 
-def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, str]:
-    """From the name of each sheet of an xlsx workbook to the part of the archive that holds it."""
+def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, list[str]]:
+    """From the name of each sheet of an xlsx workbook to the parts of the archive that may hold it, in any case."""
     try:
         book = ET.fromstring(archive.read("xl/workbook.xml"))  # noqa: S314 - expat limits entities
         links = ET.fromstring(archive.read("xl/_rels/workbook.xml.rels"))  # noqa: S314
     except (zipfile.BadZipFile, zlib.error, KeyError, OSError, EOFError, NotImplementedError, ET.ParseError):
         return {}  # the reader of workbooks says what is wrong
     target = {link.get("Id"): link.get("Target", "") for link in links}
-    names = set(archive.namelist())
-    found = {}
+    found: dict[str, list[str]] = {}
     for element in book.iter():
         if element.tag.endswith("}sheet") and (link := element.get(_RELATION)) in target:
             part = posixpath.normpath(posixpath.join("xl", target[link]).lstrip("/"))
-            if part in names:
-                found[element.get("name", "")] = part
+            named = [name for name in archive.namelist() if name.lower() == part.lower()]
+            if named:
+                found.setdefault(element.get("name", ""), []).extend(named)
     return found
 
 
-def _extent(pieces: Iterator[bytes]) -> Extent:
-    """How far the cells of a sheet go. Names of cells are looked at only where they can be far away: most are not."""
+def _extent(pieces: Iterator[bytes]) -> Extent | None:
+    """How far the cells of a sheet go. Names of cells are looked at only where they can be far away: most are not.
+
+    None where places are written in an unusual way.
+    """
     letters: set[bytes] = {b"Z"}
     rows: set[bytes] = set()
     rest = b""
     for piece in pieces:
         text = rest + piece
+        odd = _UNUSUAL.search(text)
+        cut_off = odd is not None and len(piece) == _PIECE and odd.start() > len(text) - _MARGIN  # it comes again
+        if b"\0" in text or (odd and not cut_off):
+            return None
         rows.update(_ROW.findall(text))
         if _FAR_COLUMN.search(text):
             letters.update(_FAR_COLUMN.findall(text))
-        if len(rows) < _MANY_ROWS and _FAR_CELL.search(text):
+        if _FAR_CELL.search(text):
             rows.update(_FAR_CELL.findall(text))
         rest = text[-_OVERLAP:]
     return Extent(max(map(int, rows), default=0), max(map(_column_number, letters)))
+
+
+def _extent_of_elements(path: Path, pieces: Iterator[bytes]) -> Extent:
+    """The same from the elements themselves, which takes several times as long."""
+    parser, far = xml.parsers.expat.ParserCreate(), [0, 0]
+
+    def start(_tag: str, attributes: dict[str, str]) -> None:
+        found = _PLACE.fullmatch(attributes.get("r", ""))
+        if found:
+            far[0] = max(far[0], int(found[2][:20] or 0))
+            far[1] = max(far[1], _column_number(found[1][:10].upper().encode()))
+
+    parser.StartElementHandler = start
+    try:
+        for piece in pieces:
+            parser.Parse(piece)
+    except xml.parsers.expat.ExpatError as error:  # the reader of workbooks may go on where this one cannot
+        raise broken_workbook(path, error) from error
+    return Extent(*far)
 
 
 def _column_number(letters: bytes) -> int:

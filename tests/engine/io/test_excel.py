@@ -2,6 +2,7 @@
 
 import datetime as dt
 import zipfile
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -190,6 +191,59 @@ def test_that_a_cell_in_the_last_corner_ends_neither_program_nor_patience(tmp_pa
         read_raw(path)
     assert rows_of(read_raw(path, sheet="near")) == [["1", "2"]]
     assert [each.name for each in tables_in(str(path), None, Control())] == ["far", "near"]
+
+
+def with_parts(path: Path, changes: dict[str, tuple[str, str]], renamed: dict[str, str] | None = None) -> Path:
+    """A workbook with texts in its parts replaced, and parts under other names."""
+    write_xlsx(people(), path)
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    for name, (old, new) in changes.items():
+        assert old in parts[name]
+        parts[name] = parts[name].replace(old, new, 1)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr((renamed or {}).get(name, name), content)
+    return path
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        '<row r = "1048576"><c r = "XFD1048576"><v>1</v></c></row>',
+        '<row\nr\n=\n"1048576"><c\nr\n=\n"XFD1048576"><v>1</v></c></row>',
+        '<row r="1048576"><c r="xfd1048576"><v>1</v></c></row>',
+        '<row r="99999"><c r="ZZZZ99999"><v>1</v></c></row>',
+        '<row r="9"><c r="EZZ99999"><v>1</v></c></row>',
+    ],
+    ids=["blanks", "lines", "small letters", "four letters", "a row that lies"],
+)
+def test_that_a_far_cell_is_found_however_its_place_is_written(tmp_path, row):
+    path = with_parts(tmp_path / "far.xlsx", {SHEET: ("</sheetData>", f"{row}</sheetData>")})
+    with pytest.raises(InvalidData, match=r"a sheet (has cells up to|spans)"):
+        read_raw(path)
+
+
+def test_that_a_far_cell_is_found_in_a_part_with_a_name_in_another_case(tmp_path):
+    row = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+    changes = {SHEET: ("</sheetData>", f"{row}</sheetData>")}
+    path = with_parts(tmp_path / "far.xlsx", changes, {SHEET: "xl/worksheets/SHEET1.xml"})
+    with pytest.raises(InvalidData, match="column 16,384"):
+        read_raw(path)
+
+
+def test_that_a_list_that_says_it_is_endless_is_told(tmp_path):
+    changes = {"xl/sharedStrings.xml": ("uniqueCount=", 'uniqueCount="40000000000" was=')}
+    with pytest.raises(InvalidData, match="more texts"):
+        read_raw(with_parts(tmp_path / "many.xlsx", changes))
+
+
+def test_that_places_written_in_an_unusual_way_are_read(tmp_path):
+    path = with_parts(tmp_path / "odd.xlsx", {SHEET: ('r="1"', 'r = "1"')})
+    assert read_raw(path).names == tuple(people().columns)
 
 
 def test_that_repeated_cells_count_as_often_as_they_are_repeated(tmp_path):
