@@ -24,6 +24,8 @@ from arxdesk.workers.task import Work
 from engine.dataset import Column
 from engine.schema import ValueType
 
+_HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "replace")
+
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
@@ -100,7 +102,7 @@ class ColumnReader(QObject):
         if not isinstance(found, dict):
             found = dict.fromkeys(self._asked, found)
         if not self._document.locked:
-            current = {name: each for name, each in found.items() if self._is_current(name)}
+            current = {name: self._merged(name, each) for name, each in found.items() if self._is_current(name)}
             self._put({name: each for name, each in current.items() if isinstance(each, Retyped)})
             unfit = {name: each for name, each in current.items() if isinstance(each, TypeFit)}
             if len(found) == 1:
@@ -120,6 +122,13 @@ class ColumnReader(QObject):
         if changed:
             after = [(each.column, each.settings) for each in changed.values()]
             self._document.push(ChangeColumns(self._document, after, f"Type of {of_attributes(changed)}"))
+
+    def _merged(self, name: str, read: Retyped | TypeFit) -> Retyped | TypeFit:
+        """With what was said of the attribute meanwhile; only how it is read comes from the reading."""
+        if isinstance(read, TypeFit):
+            return read
+        how = {field: getattr(read.settings, field) for field in _HOW_IT_IS_READ}
+        return Retyped(read.column, self._document.settings_of(name).model_copy(update=how))
 
     def _is_current(self, name: str) -> bool:
         return self._document.dataset[name] is self._asked[name]

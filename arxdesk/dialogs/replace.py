@@ -75,9 +75,9 @@ class ReplaceDialog(QDialog):
         self._pause.timeout.connect(self.preview_wanted)
         self._lay_out()
         for edited in (self.sought.textChanged, self.by.textChanged, self.where.currentIndexChanged):
-            edited.connect(self._wait)
+            edited.connect(self.wait_for_preview)
         for box in (self.whole, self.case):
-            box.toggled.connect(self._wait)
+            box.toggled.connect(self.wait_for_preview)
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         self.foot.primary.setEnabled(False)
@@ -105,6 +105,11 @@ class ReplaceDialog(QDialog):
         if notes:
             self.message.set_content("warn", "Mind this.", " ".join(notes))
 
+    def wait_for_preview(self) -> None:
+        """What is shown is no longer what would be done: ask for it again."""
+        self.foot.primary.setEnabled(False)
+        self._pause.start()
+
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.setHorizontalSpacing(16)
@@ -129,7 +134,3 @@ class ReplaceDialog(QDialog):
         column.setSpacing(0)
         column.addLayout(body, 1)
         column.addWidget(self.foot)
-
-    def _wait(self) -> None:
-        self.foot.primary.setEnabled(False)
-        self._pause.start()

@@ -25,6 +25,7 @@ class Replacing(QObject):
         self._document, self._jobs = document, jobs
         self._ready: Replaced | None = None
         self.dialog: ReplaceDialog | None = None
+        document.attributes_changed.connect(self._begin_again)
 
     def ask(self, window: QWidget, attribute: str, find: str | None) -> None:
         """Open the dialog for an attribute and maybe one of its values."""
@@ -52,6 +53,13 @@ class Replacing(QObject):
         work = partial(replace, document.dataset, document.job, document.hierarchies, wanted)
         self._ready = None
         self._jobs.start(Kind.REPLACING, work, self._take, self.failed.emit)
+
+    def _begin_again(self) -> None:
+        """A column that was being read as another type may arrive while the dialog is open."""
+        if self.dialog is not None and self.dialog.isVisible():
+            self._jobs.abandon(Kind.REPLACING)
+            self._ready = None
+            self.dialog.wait_for_preview()
 
     def _take(self, replaced: object) -> None:
         assert isinstance(replaced, Replaced)  # noqa: S101

@@ -457,6 +457,19 @@ def test_that_50000_values_are_looked_at_and_edited_in_the_background(show, long
     assert longest < 1.0  # a second is far more than it takes; it would be several in the main thread
 
 
+def test_that_a_column_that_changes_while_a_long_hierarchy_is_looked_at_is_looked_at_as_it_is_now(
+    show, long_document: Document, qtbot
+):
+    view = show(long_document)
+    before = long_document.dataset["age"]
+    again = type(before)(before.name, before.codes.copy(), before.values, before.type)
+    long_document.set_column(again)
+    long_document.set_attribute("age", long_document.settings_of("age"))
+    view.editor.refresh()
+    qtbot.waitUntil(lambda: view.editor.inspection is not None, timeout=LONG)
+    assert view.editor.inspection.column is again
+
+
 def test_that_a_late_edit_of_another_hierarchy_is_dropped(show, long_document: Document, qtbot, jobs: Jobs):
     view = show(long_document)
     qtbot.waitUntil(lambda: view.editor.inspection is not None, timeout=LONG)

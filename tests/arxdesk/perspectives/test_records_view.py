@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from arxdesk.commands import ChangeColumn
 from arxdesk.document import Document
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.perspectives.configure.cell_menu import condition
@@ -23,7 +24,7 @@ from arxdesk.workers.jobs import Jobs, Kind
 from engine.dataset import Dataset
 from engine.job import job_from, load_job
 from engine.loading import load_dataset
-from engine.schema import DataType, Role
+from engine.schema import DataType, Role, ValueType
 from engine.selection import select
 from engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import plain
@@ -568,6 +569,25 @@ def test_that_the_order_of_a_column_keeps_the_place_of_a_value(qtbot, jobs: Jobs
     assert document.settings_of("age").order == ("41", "few", "9")
     document.job.save(tmp_path / "job.toml")
     assert load_dataset(load_job(tmp_path / "job.toml"))["age"].values == document.dataset["age"].values
+
+
+def test_that_a_column_that_arrives_while_the_dialog_is_open_is_worked_out_again(
+    qtbot, jobs: Jobs, tmp_path: Path, qapp: QApplication
+):
+    document = file_document(tmp_path)
+    view = shown(qtbot, document, jobs)
+    view.replacing.ask(view, "age", "30")
+    dialog = view.replacing.dialog
+    dialog.by.setText("31")
+    qtbot.waitUntil(dialog.foot.primary.isEnabled, timeout=LONG)
+    text = document.dataset["age"].replaced({}, ValueType())
+    settings = document.settings_of("age").model_copy(update={"type": DataType.STRING})
+    document.push(ChangeColumn(document, text, settings, "Type of age"))
+    assert not dialog.foot.primary.isEnabled()
+    qtbot.waitUntil(dialog.foot.primary.isEnabled, timeout=LONG)
+    QTest.mouseClick(dialog.foot.primary, LEFT)
+    assert document.settings_of("age").type is DataType.STRING
+    assert document.settings_of("age").replace == {"30": "31"}
 
 
 def test_that_nothing_is_replaced_where_nothing_changes(qtbot, view: RecordsView, document: Document):
