@@ -1,0 +1,62 @@
+"""The table of Configure with six people, for tests that use it as people do."""
+
+from __future__ import annotations
+
+import pandas as pd
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.document import Document
+from arxdesk.perspectives.configure.records_view import RecordsView
+from arxdesk.workers.jobs import Jobs, Kind
+from engine.dataset import Dataset
+from engine.job import job_from
+
+LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+FRAME = pd.DataFrame(
+    {
+        "age": ["30", "9", "10", "", "30", "41"],
+        "city": ["Rome", "oslo", "Oslo", "Bonn", "", "Rome"],
+        "note": ["a", "b", "c", "d", "e", "of rome"],
+    }
+)
+LONG = 10_000
+
+
+def document_with(privacy=({"model": "k-anonymity", "k": 2},), **sections) -> Document:
+    job = job_from(
+        {
+            "data": {"path": "people.csv"},
+            "attributes": {"age": {"role": "quasi-identifying"}, "city": {"role": "quasi-identifying"}},
+            "privacy": list(privacy),
+            **sections,
+        }
+    )
+    return Document(job, Dataset.from_pandas(FRAME, "people.csv"), {}, None)
+
+
+def shown(qtbot, document: Document, jobs: Jobs) -> RecordsView:
+    made = RecordsView(document, jobs)
+    qtbot.addWidget(made)
+    made.resize(900, 420)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    return made
+
+
+def settled(qtbot, view: RecordsView) -> None:
+    """Wait until nothing is worked out for the table any more."""
+    kinds = (Kind.VIEWING, Kind.FINDING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING, Kind.COMPLETING)
+    qtbot.waitUntil(lambda: not any(view.shown._jobs.is_running(kind) for kind in kinds), timeout=LONG)
+
+
+def records(view: RecordsView) -> list[int]:
+    model = view.table.model()
+    return [model.record_of(row) for row in range(model.rowCount())]
+
+
+def type_into(field, text: str) -> None:
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
