@@ -102,8 +102,9 @@ class ColumnReader(QObject):
         if not isinstance(found, dict):
             found = dict.fromkeys(self._asked, found)
         if not self._document.locked:
-            current = {name: self._merged(name, each) for name, each in found.items() if self._is_current(name)}
-            self._put({name: each for name, each in current.items() if isinstance(each, Retyped)})
+            current = {name: each for name, each in found.items() if self._is_current(name)}
+            read = {name: each for name, each in current.items() if isinstance(each, Retyped)}
+            self._put({name: self._merged(name, each) for name, each in read.items()})
             unfit = {name: each for name, each in current.items() if isinstance(each, TypeFit)}
             if len(found) == 1:
                 for name, fit in unfit.items():
@@ -123,10 +124,8 @@ class ColumnReader(QObject):
             after = [(each.column, each.settings) for each in changed.values()]
             self._document.push(ChangeColumns(self._document, after, f"Type of {of_attributes(changed)}"))
 
-    def _merged(self, name: str, read: Retyped | TypeFit) -> Retyped | TypeFit:
+    def _merged(self, name: str, read: Retyped) -> Retyped:
         """With what was said of the attribute meanwhile; only how it is read comes from the reading."""
-        if isinstance(read, TypeFit):
-            return read
         how = {field: getattr(read.settings, field) for field in _HOW_IT_IS_READ}
         return Retyped(read.column, self._document.settings_of(name).model_copy(update=how))
 
