@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.actions import Actions
+from arxdesk.attributes.treatments import Treatment
 from arxdesk.obstacles import Obstacle
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.problem_menu import ProblemMenu
-from arxdesk.treatments import Treatment
 from arxdesk.workspace import Workspace
 from engine.schema import Role
 

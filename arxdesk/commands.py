@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from PySide6.QtGui import QUndoCommand
 
+from arxdesk.attributes.treatments import with_role
 from arxdesk.document import Document
-from arxdesk.treatments import with_role
 from arxdesk.words import counted
 from engine.attributes import AttributeSettings
 from engine.dataset import Column

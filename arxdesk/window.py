@@ -20,9 +20,9 @@ from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
-from arxdesk.hierarchy_flow import HierarchyFlow
+from arxdesk.flows.hierarchies import HierarchyFlow
+from arxdesk.flows.project import ProjectFlow
 from arxdesk.icons import icon
-from arxdesk.project_flow import ProjectFlow
 from arxdesk.search_panel import SearchPanel
 from arxdesk.session import Session
 from arxdesk.settings import Scheme, Settings

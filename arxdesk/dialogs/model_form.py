@@ -19,7 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.privacy_parameters import PARAMETERS, Kind, Parameter, form_values, initial_values, matters, plain_values
+from arxdesk.protection.parameters import (
+    PARAMETERS,
+    Kind,
+    Parameter,
+    form_values,
+    initial_values,
+    matters,
+    plain_values,
+)
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph, set_tone
 from arxdesk.widgets.number_edit import NumberEdit

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.dialogs.foot import DialogFoot
-from arxdesk.presets import PRESETS, Preset
+from arxdesk.protection.presets import PRESETS, Preset
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.words import capitalized, count, counted, percent, unbroken

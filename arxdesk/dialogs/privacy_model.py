@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.dialogs.model_form import FormContext, ModelForm
 from arxdesk.icons import icon
-from arxdesk.privacy_parameters import PARAMETERS
-from arxdesk.privacy_words import WORDS, formula
-from arxdesk.usual_values import USUAL
+from arxdesk.protection.parameters import PARAMETERS
+from arxdesk.protection.usual_values import USUAL
+from arxdesk.protection.words import WORDS, formula
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.check_list import CheckList, Entry
 from arxdesk.widgets.label import label, paragraph

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
-from arxdesk.safe_harbor import NO_ADVICE, Action, Line
+from arxdesk.protection.safe_harbor import NO_ADVICE, Action, Line
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph

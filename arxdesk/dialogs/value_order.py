@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
 
-from arxdesk import value_order
+from arxdesk.attributes import value_order
 from arxdesk.dialogs.files import ask_for_order, ask_where_to_save_order
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.buttons import dense_button

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from arxdesk import type_words, words
+from arxdesk import words
+from arxdesk.attributes import type_words
+from arxdesk.attributes.treatments import TITLES, Treatment, treatment_of
 from arxdesk.document import Document
 from arxdesk.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk.tooltips import plain
-from arxdesk.treatments import TITLES, Treatment, treatment_of
 from engine.attributes import AttributeSettings
 from engine.dataset import Column
 from engine.schema import DataType, Role

@@ -8,7 +8,8 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from arxdesk import treatment_words, words
+from arxdesk import words
+from arxdesk.attributes import treatment_words
 from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
 from arxdesk.results import Applied, Result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from arxdesk.value_order import MAX_FILE_BYTES, read_order, written_order
+from arxdesk.attributes.value_order import MAX_FILE_BYTES, read_order, written_order
 from engine.errors import UnreadableFile
 from engine.io.atomic import atomic_writer
 

@@ -63,7 +63,7 @@ def test_that_the_example_is_opened_anonymized_looked_at_and_exported(
     picture(window, "risk-light")
 
     target = tmp_path / "out.csv"
-    monkeypatch.setattr("arxdesk.project_flow.ask_where_to_export", lambda *_: target)
+    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_export", lambda *_: target)
     with qtbot.waitSignal(window.session.exported, timeout=LONG):
         QTest.mouseClick(window.buttons["export"], Qt.MouseButton.LeftButton)
     with target.open(newline="", encoding="utf-8") as stream:
@@ -155,7 +155,7 @@ def test_that_a_project_is_saved_and_opened_again(
     configure.privacy_view.cards[0].k.setValue(7)
     assert window.isWindowModified()
     project = tmp_path / "project.toml"
-    monkeypatch.setattr("arxdesk.project_flow.ask_where_to_save", lambda *_: project)
+    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_save", lambda *_: project)
     with qtbot.waitSignal(window.session.saved, timeout=LONG):
         window.actions_by_name["save"].trigger()
     assert not window.isWindowModified()

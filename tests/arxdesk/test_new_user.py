@@ -12,8 +12,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from arxdesk import project_flow
 from arxdesk.dialogs.presets import PresetsDialog
+from arxdesk.flows import project as project_flow
 from arxdesk.window import MainWindow
 from engine.schema import Role
 from tests.arxdesk.wizards.driving import LONG, shown_wizard

@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QUndoCommand
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from arxdesk import bulk_changes, treatments, type_words
-from arxdesk.column_reader import ColumnReader
+from arxdesk.attributes import bulk_changes, treatments, type_words
+from arxdesk.attributes.column_reader import ColumnReader
+from arxdesk.attributes.treatments import Treatment
 from arxdesk.commands import change_roles
 from arxdesk.dialogs.files import ask_for_key
 from arxdesk.dialogs.several_attributes import LevelsDialog, WeightDialog
 from arxdesk.document import Document
-from arxdesk.treatments import Treatment
 from arxdesk.words import count
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, Role, ValueType
 

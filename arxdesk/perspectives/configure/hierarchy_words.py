@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxdesk.treatments import Treatment, treatment_of
+from arxdesk.attributes.treatments import Treatment, treatment_of
 from arxdesk.widgets.message import Kind
 from arxdesk.words import count, counted, joined
 from engine.attributes import AttributeSettings

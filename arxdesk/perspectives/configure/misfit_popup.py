@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from arxdesk import date_patterns, theme, type_words
+from arxdesk import theme
+from arxdesk.attributes import date_patterns, type_words
 from arxdesk.widgets.buttons import dense_button, link_button
 from arxdesk.widgets.label import label
 from arxdesk.widgets.wrapping_label import WrappingLabel

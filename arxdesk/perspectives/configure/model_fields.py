@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
-from arxdesk.privacy_parameters import PARAMETERS, Kind, Parameter
+from arxdesk.protection.parameters import PARAMETERS, Kind, Parameter
 from arxdesk.widgets.label import label
 from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.widgets.wrapping_label import WrappingLabel

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk import type_words
-from arxdesk.column_reader import ColumnReader, Contradiction
+from arxdesk.attributes import type_words
+from arxdesk.attributes.column_reader import ColumnReader, Contradiction
 from arxdesk.document import Document
 from arxdesk.item_roles import ROLE_ROLE
 from arxdesk.models.attributes import AttributesModel, Shown

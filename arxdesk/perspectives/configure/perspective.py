@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.document import Document
+from arxdesk.flows.protection import ProtectionFlow
 from arxdesk.obstacles import Obstacle
 from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
 from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
@@ -14,7 +15,6 @@ from arxdesk.perspectives.configure.overview_view import OverviewView
 from arxdesk.perspectives.configure.privacy_view import PrivacyView
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.perspectives.configure.weights_view import WeightsPanel
-from arxdesk.protection_flow import ProtectionFlow
 from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.splitter import splitter
 from arxdesk.workers.jobs import Jobs

@@ -15,7 +15,7 @@ from arxdesk.document import Document
 from arxdesk.perspectives.configure import model_card
 from arxdesk.perspectives.configure.model_card import ModelCard
 from arxdesk.perspectives.configure.model_context import MAKE_SENSITIVE, context_of, sensitive_columns, what_it_lacks
-from arxdesk.privacy_words import WORDS, formula
+from arxdesk.protection.words import WORDS, formula
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.card_grid import CardGrid
 from arxdesk.widgets.empty_state import EmptyState

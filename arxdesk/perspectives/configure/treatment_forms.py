@@ -7,9 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from arxdesk import treatments
+from arxdesk.attributes import treatments
+from arxdesk.attributes.treatments import Treatment
 from arxdesk.dialogs.files import ask_for_key, ask_where_to_write_mapping
-from arxdesk.treatments import Treatment
 from arxdesk.widgets.buttons import dense_button, icon_button
 from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.elided_label import ElidedLabel

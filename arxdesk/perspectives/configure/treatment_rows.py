@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from arxdesk import treatments
+from arxdesk.attributes import treatments
+from arxdesk.attributes.treatments import Treatment
 from arxdesk.commands import ChangeAttributes
 from arxdesk.dialogs.files import ask_for_key
 from arxdesk.document import Document
@@ -20,7 +21,6 @@ from arxdesk.perspectives.configure.treatment_forms import (
     ShiftForm,
     TreatmentForm,
 )
-from arxdesk.treatments import Treatment
 from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.label import label
 from arxdesk.widgets.pages import Pages

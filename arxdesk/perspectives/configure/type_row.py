@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
-from arxdesk import date_patterns, type_words
-from arxdesk.column_reader import ColumnReader, Contradiction
+from arxdesk.attributes import date_patterns, type_words
+from arxdesk.attributes.column_reader import ColumnReader, Contradiction
 from arxdesk.dialogs.value_order import MOST_VALUES, ValueOrderDialog
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.misfit_popup import MisfitPopup

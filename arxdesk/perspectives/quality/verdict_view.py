@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from arxdesk import quality_words, treatment_words, words
+from arxdesk import quality_words, words
+from arxdesk.attributes import treatment_words
 from arxdesk.document import Document
 from arxdesk.models.detail import KeptDetail, kept_details
 from arxdesk.results import Applied, Result

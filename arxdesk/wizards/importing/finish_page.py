@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
-from arxdesk import date_patterns
+from arxdesk.attributes import date_patterns
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label
 from arxdesk.widgets.wrapping_label import WrappingLabel

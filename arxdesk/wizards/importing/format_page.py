@@ -6,7 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
-from arxdesk import date_patterns, theme
+from arxdesk import theme
+from arxdesk.attributes import date_patterns
 from arxdesk.imported import Reading, ReadTable
 from arxdesk.models.import_preview import ImportPreviewModel
 from arxdesk.widgets.buttons import dense_button

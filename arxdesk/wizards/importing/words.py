@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxdesk import date_patterns
+from arxdesk.attributes import date_patterns
 from arxdesk.imported import Judgement, ReadColumn, Reading, ReadTable
 from arxdesk.widgets.editor_header import Section
 from arxdesk.words import count, counted, joined, percent

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.dialogs.model_form import FormContext
 from arxdesk.dialogs.privacy_model import ModelContext, PrivacyModelDialog
-from arxdesk.privacy_parameters import PARAMETERS, Kind
+from arxdesk.protection.parameters import PARAMETERS, Kind
 from engine.privacy import MODELS
 from engine.privacy.model import RandomSubset
 from engine.privacy.size import KAnonymity, KMap

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk import value_order
+from arxdesk.attributes import value_order
 from arxdesk.dialogs.value_order import ValueOrderDialog
 from engine.dataset import Column
 from engine.errors import InvalidData

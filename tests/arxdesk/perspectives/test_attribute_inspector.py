@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from arxdesk.attributes.treatments import Treatment
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
-from arxdesk.treatments import Treatment
 from arxdesk.workers.jobs import Jobs
 from engine.anonymizer import Anonymizer
 from engine.attributes import AttributeSettings

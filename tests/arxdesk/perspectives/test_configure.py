@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from arxdesk.attributes.treatments import Treatment
 from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.model_card import REMOVE
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.treatments import Treatment
 from arxdesk.workers.jobs import Jobs
 from engine.job import LocalRecodingSettings
 from engine.schema import Role

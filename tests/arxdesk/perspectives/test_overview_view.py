@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
+from arxdesk.attributes.treatments import Treatment
 from arxdesk.document import Document
 from arxdesk.models.attributes import Shown
 from arxdesk.perspectives.configure.overview_view import OverviewView
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.treatments import Treatment
 from arxdesk.workers.jobs import Jobs
 from engine.dataset import Dataset
 from engine.job import job_from

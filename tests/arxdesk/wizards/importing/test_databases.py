@@ -141,7 +141,7 @@ def test_that_the_menu_leads_to_the_wizard(
 ):
     table = tmp_path / "people.csv"
     table.write_text("a,b\n1,2\n")
-    monkeypatch.setattr("arxdesk.project_flow.ask_for_table", lambda _parent: table)
+    monkeypatch.setattr("arxdesk.flows.project.ask_for_table", lambda _parent: table)
     window.actions_by_name[name].trigger()
     assert isinstance(window.dialog, ImportDialog)
     assert window.dialog.file_page.kind.value == ("file" if name == "import" else "database")

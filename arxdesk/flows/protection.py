@@ -12,7 +12,7 @@ from arxdesk.dialogs.presets import PresetsDialog
 from arxdesk.dialogs.role_proposals import RoleProposalsDialog
 from arxdesk.dialogs.safe_harbor import SafeHarborDialog
 from arxdesk.document import Document
-from arxdesk.safe_harbor import Action, Line, builder_of, checklist, is_done
+from arxdesk.protection.safe_harbor import Action, Line, builder_of, checklist, is_done
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.proposing import build, look_for_identifiers, propose_roles
 from engine.errors import UserError

@@ -3,9 +3,9 @@
 import pytest
 
 from arxdesk import help_text
-from arxdesk.privacy_parameters import PARAMETERS, WAY, form_values, initial_values, plain_values
-from arxdesk.privacy_words import WORDS, formula
-from arxdesk.usual_values import USUAL
+from arxdesk.protection.parameters import PARAMETERS, WAY, form_values, initial_values, plain_values
+from arxdesk.protection.usual_values import USUAL
+from arxdesk.protection.words import WORDS, formula
 from engine.job import model_from
 from engine.privacy import MODELS
 from engine.privacy.model import SensitiveModel, SubsetModel

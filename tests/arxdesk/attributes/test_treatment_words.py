@@ -2,7 +2,7 @@
 
 import pytest
 
-from arxdesk import treatment_words
+from arxdesk.attributes import treatment_words
 from arxdesk.models.detail import kept_details
 from arxdesk.perspectives.quality.verdict_view import VerdictView
 from engine.attributes import AttributeSettings, MaskingSettings

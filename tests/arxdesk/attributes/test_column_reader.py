@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arxdesk.column_reader import ColumnReader
+from arxdesk.attributes.column_reader import ColumnReader
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.workers.jobs import Jobs

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from arxdesk.document import Document
-from arxdesk.presets import PRESETS
-from arxdesk.protection_flow import ProtectionFlow
-from arxdesk.safe_harbor import Action, checklist
+from arxdesk.flows.protection import ProtectionFlow
+from arxdesk.protection.presets import PRESETS
+from arxdesk.protection.safe_harbor import Action, checklist
 from arxdesk.workers.jobs import Jobs
 from engine.anonymizer import Anonymizer
 from engine.dataset import Column, Dataset
@@ -197,7 +197,7 @@ def test_that_a_hierarchy_that_cannot_be_made_is_told_and_can_be_asked_for_again
     def fails(*_arguments: object) -> None:
         raise problem
 
-    monkeypatch.setattr("arxdesk.protection_flow.build", fails)
+    monkeypatch.setattr("arxdesk.flows.protection.build", fails)
     flow.show_checklist()
     dialog = waited(flow, qtbot)
     dialog.buttons["zip"].click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.date_patterns import read, shown
+from arxdesk.attributes.date_patterns import read, shown
 from engine.schema import DATE_FORMATS
 
 

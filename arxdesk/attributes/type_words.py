@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxdesk import date_patterns
+from arxdesk.attributes import date_patterns
 from arxdesk.words import count, counted, percent
 from engine.dataset import Column
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType

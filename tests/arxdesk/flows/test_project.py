@@ -31,9 +31,9 @@ class Questions:
         self.may_stop = False
         self.path: Path | None = None
         for name in ("ask_where_to_save", "ask_where_to_export", "ask_for_table_or_project"):
-            monkeypatch.setattr(f"arxdesk.project_flow.{name}", self._path(name))
-        monkeypatch.setattr("arxdesk.project_flow.ask_about_changes", self._changes)
-        monkeypatch.setattr("arxdesk.project_flow.ask_about_search", self._search)
+            monkeypatch.setattr(f"arxdesk.flows.project.{name}", self._path(name))
+        monkeypatch.setattr("arxdesk.flows.project.ask_about_changes", self._changes)
+        monkeypatch.setattr("arxdesk.flows.project.ask_about_search", self._search)
 
     def _path(self, name: str):
         def ask(*_arguments: object) -> Path | None:

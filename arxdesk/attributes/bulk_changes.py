@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from arxdesk.attributes.treatments import Treatment, proposed_person, treatments_for, with_treatment
 from arxdesk.commands import ChangeAttributes, ChangeHierarchies, of_attributes
 from arxdesk.document import Document
-from arxdesk.treatments import Treatment, proposed_person, treatments_for, with_treatment
 from engine.attributes import AttributeSettings
 from engine.schema import Role
 

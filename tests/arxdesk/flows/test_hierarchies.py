@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
-from arxdesk import hierarchy_flow
 from arxdesk.commands import change_roles
 from arxdesk.dialogs.hierarchy_import import HierarchyImportDialog
 from arxdesk.document import Document
-from arxdesk.hierarchy_flow import matched
+from arxdesk.flows import hierarchies as hierarchy_flow
+from arxdesk.flows.hierarchies import matched
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
 from engine.hierarchies.table import TableBuilder

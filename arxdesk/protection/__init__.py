@@ -1,0 +1,1 @@
+"""How strong the protection is to be: presets, checklists, parameters and their words."""
