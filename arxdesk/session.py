@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.document import Document
 from arxdesk.recovery import Recovery
 from arxdesk.results import Applied, Result
-from arxdesk.workers.jobs import Jobs, Kind
+from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
 from arxdesk.workers.search import apply, search
@@ -71,6 +71,7 @@ class Session(QObject):
         Where its database wants a password, or another one, comes `password_needed`.
         """
         self.activity_changed.emit(f"Opening {path.name}")
+        self._hold(True)
         arrived, failed = partial(self._take_project, as_copy), partial(self._fail_opening, path, as_copy)
         work = partial(load, path) if password is None else partial(load, path, password=password)
         self.jobs.start(Kind.LOADING, work, arrived, failed, self._show_activity)
@@ -141,7 +142,13 @@ class Session(QObject):
     def end(self) -> None:
         """Abandon all work and wait for its threads, before the window goes."""
         self.jobs.wait()
+        wait_for_retired()
         self.recovery.end()
+
+    def _hold(self, on: bool) -> None:
+        """While another project is read nothing is changed any more: nobody would be asked about that."""
+        if self.document is not None and not self.is_busy(Kind.SEARCH):
+            self.document.set_locked(on)
 
     def _abandon_work(self) -> None:
         for kind in _FOR_ONE_DOCUMENT:
@@ -200,6 +207,7 @@ class Session(QObject):
         self._fail(error)
 
     def _fail_opening(self, path: Path, as_copy: bool, error: object) -> None:
+        self._hold(False)
         if isinstance(error, PasswordNeeded):
             self.password_needed.emit(path, as_copy, error)
         else:

@@ -130,7 +130,7 @@ class ProjectFlow(QObject):
         self.recent_changed.emit()
 
     def end(self) -> None:
-        """Close the wizard and wait for its threads, before the window goes."""
+        """Close the wizard, before the window goes."""
         if self._wizard is not None:
             self._wizard.reject()
 

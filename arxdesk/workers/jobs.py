@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from arxdesk.workers.task import Task, Work
 
@@ -81,6 +81,7 @@ class Jobs(QObject):
         self._tasks: set[Task] = set()
         self._waiting: deque[Task] = deque()
         self._closed = False
+        self._retired = False
 
     def start(
         self,
@@ -127,6 +128,15 @@ class Jobs(QObject):
         if task is not None:
             task.abandon()
 
+    def retire(self) -> None:
+        """Abandon everything without waiting, for a dialog that goes; what still runs is waited for at the end."""
+        self._closed = True
+        for kind in tuple(self._current):
+            self.abandon(kind)
+        if self._tasks:
+            self._retired = True
+            self.setParent(QCoreApplication.instance())
+
     def wait(self) -> None:
         """Abandon everything and block until no thread is left; for closing the window. Files are still written.
 
@@ -164,3 +174,13 @@ class Jobs(QObject):
                 self._begin(following)
             self.ended.emit(kind)
         task.deleteLater()
+        if self._retired and not self._tasks:
+            self.deleteLater()
+
+
+def wait_for_retired() -> None:
+    """Block until what was retired has ended; for closing the window."""
+    application = QCoreApplication.instance()
+    if application is not None:
+        for jobs in application.findChildren(Jobs, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            jobs.wait()

@@ -18,7 +18,7 @@ from arxdesk import theme
 from arxdesk.app import make_window
 from arxdesk.document import Document
 from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Jobs
+from arxdesk.workers.jobs import Jobs, wait_for_retired
 from engine.anonymizer import Anonymizer
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
@@ -55,6 +55,7 @@ def no_thread_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(QThread, "start", remembered)
     yield
+    wait_for_retired()
     left = [thread for thread in threads if _is_running(thread)]
     assert left == []
 

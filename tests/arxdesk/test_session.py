@@ -348,3 +348,17 @@ def test_that_a_project_without_changes_is_saved_byte_for_byte(session: Session,
         session.save(project)
     assert project.read_bytes().startswith(raw[:60])
     assert load_job(project).suppression.limit == 0.25
+
+
+def test_that_nothing_is_changed_while_another_project_is_read(session: Session, qtbot, gate, tmp_path: Path):
+    document = opened(session)
+    held = gate("load")
+    session.open(tmp_path / "missing.toml")
+    assert held.entered.wait(5)
+    document.push(change_suppression_limit(document, 0.3))
+    assert (document.locked, document.modified) == (True, False)
+    with qtbot.waitSignal(session.failed, timeout=LONG):
+        held.opened.set()
+    assert session.document is document
+    document.push(change_suppression_limit(document, 0.3))
+    assert (document.locked, document.modified) == (False, True)

@@ -208,8 +208,8 @@ class ImportFlow(QObject):
         self._jobs.abandon(Kind.IMPORTING)
 
     def end(self) -> None:
-        """Abandon all work and wait for its threads."""
-        self._jobs.wait()
+        """Abandon all work. A server that does not answer, or a long file, would hold up the window otherwise."""
+        self._jobs.retire()
 
     # What arrives
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk.workers.jobs import Jobs, Kind
+from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from engine.control import Control
 from tests.arxdesk.gates import Gate
 
@@ -127,3 +127,26 @@ def test_that_waiting_leaves_no_thread_and_no_result_but_still_writes_every_file
     QTest.qWait(50)
     assert results == []
     assert [file.read_text() for file in files] == ["whole", "whole"]
+
+
+def test_that_retired_work_holds_up_nobody_and_ends_before_the_program(qtbot, no_thread_left, failed):
+    jobs, running, results = Jobs(), gated("late"), []
+    jobs.start(Kind.LOOKING, running, results.append, failed.append)
+    assert running.entered.wait(5)
+    jobs.retire()
+    assert not jobs.is_running(Kind.LOOKING)
+    jobs.start(Kind.LOOKING, gated("later"), results.append, failed.append)
+    wait_for_retired()
+    assert running.was_stopped
+    qtbot.wait(50)
+    assert (results, failed) == ([], [])
+
+
+def test_that_retired_work_that_has_ended_is_forgotten(qtbot, no_thread_left, failed):
+    jobs, running, gone = Jobs(), gated("late"), []
+    jobs.start(Kind.LOOKING, running, lambda _: None, failed.append)
+    assert running.entered.wait(5)
+    jobs.destroyed.connect(lambda *_: gone.append(True))
+    jobs.retire()
+    running.opened.set()
+    qtbot.waitUntil(lambda: len(gone) == 1, timeout=LONG)

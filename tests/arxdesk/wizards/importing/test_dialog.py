@@ -17,6 +17,7 @@ from arxdesk.item_roles import TONE_ROLE
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.wizards.importing.dialog import FILE, FINISH, FORMAT, ROLES
 from arxdesk.wizards.importing.format_page import FormatPage
+from arxdesk.workers.jobs import wait_for_retired
 from engine.loading import load_dataset
 from engine.schema import DataType, Role
 from tests.arxdesk.wizards.driving import click_through
@@ -350,6 +351,7 @@ def test_that_closing_while_the_table_is_read_leaves_no_thread(wizard: Wizard, q
     assert wizard.flow.busy
     QTest.mouseClick(wizard.dialog.cancel_button, LEFT)
     assert not wizard.dialog.isVisible()
+    wait_for_retired()
     assert not wizard.flow._jobs._tasks
     assert wizard.made == []
 
