@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.dialogs.two_panes import lay_out_two_panes
 from arxdesk.protection.presets import PRESETS, Preset
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
@@ -128,14 +128,4 @@ class PresetsDialog(QDialog):
         at_right = QVBoxLayout(right)
         at_right.setContentsMargins(0, 0, 0, 0)
         at_right.addWidget(self._scroll)
-        line = QFrame()
-        line.setProperty("line", "vertical")
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        for part, stretch in ((left, 0), (line, 0), (right, 1)):
-            middle.addWidget(part, stretch)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(middle, 1)
-        whole.addWidget(self.foot)
+        lay_out_two_panes(self, left, right, self.foot)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.dialogs.model_form import FormContext, ModelForm
+from arxdesk.dialogs.two_panes import lay_out_two_panes
 from arxdesk.icons import icon
 from arxdesk.protection.parameters import PARAMETERS
 from arxdesk.protection.usual_values import USUAL
@@ -303,14 +304,4 @@ class PrivacyModelDialog(QDialog):
         below.setContentsMargins(20, 8, 20, 12)
         below.addWidget(self.consequence)
         at_right.addLayout(below)
-        line = QFrame()
-        line.setProperty("line", "vertical")
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        for part, stretch in ((left, 0), (line, 0), (right, 1)):
-            middle.addWidget(part, stretch)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(middle, 1)
-        whole.addWidget(self.foot)
+        lay_out_two_panes(self, left, right, self.foot)
