@@ -6,8 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk import theme
 from arxdesk.icons import icon
@@ -18,7 +18,11 @@ from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.workers.recovery import Leftover
 
-_COLUMN = 480
+_COLUMN, _LEAST_COLUMN = 480, 380
+_SIDE, _TOP, _LEAST_TOP, _BOTTOM = 40, 72, 32, 24
+_GAP = 40
+_LOW = 720
+"""A page lower than this begins further up."""
 _STEPS = (
     ("Configure", "Say what each column is and how safe it must be."),
     ("Explore", "Compare results, not only the best."),
@@ -60,25 +64,30 @@ class StartPage(QFrame):
         self._recent_frame.setProperty("layer", "card")
         self._recent_frame.setLayout(self._recent)
         self._recent.setContentsMargins(1, 1, 1, 1)
-        heading = QVBoxLayout()
-        heading.setSpacing(4)
-        heading.addWidget(label("Start with a table", "page"))
-        heading.addWidget(label("Nothing leaves this computer. The file you open is never changed.", "body", "2"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(40)
-        grid.setVerticalSpacing(20)
-        grid.addLayout(heading, 0, 0, 1, 2)
-        grid.addWidget(self._left(), 1, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self._right(), 1, 1, Qt.AlignmentFlag.AlignTop)
-        grid.setColumnMinimumWidth(0, 380)
-        grid.setColumnMinimumWidth(1, 380)
-        row = QHBoxLayout(self)
-        row.addStretch()
-        row.addLayout(grid)
-        row.addStretch()
-        grid.setRowStretch(2, 1)
-        row.setContentsMargins(40, 72, 40, 24)
+        columns = self._columns()
+        columns.setMaximumWidth(2 * _COLUMN + _GAP)
+        body = QWidget()
+        self._body = QHBoxLayout(body)
+        self._body.addStretch()
+        self._body.addWidget(columns, 1_000)
+        self._body.addStretch()
+        self._body.setContentsMargins(_SIDE, _TOP, _SIDE, _BOTTOM)
+        scroll = QScrollArea()
+        scroll.setAccessibleName("Start")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(body)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
         self.show_recent(())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Begin further up where there is little height."""
+        super().resizeEvent(event)
+        top = _LEAST_TOP if self.height() < _LOW else _TOP
+        self._body.setContentsMargins(_SIDE, top, _SIDE, _BOTTOM)
 
     def show_unsaved(self, left: Leftover | None) -> None:
         """Offer what an earlier start has left; None: nothing."""
@@ -110,6 +119,24 @@ class StartPage(QFrame):
         for one, following in pairwise([*stops, self._forget]):  # as the eye goes, not as they were made
             QWidget.setTabOrder(one, following)
 
+    def _columns(self) -> QWidget:
+        heading = QVBoxLayout()
+        heading.setSpacing(4)
+        heading.addWidget(label("Start with a table", "page"))
+        heading.addWidget(label("Nothing leaves this computer. The file you open is never changed.", "body", "2"))
+        columns = QWidget()
+        grid = QGridLayout(columns)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(_GAP)
+        grid.setVerticalSpacing(20)
+        grid.addLayout(heading, 0, 0, 1, 2)
+        grid.addWidget(self._left(), 1, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._right(), 1, 1, Qt.AlignmentFlag.AlignTop)
+        for place in (0, 1):
+            grid.setColumnStretch(place, 1)
+        grid.setRowStretch(2, 1)
+        return columns
+
     def _left(self) -> QWidget:
         drop = _DropArea(self.open_button, self.database_button)
         example = QFrame()
@@ -126,7 +153,7 @@ class StartPage(QFrame):
             )
         )
         left = QWidget()
-        left.setFixedWidth(_COLUMN)
+        left.setMinimumWidth(_LEAST_COLUMN)
         whole = QVBoxLayout(left)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(16)
@@ -147,7 +174,7 @@ class StartPage(QFrame):
             steps.addWidget(label(does, "dense", "2"), number, 2)
         steps.setColumnStretch(2, 1)
         right = QWidget()
-        right.setFixedWidth(_COLUMN)
+        right.setMinimumWidth(_LEAST_COLUMN)
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -223,7 +250,7 @@ class _RecentEntry(QPushButton):
         self._first = first
         words = QVBoxLayout()
         words.setSpacing(0)
-        words.addWidget(label(path.stem, "body", "1", 600))
+        words.addWidget(ElidedLabel(path.stem, "body", "1", 600))
         state = project.state if project.exists else "File moved or deleted"
         words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
         picture = QLabel()

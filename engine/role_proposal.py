@@ -137,11 +137,15 @@ def _of_identifier(hit: IdentifierHit) -> RoleProposal:
         said = "that it tells" if hit.synonym is not None else "they tell"
         reason = f"{source} {said} {known}, which others may know of a person."
         return RoleProposal(Role.QUASI_IDENTIFYING, reason, hit.confidence, hit.category.value)
-    said = _SAID.get(hit.kind, f"{hit.category.value}s".replace("photographs", "pictures"))
+    said = _SAID.get(hit.kind, _plural(hit.category.value).replace("photographs", "pictures"))
     holds = f"that it holds {said}" if hit.synonym is not None else f"they were {said}"
     return RoleProposal(
         Role.IDENTIFYING, f"{source} {holds}, which point to one person.", hit.confidence, hit.category.value
     )
+
+
+def _plural(noun: str) -> str:
+    return f"{noun}es" if noun.endswith("s") else f"{noun}s"
 
 
 def _by_codes(column: Column) -> RoleProposal | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
+from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.label import label, paragraph
 from engine.errors import PasswordNeeded
 
@@ -21,21 +22,23 @@ class PasswordDialog(QDialog):
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setAccessibleName("Password")
-        standard = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(standard.Open | standard.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(label("The database wants a password", "lead"))
-        column.addWidget(paragraph(first.place, "dense", "2"))
-        column.addWidget(self.field)
+        self.foot = DialogFoot("Open")
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        content = QVBoxLayout()
+        content.setContentsMargins(20, 20, 20, 16)
+        content.setSpacing(8)
+        content.addWidget(label("The database wants a password", "lead"))
+        content.addWidget(paragraph(first.place, "dense", "2"))
+        content.addWidget(self.field)
         if again:
-            column.addWidget(paragraph("This password does not open it. Try another one.", "dense", "error"))
-        column.addWidget(paragraph("It is used for this once and stored nowhere.", "caption", "3"))
-        column.addSpacing(8)
-        column.addWidget(buttons)
+            content.addWidget(paragraph("This password does not open it. Try another one.", "dense", "error"))
+        content.addWidget(paragraph("It is used for this once and stored nowhere.", "caption", "3"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(content)
+        column.addWidget(self.foot)
         self.field.setFocus()
 
     @property

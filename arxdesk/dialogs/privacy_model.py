@@ -87,6 +87,7 @@ class PrivacyModelDialog(QDialog):
         self._needs = paragraph("", "dense", "2")
         self.usual = QComboBox()
         self.usual.setAccessibleName("Usual values")
+        self.usual.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.usual.activated.connect(self._take_usual)
         self.columns = CheckList("Sensitive columns", exclusive=edited is not None)
         self.columns.setFixedHeight(_COLUMNS)

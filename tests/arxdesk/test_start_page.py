@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 
 from arxdesk.settings import RecentProject
 from arxdesk.start_page import StartPage, _RecentEntry
 from arxdesk.window import MainWindow
+from arxdesk.workers.recovery import Leftover
 from tests.arxdesk.wizards.driving import click_through, shown_wizard
 
 LEFT = Qt.MouseButton.LeftButton
@@ -103,3 +106,22 @@ def test_that_tab_goes_as_the_eye_does(page: StartPage, tmp_path: Path):
     for expected in (page.database_button, page.example_button, *entries(page), page._forget):
         QTest.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
         assert page.focusWidget() is expected
+
+
+@pytest.mark.parametrize("number", [0, 3, 10])
+def test_that_nothing_overlaps_or_is_cut_in_the_smallest_window(page: StartPage, tmp_path: Path, number: int):
+    projects = tuple(
+        RecentProject(str(tmp_path / f"{place}_{'study' * 30}.toml"), "10 records") for place in range(number)
+    )
+    page.show_recent(projects)
+    page.show_unsaved(Leftover(tmp_path / "left", "study", dt.datetime(2024, 2, 29, tzinfo=dt.UTC)))
+    page.resize(952, 576)
+    QTest.qWait(50)
+    scroll = page.findChild(QScrollArea)
+    assert scroll.horizontalScrollBar().maximum() == 0
+    assert (scroll.verticalScrollBar().maximum() > 0) == (number == 10)
+    assert {entry.height() for entry in entries(page)} <= {56}
+    left = page.example_button.mapTo(page, page.example_button.rect().bottomRight())
+    right = page.unsaved.mapTo(page, page.unsaved.rect().topLeft())
+    assert left.x() < right.x()
+    assert page.unsaved.mapTo(page, page.unsaved.rect().topRight()).x() < page.width()

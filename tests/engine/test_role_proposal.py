@@ -71,6 +71,7 @@ def test_that_codes_of_diagnoses_are_sensitive_under_any_name():
 def test_that_values_that_look_like_identifiers_identify():
     found = proposal_of("v1", [f"person{number}@example.org" for number in range(40)])
     assert (found.role, found.category) == (ID, "e-mail address")
+    assert "e-mail addresses, which point to one person" in found.reason
 
 
 def test_that_numbers_that_every_record_has_another_one_of_identify():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.widgets.buttons import dense_button
@@ -33,9 +34,9 @@ class NoHierarchy(QWidget):
         for button in (self.propose, self.new, self.open):
             row.addWidget(button)
         row.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(12)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(24, 0, 24, 8)
+        column.setSpacing(8)
         column.addStretch()
         column.addWidget(self._sentence)
         column.addLayout(row)
@@ -47,3 +48,12 @@ class NoHierarchy(QWidget):
         self.setAccessibleName(sentence)
         for button in (self.propose, self.new, self.open):
             button.setVisible(useful)
+        self._keep_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep room for all lines of the sentence, which are more where it is narrow."""
+        super().resizeEvent(event)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        self.setMinimumHeight(self._column.totalHeightForWidth(self.width()))

@@ -14,6 +14,7 @@ from arxdesk.words import count, counted, percent
 from arxdesk.workers.retyping import TypeFit
 
 WIDTH, ROWS = 400, 8
+_SIDE = Qt.AlignmentFlag
 
 
 class MisfitPopup(QFrame):
@@ -35,7 +36,10 @@ class MisfitPopup(QFrame):
         self.sentence = WrappingLabel("", "dense", "2")
         self.table = QTableWidget(0, 2)
         self.table.setAccessibleName("Values that contradict")
-        self.table.setHorizontalHeaderLabels(["Value", "Cells"])
+        for place, (name, side) in enumerate((("Value", _SIDE.AlignLeft), ("Cells", _SIDE.AlignRight))):
+            header = QTableWidgetItem(name)
+            header.setTextAlignment(side | _SIDE.AlignVCenter)
+            self.table.setHorizontalHeaderItem(place, header)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setStretchLastSection(False)
         self.table.horizontalHeader().setSectionResizeMode(0, self.table.horizontalHeader().ResizeMode.Stretch)

@@ -314,7 +314,7 @@ class ShiftForm(TreatmentForm):
         self.days = SpinBox(1, MOST_DAYS)
         self.days.setAccessibleName("Days back or forth at most")
         self.days.setFixedWidth(72)
-        self.row.addWidget(label("One per", "dense", "2"))
+        self.row.addWidget(label("Per", "dense", "2"))
         self.row.addWidget(self.person, 1)
         self.row.addWidget(label("up to", "dense", "2"))
         self.row.addWidget(self.days)

@@ -479,3 +479,13 @@ def test_that_a_late_edit_of_another_hierarchy_is_dropped(show, long_document: D
     assert long_document.hierarchies["age"].rows == ROWS
     assert long_document.undo_stack.count() == 1
     assert view.grid.groups_model.hierarchy.rows == ROWS
+
+
+def test_that_the_sentence_in_place_of_a_hierarchy_is_whole_however_little_room_there_is(show):
+    view = show(document_with(rows=()))
+    for width in (556, 420, 300):
+        view.resize(width, view.minimumSizeHint().height())
+        QTest.qWait(20)
+        sentence = view.empty._sentence
+        assert sentence.height() >= sentence.heightForWidth(sentence.width())
+        assert view.empty.open.geometry().bottom() < view.empty.height()
