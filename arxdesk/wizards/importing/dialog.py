@@ -37,7 +37,7 @@ class ImportDialog(StepDialog):
         self._ask_for_file, self._ask_for_database = ask_for_file, ask_for_database
         self.flow = ImportFlow(self)
         self.file_page = FilePage(self.flow)
-        self.format_page = FormatPage(self.flow)
+        self._format: Deferred[FormatPage] = Deferred(self._make_format)
         self._roles: Deferred[RolesPage] = Deferred(self._make_roles)
         self._finish: Deferred[FinishPage] = Deferred(partial(FinishPage, self.flow))
         self._jumps = False
@@ -49,14 +49,19 @@ class ImportDialog(StepDialog):
         self._connect()
         for title, page in zip(
             ("File", "Format and types", "Columns and roles", "Finish"),
-            (self.file_page, self.format_page, self._roles, self._finish),
+            (self.file_page, self._format, self._roles, self._finish),
             strict=True,
         ):
             self.add_page(title, page)
         self.add_foot_widget(self.at_once)
-        self._turns = Turns((self._roles, self._finish), self)
+        self._turns = Turns((self._format, self._roles, self._finish), self)
         self.file_page.choose_button.setFocus()
         self.update_foot()
+
+    @property
+    def format_page(self) -> FormatPage:
+        """The page of the format, made now where its turn has not come."""
+        return self._format.widget
 
     @property
     def roles_page(self) -> RolesPage:
@@ -127,7 +132,9 @@ class ImportDialog(StepDialog):
             self._opening = False
             self.flow.hesitate()
         self.update_foot()
-        if place == ROLES:
+        if place == FORMAT:
+            self.format_page.refresh()
+        elif place == ROLES:
             self.roles_page.refresh()
         elif place == FINISH:
             self.finish_page.refresh()
@@ -206,8 +213,12 @@ class ImportDialog(StepDialog):
         self.file_page.file_requested.connect(self._choose_file)
         self.file_page.database_file_requested.connect(self._choose_database)
         self.file_page.file_dropped.connect(self.open_file)
-        self.format_page.other_file_requested.connect(self._choose_file)
         self.file_page.kind.chosen.connect(self.update_foot)
+
+    def _make_format(self) -> FormatPage:
+        page = FormatPage(self.flow)
+        page.other_file_requested.connect(self._choose_file)
+        return page
 
     def _make_roles(self) -> RolesPage:
         page = RolesPage(self.flow)
