@@ -22,7 +22,7 @@ from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
 from engine.io.parquet import PARQUET_SUFFIXES, is_parquet, write_parquet
 from engine.io.table import TableFormat, format_of
-from engine.job import Job, LocalRecodingSettings, SearchSettings, load_job
+from engine.job import Job, load_job
 from engine.job_faults import differential_privacy
 from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
@@ -41,6 +41,7 @@ from engine.search.genetic import GeneticParameters, genetic
 from engine.search.local_recoding import LocalRecoding, recode_locally
 from engine.search.problem import Problem
 from engine.search.solution import Algorithm, Limits, Solution
+from engine.search_settings import LocalRecodingSettings, SearchSettings
 from engine.transform.apply import UNTREATED, Output, Treatment, apply
 from engine.transform.local_recoding import recode
 from engine.utility_settings import UtilitySettings, require_columns

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import io
-import json
-import reprlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     Field,
     PrivateAttr,
     SerializeAsAny,
@@ -27,6 +24,7 @@ from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestio
 from engine.io.address import file_of, password_in, with_file
 from engine.io.atomic import atomic_writer
 from engine.io.detect import DELIMITER_REMEDY, can_delimit
+from engine.job_problems import problems_of
 from engine.job_tables import folded, folded_text, unfolded
 from engine.job_text import revised
 from engine.population import REGIONS
@@ -34,7 +32,7 @@ from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
-from engine.search import ALGORITHMS
+from engine.search_settings import SearchSettings
 from engine.subset_settings import SubsetSettings
 from engine.utility_settings import UtilitySettings
 
@@ -157,60 +155,6 @@ class QualitySettings(Section):
     @classmethod
     def _known_aggregate(cls, value: str | None) -> str | None:
         return None if value is None else _one_of(value, tuple(AGGREGATES))
-
-
-class LocalRecodingSettings(Section):
-    """How often the records that are still suppressed are anonymized again."""
-
-    iterations: int = Field(default=100, ge=1, strict=True)
-
-
-class GeneticSettings(Section):
-    """The parameters of the genetic algorithm, named, limited and preset as `engine.search.genetic` explains them."""
-
-    elite_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
-    crossover_fraction: float = Field(default=0.4, ge=0.0, le=1.0, strict=True)
-    production_fraction: float = Field(default=0.2, gt=0.0, le=1.0, strict=True)
-    mutation_probability: float = Field(default=0.05, ge=0.0, le=1.0, strict=True)
-    immigration_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
-    immigration_interval: int = Field(default=10, ge=1, strict=True)
-    iterations: int = Field(default=50, ge=1, strict=True)
-    subpopulation_size: int = Field(default=50, ge=1, le=100_000, strict=True)
-
-    @model_validator(mode="after")
-    def _fractions_fit(self) -> Self:
-        if self.elite_fraction + self.crossover_fraction > 1.0:
-            raise ValueError(
-                "elite_fraction and crossover_fraction are more than 1 together. Make one of them smaller."
-            )
-        return self
-
-
-class SearchSettings(Section):
-    """How to search, and when to end with the best so far."""
-
-    algorithm: str = "optimal"
-    time_limit: float | None = Field(default=None, gt=0.0, strict=True)
-    check_limit: int | None = Field(default=None, ge=1, strict=True)
-    seed: int = Field(default=0, ge=0, strict=True)
-    genetic: GeneticSettings = GeneticSettings()
-    local_recoding: LocalRecodingSettings | None = None
-    """None is written as false in a job."""
-
-    @field_validator("local_recoding", mode="before")
-    @classmethod
-    def _false_or_settings(cls, value: object) -> object:
-        if value is False:
-            return None
-        if value is None or isinstance(value, dict | LocalRecodingSettings):
-            return value
-        shown = quoted(value) if isinstance(value, str) else json.dumps(value, default=str)
-        raise ValueError(f"{shown} is not allowed. Write false, or {{ iterations = 100 }}.")
-
-    @field_validator("algorithm")
-    @classmethod
-    def _known_algorithm(cls, value: str) -> str:
-        return _one_of(value, tuple(ALGORITHMS))
 
 
 class OutputSettings(Section):
@@ -422,7 +366,7 @@ def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
     try:
         job = Job.model_validate({**plain, **models})
     except ValidationError as error:
-        problems.extend(_problems(error, source, (), Job))
+        problems.extend(problems_of(error, source, (), Job))
     if problems:
         raise InvalidJob(problems)
     return job
@@ -457,48 +401,4 @@ def _privacy_models(entries: object, section: str, source: str, problems: list[P
             try:
                 yield model.model_validate(entry)
             except ValidationError as error:
-                problems.extend(_problems(error, source, (section, number), model))
-
-
-def _problems(
-    error: ValidationError, source: str, prefix: tuple[str | int, ...], model: type[BaseModel]
-) -> Iterator[Problem]:
-    for fault in error.errors(include_url=False):
-        dotted = ".".join(str(part) for part in (*prefix, *fault["loc"]))
-        place = f"{source}, {dotted}" if dotted else source
-        yield Problem(place, *_explained(fault["type"], fault, _fields_at(model, fault["loc"][:-1])))
-
-
-def _explained(kind: str, fault: Mapping[str, Any], fields: tuple[str, ...]) -> tuple[str, str]:
-    """What was found and what to do, from one fault that pydantic reports."""
-    found, allowed = fault.get("input"), fault.get("ctx", {})
-    if isinstance(found, str):
-        shown = quoted(found)
-    else:
-        shown = reprlib.repr(found) if isinstance(found, list | dict) else f"{found}"[:80]
-    match kind:
-        case "extra_forbidden":
-            return "this key is not known", suggestion(str(fault["loc"][-1]), fields)
-        case "missing":
-            return "is missing", "Add it."
-        case "model_type" | "model_attributes_type" | "dict_type":
-            return f"{shown} is not allowed", "It should be a table of settings."
-        case "enum" | "literal_error":
-            return f"{shown} is not allowed", f"Allowed: {allowed['expected']}."
-        case "value_error":
-            found_text, _dot, remedy = str(allowed["error"]).partition(". ")
-            return found_text, remedy
-        case _:
-            return f"{shown} is not allowed", f"{fault['msg'].replace('Input should', 'It should')}."
-
-
-def _fields_at(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, ...]:
-    """The names allowed in the section that a fault's location leads to."""
-    for part in location:
-        if not isinstance(part, str) or part not in model.model_fields:
-            continue  # the name of an attribute, the number of a model
-        annotation = model.model_fields[part].annotation
-        for kind in (annotation, *get_args(annotation)):  # a section, an optional one, or one for each attribute
-            if isinstance(kind, type) and issubclass(kind, BaseModel):
-                model = kind
-    return tuple(model.model_fields)
+                problems.extend(problems_of(error, source, (section, number), model))

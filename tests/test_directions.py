@@ -44,9 +44,11 @@ ENGINE = {
     "subset_settings": ("errors", "attributes"),
     "job_text": (),
     "job_tables": (),
+    "search_settings": ("errors", "attributes", "search"),
+    "job_problems": ("errors",),
     "job": (
-        *(*_MODELS, "search", "io", "attributes"),
-        *("job_text", "job_tables", "utility_settings", "subset_settings"),
+        *(*_MODELS, "io", "attributes"),
+        *("job_text", "job_tables", "job_problems", "utility_settings", "subset_settings", "search_settings"),
     ),
     "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
     "report": (
@@ -71,7 +73,7 @@ ENGINE = {
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "report"),
         *("loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
-        "named_subsets",
+        *("named_subsets", "search_settings"),
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.
@@ -257,7 +259,7 @@ def test_that_there_are_no_circles_between_the_parts_of_the_engine():
 def test_that_the_job_knows_models_and_algorithms_by_their_tables_alone():
     found = [
         f"{place(path, line)} imports {name}"
-        for _module, path in modules("engine.job")
+        for _module, path in modules("engine.job", "engine.search_settings")
         for line, name in imports(path)
         if within(name, ("engine.privacy", "engine.quality", "engine.search")) and name not in TABLES_FOR_JOB
     ]

@@ -14,8 +14,8 @@ from arxdesk.state_sentence import WITHOUT_RECODING, StateSentence, describe, pr
 from arxdesk.workers.search import apply
 from engine.anonymizer import Anonymizer
 from engine.control import Control
-from engine.job import LocalRecodingSettings
 from engine.search.solution import Status
+from engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.conftest import small_project
 
 

@@ -11,11 +11,12 @@ from pydantic import ValidationError
 from engine.anonymizer import Anonymizer
 from engine.control import Control
 from engine.errors import InvalidJob
-from engine.job import GeneticSettings, job_from
+from engine.job import job_from
 from engine.search.check import Checker
 from engine.search.genetic import GeneticParameters, _Evolution, genetic, triangle
 from engine.search.rank import rank
 from engine.search.solution import Limits, Status
+from engine.search_settings import GeneticSettings
 from tests.engine.problems import ADULT, problem_of, reference_job
 from tests.engine.strategies import cases, hard_cases
 
