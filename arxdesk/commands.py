@@ -13,7 +13,6 @@ from engine.attributes import AttributeSettings
 from engine.dataset import Column
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.privacy.model import PrivacyModel
 from engine.schema import Role
 
 _MERGE_SECTIONS, _MERGE_ATTRIBUTES = 1, 2
@@ -205,26 +204,6 @@ class ChangeColumns(QUndoCommand):
     def _put(self, columns: tuple[tuple[Column, AttributeSettings], ...]) -> None:
         self._document.set_columns([column for column, _settings in columns])
         self._document.set_attributes({column.name: settings for column, settings in columns})
-
-
-class ChangeColumn(ChangeColumns):
-    """Give one attribute other cells or another type."""
-
-    def __init__(self, document: Document, column: Column, settings: AttributeSettings, text: str) -> None:
-        super().__init__(document, [(column, settings)], text)
-
-
-def change_privacy(
-    document: Document, models: tuple[PrivacyModel, ...], text: str, *, mergeable: bool = False
-) -> ChangeSections:
-    """One step that replaces the privacy models."""
-    return ChangeSections(document, {"privacy": models}, text, mergeable=mergeable)
-
-
-def change_suppression_limit(document: Document, limit: float) -> ChangeSections:
-    """One step that replaces the share of records that may be removed; a slider drawn along leaves one."""
-    suppression = document.job.suppression.model_copy(update={"limit": limit})
-    return ChangeSections(document, {"suppression": suppression}, "Suppression limit", mergeable=True)
 
 
 def change_roles(document: Document, names: Iterable[str], role: Role) -> ChangeAttributes:

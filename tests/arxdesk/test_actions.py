@@ -30,11 +30,11 @@ from arxdesk.actions import (
     PERSPECTIVES,
     available,
 )
-from arxdesk.commands import change_privacy
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.document import Document
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
+from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.conftest import small_project, wide_project
 
 LONG = 30_000

@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QUndoCommand
 
-from arxdesk.commands import (
-    ChangeAttributes,
-    ChangeHierarchy,
-    ChangeWeight,
-    change_privacy,
-    change_roles,
-    change_suppression_limit,
-)
+from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangeWeight, change_roles
 from arxdesk.document import Document
 from engine.privacy.size import KAnonymity
 from engine.schema import Role
+from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
 
 

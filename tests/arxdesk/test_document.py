@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from arxdesk.commands import ChangeAttributes, ChangeHierarchy, change_privacy, change_roles, change_suppression_limit
+from arxdesk.commands import ChangeAttributes, ChangeHierarchy, change_roles
 from arxdesk.document import Document
 from arxdesk.results import Result
 from arxdesk.workers.search import apply
@@ -20,6 +20,7 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import job_from, load_job
 from engine.privacy.size import KAnonymity
 from engine.schema import Role
+from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy, small_project
 
 

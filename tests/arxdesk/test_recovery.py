@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtCore import QProcess
 
 from arxdesk import recovery
-from arxdesk.commands import change_suppression_limit
 from arxdesk.session import Session
 from arxdesk.window import MainWindow
 from arxdesk.workers.recovery import SUFFIX, Leftover, leftovers, lock_of
 from engine.control import Control
 from engine.errors import UserError
 from engine.job import load_job
+from tests.arxdesk.changes import change_suppression_limit
 
 TEXT = """\
 # agreed with the officer

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import change_privacy, change_roles, change_suppression_limit
+from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.workers import loading, search, writing
@@ -15,6 +15,7 @@ from engine.errors import InvalidJob, Problem, UnreadableFile
 from engine.job import load_job
 from engine.privacy.size import KAnonymity
 from engine.schema import Role
+from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import small_project, wide_project
 from tests.arxdesk.gates import Gate
 

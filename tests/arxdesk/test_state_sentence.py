@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import change_privacy, change_suppression_limit
 from arxdesk.document import Document
 from arxdesk.results import Result
 from arxdesk.state_sentence import WITHOUT_RECODING, StateSentence, describe, proof
@@ -16,6 +15,7 @@ from engine.anonymizer import Anonymizer
 from engine.control import Control
 from engine.search.solution import Status
 from engine.search_settings import LocalRecodingSettings
+from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import small_project
 
 

@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import change_privacy
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.settings import RecentProject
@@ -16,6 +15,7 @@ from arxdesk.widgets.level_bars import LevelRows
 from arxdesk.widgets.rail import RailItem
 from arxdesk.window import MainWindow
 from engine.privacy.size import KAnonymity
+from tests.arxdesk.changes import change_privacy
 
 LONG = 60_000
 LEFT = Qt.MouseButton.LeftButton

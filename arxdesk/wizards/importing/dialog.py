@@ -27,7 +27,7 @@ Ask = Callable[[QWidget], Path | None]
 
 
 class ImportDialog(StepDialog):
-    """`finished_project` carries the project that was made; `ask_for_file` asks for another file."""
+    """`project_made` carries the project that was made; the functions given ask for another file or database."""
 
     project_made = Signal(object)
     crashed = Signal(object)

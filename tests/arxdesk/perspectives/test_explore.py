@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import change_suppression_limit
 from arxdesk.document import Document
 from arxdesk.models.transformations import Shown
 from arxdesk.perspectives.explore.perspective import ExplorePerspective
@@ -16,6 +15,7 @@ from arxdesk.results import Result
 from arxdesk.workers.search import apply, search
 from engine.control import Control
 from engine.search.solution import Status
+from tests.arxdesk.changes import change_suppression_limit
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from arxdesk import theme
-from arxdesk.commands import change_suppression_limit
 from arxdesk.item_roles import BAND_ROLE, REMOVED_ROLE, SHARE_ROLE, TONE_ROLE
 from arxdesk.models.detail import Shown
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from engine.schema import Role
+from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, find, keep, picture, plain, put_on, wards
 
 SIZE = (1368, 796)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.commands import ChangeColumn
+from arxdesk.commands import ChangeColumns
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.workers.jobs import Jobs
@@ -146,7 +146,7 @@ def test_that_a_column_that_arrives_while_the_dialog_is_open_is_worked_out_again
     qtbot.waitUntil(dialog.foot.primary.isEnabled, timeout=LONG)
     text = document.dataset["age"].replaced({}, ValueType())
     settings = document.settings_of("age").model_copy(update={"type": DataType.STRING})
-    document.push(ChangeColumn(document, text, settings, "Type of age"))
+    document.push(ChangeColumns(document, [(text, settings)], "Type of age"))
     assert not dialog.foot.primary.isEnabled()
     qtbot.waitUntil(dialog.foot.primary.isEnabled, timeout=LONG)
     QTest.mouseClick(dialog.foot.primary, LEFT)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import QLabel
 
-from arxdesk.commands import ChangeAttributes, change_privacy
+from arxdesk.commands import ChangeAttributes
 from arxdesk.document import Document
 from arxdesk.item_roles import REMOVED_ROLE
 from arxdesk.models.transformations import Shown
@@ -22,6 +22,7 @@ from engine.privacy.model import RandomSubset
 from engine.privacy.presence import DeltaPresence
 from engine.privacy.size import KAnonymity, KMap
 from engine.privacy.threshold import AverageRisk
+from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.perspectives.applied_documents import discharges, find, plain, put_on, wards
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window

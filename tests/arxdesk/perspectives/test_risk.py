@@ -7,13 +7,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from arxdesk import theme
-from arxdesk.commands import change_suppression_limit
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.models.class_sizes import Shown, size_counts
 from arxdesk.perspectives.risk.figures import figures
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.results import Applied
 from engine.risk.distribution import records_by_class_size
+from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, find, keep, picture, plain, put_on, wards
 
 SIZE = (1368, 796)
