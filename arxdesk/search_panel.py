@@ -92,6 +92,7 @@ class SearchPanel(Pane):
         """Show what came out; `records` is how many count."""
         self._records = records
         self.set_title("Search finished")
+        self.curves.set_history([(each.seconds, each.check.score, each.lower_bound) for each in solution.improvements])
         if solution.best is not None:
             self.curves.add(solution.seconds, solution.best.score, solution.lower_bound)
         self.curves.finish(solution.seconds)

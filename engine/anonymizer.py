@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -35,12 +35,12 @@ from engine.report.risk import risk_facts
 from engine.risk.wildcards import SuppressedCells
 from engine.schema import Role
 from engine.search import ALGORITHMS
-from engine.search.classification import Classified, classify
+from engine.search.classification import Classified, classify, look_at
 from engine.search.exponential import exponential
 from engine.search.genetic import GeneticParameters, genetic
 from engine.search.local_recoding import LocalRecoding, recode_locally
 from engine.search.problem import Problem
-from engine.search.solution import Algorithm, Limits, Solution
+from engine.search.solution import Algorithm, Check, Limits, Solution
 from engine.search_settings import LocalRecodingSettings, SearchSettings
 from engine.transform.apply import UNTREATED, Output, Treatment, apply
 from engine.transform.local_recoding import recode
@@ -146,6 +146,24 @@ class Anonymizer:
         limits = Limits(settings.time_limit, settings.check_limit)
         return _algorithm(settings)(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
 
+    def resume(self, solution: Solution, control: Control | None = None, limits: Limits | None = None) -> Solution:
+        """Go on with a search of this job that ended early, until `limits` (none: to its end), which count from here.
+
+        Where the algorithm has no continuation it begins again, and what it finds counts only where it is better.
+        Raises ValueError for what was drawn: drawing again would spend the budget again.
+        """
+        if solution.is_drawn:
+            raise ValueError("what was drawn by chance is not searched on")
+        control, limits = control or Control(), limits or Limits()
+        if solution.continuation is not None:
+            return solution.continuation(control, limits)
+        longer = Limits(
+            None if limits.seconds is None else solution.seconds + limits.seconds,
+            None if limits.checks is None else solution.checks + limits.checks,
+        )
+        found = _algorithm(self.job.search)(self.problem, control, longer, self.job.search.seed)
+        return _better_of(found, solution)
+
     def _draw(self, private: DifferentialPrivacy, budget: float, control: Control) -> Solution:
         problem, k = self.problem, private.k
 
@@ -167,6 +185,10 @@ class Anonymizer:
         They come in lexicographic order of their levels. Ends early where `control` is stopped.
         """
         return classify(self.problem, control)
+
+    def look_at(self, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
+        """What is true of some transformations of the lattice, in their order; fewer where `control` is stopped."""
+        return look_at(self.problem, transformations, control)
 
     def apply(self, levels: Levels) -> Output:
         """Transform the table with one transformation of the lattice. Raises ValueError for any other levels.
@@ -361,3 +383,11 @@ def _algorithm(settings: SearchSettings) -> Algorithm:
     if settings.algorithm == "genetic":
         return partial(genetic, parameters=GeneticParameters(**settings.genetic.model_dump()))
     return ALGORITHMS[settings.algorithm]
+
+
+def _better_of(found: Solution, before: Solution) -> Solution:
+    """What a second run found, with the best and the bound of the first where they are better."""
+    bound = max(found.lower_bound, before.lower_bound)
+    if before.best is None or (found.best is not None and found.best.score <= before.best.score):
+        return replace(found, lower_bound=bound)
+    return replace(found, best=before.best, lower_bound=min(bound, before.best.score), status=before.status)

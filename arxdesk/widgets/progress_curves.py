@@ -2,6 +2,7 @@
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from math import isfinite, nan
 
 import numpy as np
@@ -75,6 +76,24 @@ class ProgressCurves(Chart):
             self._bounds.append(pair[1])
         if not self._timer.isActive():
             self._timer.start()
+
+    def set_history(self, changes: Sequence[tuple[float, float, float]]) -> None:
+        """Put these (seconds, score, bound) in between what was noted: a search tells its best ones only now and then.
+
+        What was noted without a score is kept as it is; the bound never falls.
+        """
+        noted = [(at, score, bound, 0) for at, score, bound in self.points()]
+        found = [(at, score, bound, 1) for at, score, bound in changes]
+        self._seconds, self._scores, self._bounds = array("d"), array("d"), array("d")
+        best, proven = nan, nan
+        for at, score, bound, _source in sorted([*noted, *found], key=lambda each: (each[0], each[3])):
+            best = best if score is None else _least(best, score)
+            proven = proven if bound is None else _most(proven, bound)
+            if not self._seconds or _differs((best, proven), (self._scores[-1], self._bounds[-1])):
+                self._seconds.append(at)
+                self._scores.append(best)
+                self._bounds.append(proven)
+        self._now = max([self._now, *self._seconds[-1:]])
 
     def finish(self, seconds: float | None = None) -> None:
         """Draw the final state at once; the curves end at that time if one is given."""
@@ -200,6 +219,14 @@ class ProgressCurves(Chart):
 def _steps(at: Floats, values: Floats) -> tuple[Floats, Floats]:
     """Return the corners of a curve that keeps each value until the next one comes."""
     return np.repeat(at, 2)[1:], np.repeat(values, 2)[:-1]
+
+
+def _least(one: float, other: float) -> float:
+    return other if not isfinite(one) else min(one, other)
+
+
+def _most(one: float, other: float) -> float:
+    return other if not isfinite(one) else max(one, other)
 
 
 def _differs(one: tuple[float, float], other: tuple[float, float]) -> bool:

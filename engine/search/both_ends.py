@@ -72,14 +72,14 @@ def both_ends(problem: Problem, control: Control, limits: Limits) -> Solution:
 
     Stopped early it returns the best so far with the bound proven until then. Deterministic.
     """
-    return _Search(problem, Checker(problem, control, limits), limits).run()
+    return _Search(problem, Checker(problem, control, limits)).run()
 
 
 class _Search:
-    def __init__(self, problem: Problem, checker: Checker, limits: Limits) -> None:
+    def __init__(self, problem: Problem, checker: Checker) -> None:
         self._problem = problem
         self._checker = checker
-        self._limits = limits
+        self._bound_of_all: float | None = None  # before the lattice is divided
         self._failing = MaximalElements(len(problem.lattice.top))
         self._open: list[tuple[float, int, Interval]] = []
         self._unfinished: list[Interval] = []
@@ -96,7 +96,25 @@ class _Search:
         finally:
             self._checker.workers.close()
 
+    def _go_on(self, control: Control, limits: Limits) -> Solution:
+        self._checker.go_on(control, limits)
+        return self.run()
+
     def _run(self) -> Solution:
+        checker = self._checker
+        bound = self._begin() if self._bound_of_all is None else self._bound_of_all
+        while self._open or self._unfinished:
+            bound = self._bound_of_all = min(max(bound, self._lowest_bound()), checker.incumbent)
+            if bound >= checker.incumbent:
+                break
+            at_once = self._most_at_once()
+            if checker.must_end or at_once == 0:
+                return checker.solution("optimal", proven=False, lower_bound=bound, continuation=self._go_on)
+            checker.report(bound, self._excluded())
+            self._divide_some(at_once)
+        return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
+
+    def _begin(self) -> float:
         problem, checker = self._problem, self._checker
         find_incumbent(problem, checker, FIRST_LOOKS)
         for check in checker.examined:
@@ -106,22 +124,12 @@ class _Search:
         low, high = np.array(problem.lattice.bottom, np.int16), np.array(problem.lattice.top, np.int16)
         table = problem.quality.bound_table if isinstance(problem.quality, AttributeWiseModel) else None
         self._push(Interval(bound, low, high, float(problem.lattice.size), table))
-        while self._open or self._unfinished:
-            bound = min(max(bound, self._lowest_bound()), checker.incumbent)
-            if bound >= checker.incumbent:
-                break
-            at_once = self._most_at_once()
-            if checker.must_end or at_once == 0:
-                return checker.solution("optimal", proven=False, lower_bound=bound)
-            checker.report(bound, self._excluded())
-            self._divide_some(at_once)
-        return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
+        return bound
 
     def _most_at_once(self) -> int:
         most = min(1 + self._checker.checks // LOOKS_BEFORE_MORE, MOST_AT_ONCE)
-        if self._limits.checks is None:
-            return most
-        return min(most, (self._limits.checks - self._checker.checks) // LOOKS_PER_INTERVAL)
+        left = self._checker.checks_left
+        return most if left is None else min(most, left // LOOKS_PER_INTERVAL)
 
     def _divide_some(self, most: int) -> None:
         taken = [self._pop() for _ in range(min(most, len(self._open) + len(self._unfinished)))]

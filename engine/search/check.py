@@ -8,12 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.control import Control, SearchProgress
+from engine.control import Control
 from engine.lattice.lattice import Levels
 from engine.partition import Partition
 from engine.search.evaluation import Evaluation, evaluate, least_score
+from engine.search.journal import Journal, SearchReport, Seen
 from engine.search.problem import Problem
-from engine.search.solution import Check, Limits, Solution, Status
+from engine.search.solution import Check, Continuation, Improvement, Limits, Solution, Status
 from engine.search.sources import Sources
 from engine.search.workers import Workers
 
@@ -38,18 +39,34 @@ class Checker:
         self._control = control
         self._limits = limits
         self._started = time.perf_counter()
+        self._seconds_before = 0.0
+        self._checks_before = 0
         self._reported = 0.0
         self._excluded = 0.0
         self._lower_bound = problem.quality.lower_bound(problem.lattice.bottom)
         self._examined: dict[Levels, Check] = {}
+        self._journal = Journal()
+        self._improvements: list[Improvement] = []
         is_small = len(problem.grouping.rows) * len(problem.lattice.top) < SMALL_TABLE
-        self.workers = Workers(1 if is_small else control.threads)
+        self._threads = 1 if is_small else control.threads
+        self.workers = Workers(self._threads)
         self._sources = Sources(problem.partitioner.whole)
 
     @property
     def seconds(self) -> float:
-        """Seconds since the search began."""
+        """Seconds that the search has taken; those between its end and its continuation do not count."""
+        return self._seconds_before + self._seconds_now
+
+    @property
+    def _seconds_now(self) -> float:
         return time.perf_counter() - self._started
+
+    def go_on(self, control: Control, limits: Limits) -> None:
+        """Continue a search that ended early; the limits count from here."""
+        self._control, self._limits = control, limits
+        self._checks_before = self.checks
+        self._started = time.perf_counter()
+        self.workers = Workers(self._threads)
 
     @property
     def incumbent(self) -> float:
@@ -59,12 +76,18 @@ class Checker:
     @property
     def must_end(self) -> bool:
         """Whether the caller asked to stop or a limit is reached."""
-        limits = self._limits
+        left, seconds = self.checks_left, self._limits.seconds
         return (
             self._control.stopped
-            or (limits.checks is not None and self.checks >= limits.checks)
-            or (limits.seconds is not None and self.seconds >= limits.seconds)
+            or (left is not None and left <= 0)
+            or (seconds is not None and self._seconds_now >= seconds)
         )
+
+    @property
+    def checks_left(self) -> int | None:
+        """How many looks the limits allow; None for any number."""
+        limit = self._limits.checks
+        return None if limit is None else limit - (self.checks - self._checks_before)
 
     def check(self, levels: Levels) -> Check:
         """Look at a transformation, once: asked again it costs nothing."""
@@ -78,8 +101,8 @@ class Checker:
         """
         checks: list[Check] = []
         for start in range(0, len(transformations), BATCH):
-            limit = self._limits.checks
-            room = BATCH if limit is None else min(BATCH, limit - self.checks)
+            left = self.checks_left
+            room = BATCH if left is None else min(BATCH, left)
             if self.must_end or room <= 0:
                 break
             batch = transformations[start : start + room]
@@ -132,8 +155,10 @@ class Checker:
         self.checks += 1
         if len(self._examined) < REMEMBERED_CHECKS:
             self._examined[result.levels] = result
+            self._journal.add(result, self.seconds)
         if result.anonymous and _better(result, self.best):
             self.best = result
+            self._improvements.append(Improvement(self.seconds, self.checks, result, self._lower_bound))
         return result
 
     def report(self, lower_bound: float, excluded: float) -> None:
@@ -145,8 +170,13 @@ class Checker:
         self._reported = now
         self._tell(lower_bound, excluded)
 
-    def solution(self, algorithm: str, *, proven: bool, lower_bound: float) -> Solution:
-        """The result of the search; `proven` says that no better transformation can exist."""
+    def solution(
+        self, algorithm: str, *, proven: bool, lower_bound: float, continuation: Continuation | None = None
+    ) -> Solution:
+        """The result of the search; `proven` says that no better transformation can exist.
+
+        `continuation` goes on with it, after `go_on`, where it ends early.
+        """
         if self.best is None:
             status = Status.INFEASIBLE if proven else Status.NONE_FOUND
         else:
@@ -154,21 +184,25 @@ class Checker:
             lower_bound = self.best.score if proven else min(lower_bound, self.best.score)
         self.workers.close()
         self._tell(lower_bound, 1.0 if proven else self._excluded)
+        seconds = self.seconds
+        self._seconds_before, self._started = seconds, time.perf_counter()
         return Solution(
             algorithm,
             status,
             self.best,
             lower_bound,
             self.checks,
-            self.seconds,
+            seconds,
             self.examined,
             self._control.threads,
+            tuple(self._improvements),
+            continuation,
         )
 
     def _tell(self, lower_bound: float, excluded: float) -> None:
         best = self.best
         self._control.report(
-            SearchProgress(
+            SearchReport(
                 "Searching",
                 seconds=self.seconds,
                 checks=self.checks,
@@ -177,6 +211,7 @@ class Checker:
                 suppressed_records=None if best is None else best.suppressed_records,
                 lower_bound=min(lower_bound, self.incumbent),
                 excluded=excluded,
+                seen=Seen(self._journal, len(self._journal)),
             )
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -70,6 +70,24 @@ def classify(problem: Problem, control: Control | None = None) -> Iterator[Class
         yield from _by_walks(problem, weighed, control, reports)
     else:
         yield from _one_by_one(problem, control, reports)
+
+
+def look_at(problem: Problem, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
+    """What is true of some transformations, in their order; fewer of them where `control` is stopped.
+
+    Every figure is that of `engine.search.check.check`; scores are given for those that are not anonymous as well.
+    """
+    control = control or Control()
+    looks = _Looks(problem, control)
+    found: list[Check] = []
+    try:
+        for start in range(0, len(transformations), BATCH):
+            if control.stopped:
+                break
+            found.extend(looks.take(list(transformations[start : start + BATCH])))
+    finally:
+        looks.workers.close()
+    return found
 
 
 def _fits(problem: Problem, quality: WeighedModel) -> bool:

@@ -56,16 +56,16 @@ def optimal(problem: Problem, control: Control, limits: Limits, seed: int = 0) -
     quality = problem.quality
     if not isinstance(quality, AttributeWiseModel) or quality.is_ranked:
         return both_ends(problem, control, limits)
-    return _Search(problem, quality, Checker(problem, control, limits), limits).run()
+    return _Search(problem, quality, Checker(problem, control, limits)).run()
 
 
 class _Search:
-    def __init__(self, problem: Problem, quality: AttributeWiseModel, checker: Checker, limits: Limits) -> None:
+    def __init__(self, problem: Problem, quality: AttributeWiseModel, checker: Checker) -> None:
         lattice = problem.lattice
         self._problem = problem
         self._quality = quality
         self._checker = checker
-        self._limits = limits
+        self._bound: float | None = None  # before the lattice is divided
         self._not_anonymous = MaximalElements(len(lattice.top))
         self._open: list[tuple[float, int, Interval]] = []
         self._ticket = itertools.count()
@@ -83,7 +83,24 @@ class _Search:
         finally:
             self._checker.workers.close()
 
+    def _go_on(self, control: Control, limits: Limits) -> Solution:
+        self._checker.go_on(control, limits)
+        return self.run()
+
     def _run(self) -> Solution:
+        checker = self._checker
+        bound = self._begin() if self._bound is None else self._bound
+        while self._open or self._unfinished:
+            bound = self._bound = min(max(bound, self._lowest_bound()), checker.incumbent)
+            if bound >= checker.incumbent:
+                break
+            if checker.must_end:
+                return checker.solution("optimal", proven=False, lower_bound=bound, continuation=self._go_on)
+            checker.report(bound, self._excluded())
+            self._divide_some()
+        return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
+
+    def _begin(self) -> float:
         checker = self._checker
         find_incumbent(self._problem, checker, _first_looks(self._problem.lattice.size))
         for check in checker.examined:
@@ -93,15 +110,7 @@ class _Search:
         low, high = np.array(lattice.bottom, np.int16), np.array(lattice.top, np.int16)
         whole = self._problem.partitioner.whole
         self._push(Interval(bound, low, high, self._quality.bound_table, whole, float(lattice.size)))
-        while self._open or self._unfinished:
-            bound = min(max(bound, self._lowest_bound()), checker.incumbent)
-            if bound >= checker.incumbent:
-                break
-            if checker.must_end:
-                return checker.solution("optimal", proven=False, lower_bound=bound)
-            checker.report(bound, self._excluded())
-            self._divide_some()
-        return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
+        return bound
 
     def _excluded(self) -> float:
         now = min(max(1.0 - self._open_size / self._problem.lattice.size, 0.0), 1.0)
@@ -137,8 +146,8 @@ class _Search:
         grown = 1 + self._checker.checks // LOOKS_BEFORE_DIVES
         looks = min(grown, max(1, ROWS_PER_DIVE // len(self._problem.grouping.rows)))
         dives = min(grown, MOST_DIVES)
-        if self._limits.checks is not None:
-            left = self._limits.checks - self._checker.checks
+        left = self._checker.checks_left
+        if left is not None:
             dives = min(dives, left)
             looks = min(looks, left // dives)
         return dives, looks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.control import Control, relative_gap
@@ -54,11 +54,25 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Improvement:
+    """A transformation that was the best when it was found: after how many seconds and looks, and what bound was proven
+    by then."""
+
+    seconds: float
+    checks: int
+    check: Check
+    lower_bound: float
+
+
+@dataclass(frozen=True, slots=True)
 class Solution:
     """The result of a search. `best` is None when nothing anonymous was found.
 
     `lower_bound` is proven for every anonymous transformation. `examined` holds what the search looked at, in
     that order, up to `engine.search.check.REMEMBERED_CHECKS`. `threads` is how many cores the search might use.
+    `improvements` are the best ones in the order in which they were found, the last of them is `best`.
+    `continuation(control, limits)` goes on with a search that ended early, where its algorithm can; seconds and checks
+    of the limits count from there, those of its solution from the beginning. It holds the memory of the search.
     """
 
     algorithm: str
@@ -69,6 +83,8 @@ class Solution:
     seconds: float
     examined: tuple[Check, ...]
     threads: int = 1
+    improvements: tuple[Improvement, ...] = ()
+    continuation: Continuation | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_drawn(self) -> bool:
@@ -81,5 +97,6 @@ class Solution:
         return None if self.best is None else relative_gap(self.best.score, self.lower_bound)
 
 
+Continuation = Callable[[Control, Limits], Solution]
 Algorithm = Callable[[Problem, Control, Limits, int], Solution]
 """`search(problem, control, limits, seed)`."""

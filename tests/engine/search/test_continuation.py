@@ -1,0 +1,135 @@
+"""Searches that end early and go on: the same proof in the end, and what was found on the way."""
+
+import numpy as np
+import pytest
+
+from engine.anonymizer import Anonymizer
+from engine.control import Control
+from engine.job import job_from
+from engine.quality.discernibility import Discernibility
+from engine.search import ALGORITHMS
+from engine.search.check import check
+from engine.search.classification import look_at
+from engine.search.journal import SearchReport
+from engine.search.problem import Problem
+from engine.search.solution import Limits, Solution, Status
+from tests.engine.search.test_optimal import best_score, random_problem
+
+
+def with_classes(problem: Problem) -> Problem:
+    """The same problem with a quality model that only classes can bound."""
+    return Problem(
+        problem.grouping,
+        problem.lattice,
+        problem.privacy,
+        Discernibility(problem.grouping),
+        problem.suppression_limit,
+    )
+
+
+def in_pieces(problem: Problem, checks: int) -> list[Solution]:
+    """The solutions of a search that is ended after every so many checks until it comes to its end."""
+    found = [ALGORITHMS["optimal"](problem, Control(threads=1), Limits(checks=checks), 0)]
+    while (following := found[-1].continuation) is not None:
+        found.append(following(Control(threads=1), Limits(checks=checks)))
+        assert len(found) < 10_000
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("checks", [7, 60])
+def test_that_a_search_in_pieces_proves_the_best_of_the_lattice(seed, checks):
+    problem = random_problem(seed)
+    found = in_pieces(problem, checks)
+    last = found[-1]
+    assert last.status in (Status.OPTIMAL, Status.INFEASIBLE)
+    assert (np.inf if last.best is None else last.best.score) == best_score(problem)
+    for before, after in zip(found, found[1:], strict=False):
+        assert before.status in (Status.BEST_FOUND, Status.NONE_FOUND)
+        assert before.checks < after.checks <= before.checks + checks
+        assert before.lower_bound <= after.lower_bound
+        assert before.seconds <= after.seconds
+        assert after.examined[: len(before.examined)] == before.examined
+        assert after.improvements[: len(before.improvements)] == before.improvements
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_that_a_search_from_both_ends_goes_on_too(seed):
+    problem = with_classes(random_problem(seed))
+    whole = ALGORITHMS["optimal"](problem, Control(threads=1), Limits(), 0)
+    found = in_pieces(problem, 20)
+    assert found[-1].status is whole.status
+    assert (found[-1].best is None) == (whole.best is None)
+    if whole.best is not None and found[-1].best is not None:
+        assert found[-1].best.score == whole.best.score
+
+
+def test_that_nothing_is_left_to_go_on_with_after_a_proof():
+    assert ALGORITHMS["optimal"](random_problem(0), Control(threads=1), Limits(), 0).continuation is None
+
+
+@pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
+@pytest.mark.parametrize("seed", range(3))
+def test_that_improvements_fall_to_the_best(algorithm, seed):
+    found = ALGORITHMS[algorithm](random_problem(seed), Control(threads=1), Limits(checks=300), 0)
+    scores = [each.check.score for each in found.improvements]
+    assert scores == sorted(scores, reverse=True)
+    assert ([found.improvements[-1].check] if scores else []) == ([found.best] if found.best else [])
+    assert all(each.check.anonymous and each.lower_bound <= each.check.score for each in found.improvements)
+    assert [each.checks for each in found.improvements] == sorted(each.checks for each in found.improvements)
+
+
+def test_that_reports_tell_what_was_looked_at_until_then():
+    reports: list[SearchReport] = []
+
+    def remember(progress: object) -> None:
+        assert isinstance(progress, SearchReport)
+        reports.append(progress)
+
+    found = ALGORITHMS["flash"](random_problem(1), Control(remember, 1), Limits(), 0)
+    last = reports[-1].seen
+    assert last is not None
+    assert tuple(last.checks()) == found.examined
+    assert last.seconds() == sorted(last.seconds())
+    first = reports[0].seen
+    assert first is not None
+    assert first.checks() == last.checks()[: first.count]
+    assert last.checks(first.count) == last.checks()[first.count :]
+
+
+def test_that_single_transformations_are_looked_at_as_they_are_classified():
+    problem = random_problem(3)
+    wanted = list(problem.lattice)[::37]
+    found = look_at(problem, wanted, Control(threads=2))
+    assert [each.levels for each in found] == wanted
+    for each in found:
+        expected = check(problem, each.levels)
+        assert (each.anonymous, each.score) == (expected.anonymous, expected.score)
+        assert (each.smallest_class, each.classes) == (expected.smallest_class, expected.classes)
+
+
+def anonymizer_of(tmp_path, **search):
+    generator = np.random.default_rng(1)
+    rows = generator.integers(0, 8, (400, 5))
+    names = [f"q{place}" for place in range(5)]
+    lines = [",".join(names), *(",".join(map(str, row)) for row in rows.tolist())]
+    (tmp_path / "table.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    hierarchy = {"builder": "redaction"}
+    attributes = {name: {"role": "quasi-identifying", "hierarchy": hierarchy} for name in names}
+    privacy = [{"model": "k-anonymity", "k": 3}]
+    job = job_from({"data": {"path": "table.csv"}, "attributes": attributes, "privacy": privacy, "search": search}).at(
+        tmp_path / "job.toml"
+    )
+    return Anonymizer.open(job)
+
+
+@pytest.mark.parametrize("algorithm", ["optimal", "flash", "genetic"])
+def test_that_any_algorithm_goes_on_to_something_no_worse(tmp_path, algorithm):
+    anonymizer = anonymizer_of(tmp_path, algorithm=algorithm, check_limit=4)
+    early = anonymizer.search(Control(threads=1))
+    assert early.checks == 4
+    later = anonymizer.resume(early, Control(threads=1))
+    assert later.checks > early.checks
+    assert later.status is Status.OPTIMAL or algorithm == "genetic"
+    assert later.best is not None
+    assert early.best is None or later.best.score <= early.best.score
