@@ -14,6 +14,7 @@ from arxdesk.obstacles import Obstacle, obstacles_of
 from arxdesk.results import Applied, Result
 from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
+from engine.explore_settings import Filters
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
 from engine.job import ALL_OTHERS, Job
@@ -21,11 +22,11 @@ from engine.lattice.lattice import Levels
 from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
 from engine.schema import Role
-from engine.search.solution import Check
+from engine.search.solution import Check, Status
 
 UNDO_LIMIT = 500
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
-SECTIONS = (*SEARCHED_SECTIONS, "paused")
+SECTIONS = (*SEARCHED_SECTIONS, "paused", "explore")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
@@ -49,6 +50,7 @@ class Document(QObject):
     suppression_changed = Signal()
     quality_changed = Signal()
     search_changed = Signal()
+    explore_changed = Signal()
     focus_changed = Signal(str)
     result_changed = Signal()
     selection_changed = Signal()
@@ -82,11 +84,12 @@ class Document(QObject):
         self._file = file
         self._focus = dataset.names[0]
         self._result: Result | None = None
-        self._checks: Mapping[Levels, Check] = {}
+        self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
         self._applied: Applied | None = None
         self._locked = False
         self._was_current = True
+        self._saved_job = self._job
 
     @property
     def every_change(self) -> tuple[SignalInstance, ...]:
@@ -114,6 +117,7 @@ class Document(QObject):
             "suppression": self.suppression_changed,
             "quality": self.quality_changed,
             "search": self.search_changed,
+            "explore": self.explore_changed,
         }
         return signals[section]
 
@@ -139,8 +143,8 @@ class Document(QObject):
 
     @property
     def modified(self) -> bool:
-        """Whether there are changes that are not saved."""
-        return not self.undo_stack.isClean()
+        """Whether there are changes that are not saved. To apply a transformation changes nothing that is saved."""
+        return not self.undo_stack.isClean() and self._job is not self._saved_job
 
     def settings_of(self, attribute: str) -> AttributeSettings:
         """The settings of an attribute."""
@@ -245,6 +249,16 @@ class Document(QObject):
         for signal in dict.fromkeys(self.signal_of(name) for name in changed):
             signal.emit()
 
+    def set_filters(self, filters: Filters) -> None:
+        """Show other transformations. They are saved with the project, but nobody is asked about them."""
+        before, explore = self._job, self._job.explore.model_copy(update={"filters": filters})
+        if explore == before.explore:
+            return
+        self._job = before.model_copy(update={"explore": explore})
+        if self._saved_job is before:
+            self._saved_job = self._job
+        self.explore_changed.emit()
+
     def set_column(self, column: Column) -> None:
         """Give an attribute other cells, or the same ones read as another type."""
         self.set_columns([column])
@@ -326,13 +340,29 @@ class Document(QObject):
         )
 
     @property
-    def selection(self) -> Check | None:
+    def can_search_on(self) -> bool:
+        """Whether the last search ended early, and still belongs to the configuration."""
+        result = self._result
+        if result is None or self._locked or not self.result_is_current or result.solution.is_drawn:
+            return False
+        return result.solution.status in (Status.BEST_FOUND, Status.NONE_FOUND)
+
+    @property
+    def selected(self) -> Levels | None:
         """The transformation selected in all views; None when nothing is."""
+        return self._selection
+
+    @property
+    def selection(self) -> Check | None:
+        """What is known of the selected transformation; None when nothing is selected, or it was not looked at yet."""
         return None if self._selection is None else self._checks.get(self._selection)
 
-    def select(self, levels: Levels) -> None:
-        """Select a transformation."""
-        if levels != self._selection:
+    def select(self, levels: Levels | None, check: Check | None = None) -> None:
+        """Select a transformation, or none; `check` is what is known of it."""
+        is_new = levels is not None and check is not None and levels not in self._checks
+        if levels is not None and check is not None:
+            self._checks.setdefault(levels, check)
+        if levels != self._selection or is_new:
             self._selection = levels
             self.selection_changed.emit()
 
@@ -350,6 +380,7 @@ class Document(QObject):
         """The configuration `job` is saved at `file`; what was changed while it was written is not."""
         self._file = file
         if job == self._job:
+            self._saved_job = self._job
             self.undo_stack.setClean()
         else:
             self.undo_stack.resetClean()

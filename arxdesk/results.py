@@ -8,10 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.anonymizer import Anonymizer
+from engine.control import Progress
 from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
+from engine.search.journal import SearchReport
 from engine.search.solution import Check, Solution
 from engine.transform.apply import Output
+
+
+@dataclass(frozen=True, slots=True)
+class Live(Progress):
+    """A search that goes on: the problem that it solves, and how far it is."""
+
+    anonymizer: Anonymizer | None = None
+    report: SearchReport | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,15 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.document import Document
 from arxdesk.recovery import Recovery
-from arxdesk.results import Applied, Result
+from arxdesk.results import Applied, Live, Result
 from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
-from arxdesk.workers.search import apply, search
+from arxdesk.workers.search import apply, search, search_on
+from arxdesk.workers.task import Work
 from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import Written, save, write
-from engine.control import Progress, SearchProgress
+from engine.control import Progress
 from engine.errors import PasswordNeeded, UserError
 from engine.job import Job
 
@@ -25,6 +26,7 @@ _OF_VIEWS = (
     *(Kind.BREAKING, Kind.PROPOSING),
     *(Kind.INSPECTING, Kind.EDITING, Kind.EXAMINING),
     *(Kind.GUESSING, Kind.RETYPING),
+    *(Kind.SIFTING, Kind.CLASSIFYING, Kind.CHECKING, Kind.PLOTTING, Kind.COMPARING, Kind.TRACING),
 )
 _FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.BUILDING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
 _UNSEEN = (Kind.WARMING, Kind.KEEPING, *_OF_VIEWS)
@@ -41,6 +43,8 @@ class Session(QObject):
     activity_changed = Signal(str)
     search_started = Signal()
     search_progressed = Signal(object)
+    search_streamed = Signal(object)
+    """The same progress with the problem that is solved (Live), for what shows the transformations themselves."""
     search_ended = Signal()
     saved = Signal(object)
     exported = Signal(object)
@@ -100,9 +104,19 @@ class Session(QObject):
         document = self.document
         if document is None or self.is_busy(Kind.SEARCH):
             return
+        self._begin_search(document, partial(search, document.job, document.dataset, document.hierarchies))
+
+    def search_on(self, seconds: float | None = None) -> None:
+        """Go on with the last search, which ended early, for so many seconds (None: to its end)."""
+        document = self.document
+        if document is None or self.is_busy(Kind.SEARCH) or not document.can_search_on:
+            return
+        assert document.result is not None  # noqa: S101 - tells the type checker what the document has just said
+        self._begin_search(document, partial(search_on, document.result, seconds))
+
+    def _begin_search(self, document: Document, work: Work) -> None:
         document.set_locked(True)
         self.last_result = None
-        work = partial(search, document.job, document.dataset, document.hierarchies)
         arrived, failed = partial(self._take_result, document), partial(self._fail_search, document)
         self.jobs.start(Kind.SEARCH, work, arrived, failed, self._show_search)
         self.search_started.emit()
@@ -117,7 +131,7 @@ class Session(QObject):
         if document is None or document.result is None or document.selection is None:
             return
         self.activity_changed.emit("Applying the transformation")
-        work = partial(apply, document.result, document.selection)
+        work = partial(apply, document.result, document.selection.levels)
         arrived = partial(self._take_applied, document, document.result)
         self.jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
 
@@ -224,8 +238,9 @@ class Session(QObject):
             self.activity_changed.emit(progress.activity)
 
     def _show_search(self, progress: object) -> None:
-        if isinstance(progress, SearchProgress):
-            self.search_progressed.emit(progress)
+        if isinstance(progress, Live):
+            self.search_progressed.emit(progress.report)
+            self.search_streamed.emit(progress)
         else:
             self._show_activity(progress)
 

@@ -23,6 +23,7 @@ from arxdesk.document import Document
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
 from arxdesk.icons import icon
+from arxdesk.results import Live
 from arxdesk.search_panel import SearchPanel
 from arxdesk.session import Session
 from arxdesk.settings import Scheme, Settings
@@ -223,6 +224,7 @@ class MainWindow(QMainWindow):
         session.activity_changed.connect(self.status.show_activity)
         session.search_started.connect(self._begin_search)
         session.search_progressed.connect(self._show_progress)
+        session.search_streamed.connect(self._follow_search)
         session.search_ended.connect(self._end_search)
         session.exported.connect(self._show_exported)
         session.failed.connect(self._show_problem)
@@ -269,10 +271,16 @@ class MainWindow(QMainWindow):
         self.actions_by_name["panel"].setChecked(True)
         self.show_perspective("explore")
         self.buttons["stop"].setFocus()
+        if self.workspace.exploration is not None:
+            self.workspace.exploration.begin_search()
 
     def _show_progress(self, progress: SearchProgress) -> None:
         self.panel.show_progress(progress)
         self.status.show_search(progress)
+
+    def _follow_search(self, live: Live) -> None:
+        if self.workspace.exploration is not None:
+            self.workspace.exploration.follow(live)
 
     def _end_search(self) -> None:
         result = self.document.result if self.document else None
@@ -280,6 +288,8 @@ class MainWindow(QMainWindow):
             self.panel.finish(result.solution, result.records)
         else:
             self.panel.fail()
+        if self.workspace.exploration is not None:
+            self.workspace.exploration.end_search()
         self.refresh()
         self.workspace.focus_current()
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.document import Document
+from arxdesk.exploration import Exploration
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.perspectives.quality.perspective import QualityPerspective
@@ -56,6 +57,8 @@ class Workspace(QStackedWidget):
         self.start_page = StartPage()
         self.addWidget(self.start_page)
         self.perspectives = OnDemand({}, self._take_in)
+        self.exploration: Exploration | None = None
+        """What Explore shows, also before anybody has looked at it."""
         self._turns = QTimer(self)
         self._turns.setInterval(TURN_MILLISECONDS)
         self._turns.timeout.connect(self._make_next)
@@ -63,9 +66,11 @@ class Workspace(QStackedWidget):
     def open(self, document: Document, jobs: Jobs) -> None:
         """Show another document; `jobs` does the work of its views."""
         self.close_document()
+        self.exploration = Exploration(document, jobs, self)
+        self.exploration.failed.connect(self.failed)
         makers: dict[str, Callable[[], QWidget]] = {
             "configure": partial(self._make_configure, document, jobs),
-            "explore": partial(self._make_explore, document),
+            "explore": partial(self._make_explore, self.exploration),
             "quality": partial(self._make_analysis, QualityPerspective, document),
             "risk": partial(self._make_analysis, RiskPerspective, document),
         }
@@ -80,8 +85,8 @@ class Workspace(QStackedWidget):
         configure.hierarchy_view_made.connect(self.hierarchy_view_opened)
         return configure
 
-    def _make_explore(self, document: Document) -> QWidget:
-        explore = ExplorePerspective(document)
+    def _make_explore(self, exploration: Exploration) -> QWidget:
+        explore = ExplorePerspective(exploration)
         explore.apply_requested.connect(self.apply_requested)
         return explore
 
@@ -112,6 +117,9 @@ class Workspace(QStackedWidget):
             self.removeWidget(perspective)
             perspective.deleteLater()
         self.perspectives = OnDemand({}, self._take_in)
+        if self.exploration is not None:
+            self.exploration.deleteLater()
+            self.exploration = None
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""

@@ -21,6 +21,7 @@ from pydantic import (
 
 from engine.attributes import AttributeSettings, FilePath, Section
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
+from engine.explore_settings import ExploreSettings
 from engine.io.address import file_of, password_in, with_file
 from engine.io.atomic import atomic_writer
 from engine.io.detect import DELIMITER_REMEDY, can_delimit
@@ -191,6 +192,8 @@ class Job(Section):
     output: OutputSettings = OutputSettings()
     utility: UtilitySettings | None = None
     """What the output should still be good for; None: nobody asks."""
+    explore: ExploreSettings = ExploreSettings()
+    """What the desktop remembers of looking at the results; nothing is computed from it."""
     _file: Path | None = PrivateAttr(default=None)
     _origin: _Origin = PrivateAttr(default=_Origin())
 
@@ -300,7 +303,7 @@ class Job(Section):
             content[section] = [model.model_dump(mode="json", exclude_none=True) for model in models]
         order = (
             *("data", "attributes", "privacy", "paused", "costs", "population"),
-            *("sampling", "subset", "suppression", "quality", "search", "output", "utility"),
+            *("sampling", "subset", "suppression", "quality", "search", "output", "utility", "explore"),
         )
         said = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults

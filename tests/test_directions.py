@@ -42,6 +42,7 @@ ENGINE = {
     "attributes": (*_DATA, "transform"),
     "utility_settings": (*_DATA, "attributes"),
     "subset_settings": ("errors", "attributes"),
+    "explore_settings": ("errors", "attributes"),
     "job_text": (),
     "job_tables": (),
     "search_settings": ("errors", "attributes", "search"),
@@ -49,6 +50,7 @@ ENGINE = {
     "job": (
         *(*_MODELS, "io", "attributes"),
         *("job_text", "job_tables", "job_problems", "utility_settings", "subset_settings", "search_settings"),
+        "explore_settings",
     ),
     "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
     "report": (
@@ -92,6 +94,8 @@ HOLDS_RESULTS = tuple(
     f"arxdesk.{part}"
     for part in (
         "results",
+        "alternatives",
+        "exploration",
         "document",
         "commands",
         "models",
@@ -103,6 +107,7 @@ HOLDS_RESULTS = tuple(
 )
 RESULT_TYPES = (
     "engine.search.solution",
+    "engine.search.journal",
     "engine.search.local_recoding",
     "engine.transform.apply",
     "engine.anonymizer",

@@ -6,27 +6,47 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from arxdesk.results import Applied, Result
+from arxdesk.results import Applied, Live, Result
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
+from engine.lattice.lattice import Levels
 from engine.risk.distribution import records_by_class_size
-from engine.search.solution import Check
+from engine.search.journal import SearchReport
+from engine.search.solution import Limits
 
 
 def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control) -> Result:
     """Pose the problem of a job and search it. Raises a UserError."""
     control.report(Progress("Grouping the records"))
     anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
-    return Result(anonymizer, anonymizer.search(control))
+    return Result(anonymizer, anonymizer.search(_streaming(anonymizer, control)))
 
 
-def apply(result: Result, check: Check, control: Control) -> Applied:
+def search_on(result: Result, seconds: float | None, control: Control) -> Result:
+    """Go on with a search that ended early, for so many seconds (None: to its end)."""
+    anonymizer = result.anonymizer
+    return Result(anonymizer, anonymizer.resume(result.solution, _streaming(anonymizer, control), Limits(seconds)))
+
+
+def _streaming(anonymizer: Anonymizer, control: Control) -> Control:
+    """What a search reports, with the problem that it solves beside it."""
+
+    def report(progress: Progress) -> None:
+        if isinstance(progress, SearchReport):
+            progress = Live(progress.activity, progress.fraction, anonymizer, progress)
+        control.report(progress)
+
+    return control.of_step(report)
+
+
+def apply(result: Result, levels: Levels, control: Control) -> Applied:
     """Make a transformation real and compute what Quality and Risk show of it."""
     control.report(Progress("Applying the transformation"))
-    output = result.anonymizer.apply(check.levels)
+    check = result.anonymizer.look_at([levels])[0]
+    output = result.anonymizer.apply(levels)
     control.report(Progress("Analyzing the result"))
     grouping = result.anonymizer.problem.grouping
     before, after = grouping.input_sizes[0], output.class_sizes

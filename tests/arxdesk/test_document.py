@@ -147,7 +147,7 @@ def test_that_locking_is_told_once(small_document: Document):
 def test_that_a_new_result_selects_its_best_and_forgets_what_was_applied(searched: Document, result: Result):
     best = result.solution.best
     assert searched.selection == best
-    searched.set_applied(apply(result, best, Control()))
+    searched.set_applied(apply(result, best.levels, Control()))
     assert searched.applied is not None
     searched.set_result(result)
     assert searched.applied is None

@@ -92,7 +92,7 @@ def test_that_a_job_with_local_recoding_says_who_does_it(small_document: Documen
     anonymizer = Anonymizer.formulate(document.job, document.dataset, document.hierarchies)
     result = Result(anonymizer, anonymizer.search())
     document.set_result(result)
-    document.set_applied(apply(result, result.solution.best, Control()))
+    document.set_applied(apply(result, result.solution.best.levels, Control()))
     for perspective in ("quality", "risk"):
         assert describe(document, perspective, searching=False).rest == f"the optimum, applied; {WITHOUT_RECODING}"
     document.push(change_suppression_limit(document, 0.5))

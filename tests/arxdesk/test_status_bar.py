@@ -48,7 +48,7 @@ def test_that_selected_and_applied_are_told(bar: StatusBar, small_document: Docu
     best = result.solution.best
     levels = ", ".join(map(str, best.levels))
     assert texts(bar)[3:] == [f"Selected: {levels}", "Applied: none"]
-    small_document.set_applied(apply(result, best, Control()))
+    small_document.set_applied(apply(result, best.levels, Control()))
     assert texts(bar)[3:] == [f"Selected: {levels}", "Applied: the same"]
     other = next(check for check in result.solution.examined if check != best)
     small_document.select(other.levels)

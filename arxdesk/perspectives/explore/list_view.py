@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
 
-from arxdesk.document import Document
+from arxdesk.exploration import Exploration
 from arxdesk.models.transformations import Shown, TransformationsModel
 from arxdesk.widgets.cells import StateMarkDelegate
 from arxdesk.widgets.empty_state import EmptyState
@@ -23,9 +23,9 @@ NOTHING_YET = "No search yet. Anonymize to see the alternatives."
 class ListView(Pane):
     """Sorts by any column; the selected row is the document's selection."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__("Transformations", parent=parent)
-        self._document = document
+        document = self._document = exploration.document
         self._model = TransformationsModel(self)
         self._table = RecordsTable("Transformations", two_line_header=False)
         self._table.setModel(self._model)

@@ -1,29 +1,39 @@
-"""Explore, laid out: the list of transformations, and the selected one beside it."""
+"""Explore, laid out: filters, the lattice, score against risk, the list of transformations, and the selected one."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from arxdesk.document import Document
+from arxdesk.exploration import Exploration
+from arxdesk.perspectives.explore.filters_view import FiltersView
+from arxdesk.perspectives.explore.lattice_view import LatticeView
 from arxdesk.perspectives.explore.list_view import ListView
-from arxdesk.perspectives.explore.selection_view import SelectionView
+from arxdesk.perspectives.explore.scatter_view import ScatterView
+from arxdesk.perspectives.explore.selection_pane import SelectionPane
 from arxdesk.widgets.splitter import splitter
 
 
 class ExplorePerspective(QWidget):
-    """The transformations that were looked at, one of them selected."""
+    """Every alternative, one of them selected, in several views that share the selection and the filters."""
 
     apply_requested = Signal()
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.list_view = ListView(document)
-        self.selection_view = SelectionView(document)
-        whole = splitter(Qt.Orientation.Horizontal, [(self.list_view, 968), (self.selection_view, 400)])
+        self.filters_view = FiltersView(exploration)
+        self.lattice_view = LatticeView(exploration)
+        self.scatter_view = ScatterView(exploration)
+        self.list_view = ListView(exploration)
+        self.selection_pane = SelectionPane(exploration)
+        upper = splitter(Qt.Orientation.Horizontal, [(self.lattice_view, 652), (self.scatter_view, 480)])
+        lower = splitter(Qt.Orientation.Horizontal, [(self.list_view, 812), (self.selection_pane, 320)])
+        middle = splitter(Qt.Orientation.Vertical, [(upper, 430), (lower, 366)])
+        whole = splitter(Qt.Orientation.Horizontal, [(self.filters_view, 236), (middle, 1132)])
+        for part, name in ((upper, "upper"), (lower, "lower"), (middle, "middle"), (whole, "whole")):
+            part.setObjectName(name)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(whole)
-        whole.setObjectName("whole")
         self.setFocusProxy(self.list_view.table)
-        self.selection_view.apply_requested.connect(self.apply_requested)
+        self.selection_pane.apply_requested.connect(self.apply_requested)

@@ -48,7 +48,7 @@ def put_on(document, levels=None):
         find(document)
     best = document.result.solution.best
     chosen = best if levels is None else check(document.result.anonymizer.problem, levels)
-    document.set_applied(apply(document.result, chosen, Control()))
+    document.set_applied(apply(document.result, chosen.levels, Control()))
 
 
 def wards():

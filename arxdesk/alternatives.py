@@ -1,0 +1,161 @@
+"""The transformations of a lattice and what is known of each, as columns that all views of Explore read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.lattice.lattice import Lattice, Levels
+from engine.search.solution import Check
+
+MOST_WHOLE = 2**20
+"""Lattices of up to so many transformations are known as a whole; of larger ones what was looked at."""
+
+Rows = NDArray[np.intp]
+Counts = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class State(IntEnum):
+    """What is known of a transformation; the best one is `ANONYMOUS`, too."""
+
+    UNKNOWN = 0
+    NOT = 1
+    ANONYMOUS = 2
+
+
+STATE_NAMES = {State.UNKNOWN: "unknown", State.NOT: "not", State.ANONYMOUS: "anonymous"}
+"""How widgets call the states; the best one is their "optimum"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What holds for all of them: names and highest levels of the quasi-identifiers, numbers of records.
+
+    `suppressible` is how many of the `records` may be suppressed.
+    """
+
+    names: tuple[str, ...]
+    lattice: Lattice
+    heights: Levels
+    records: int
+    suppressible: int
+
+    @property
+    def lowest(self) -> int:
+        """The least sum of levels."""
+        return sum(self.lattice.bottom)
+
+    @property
+    def highest(self) -> int:
+        """The greatest sum of levels."""
+        return sum(self.lattice.top)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Alternatives:
+    """One row per transformation: all of the lattice in lexicographic order (`is_whole`), or what was looked at.
+
+    `levels` int16[n, attributes], `state` uint8[n] (State), `score` float64[n] (NaN where unknown or not anonymous),
+    `lower_bound` float64[n] (NaN where unknown); of the records kept, int64[n], -1 where unknown: `suppressed`,
+    `classes`, `smallest` (0 without classes); `seconds` float32[n]: when it was looked at, NaN where it was not.
+    `by_height` intp[n]: the rows by sum of levels, `starts` int64[heights + 1]: where each sum begins there.
+    `sizes` float64[heights]: how many transformations the lattice has of each sum. `best` is the row of the best one,
+    -1 without one; `is_proven`: it is the optimum. Values of unknown rows may become known while this is read.
+    """
+
+    facts: Facts
+    is_whole: bool
+    levels: NDArray[np.int16]
+    state: NDArray[np.uint8]
+    score: Floats
+    lower_bound: Floats
+    suppressed: Counts
+    classes: Counts
+    smallest: Counts
+    seconds: NDArray[np.float32]
+    by_height: Rows
+    starts: Counts
+    sizes: Floats
+    best: int
+    is_proven: bool
+    places: Mapping[bytes, int]
+    """Where not whole: the row of each transformation by the bytes of its levels (int16)."""
+
+    def __len__(self) -> int:
+        return len(self.state)
+
+    def row_of(self, levels: Levels) -> int:
+        """The row of a transformation, -1 where there is none."""
+        facts = self.facts
+        if len(levels) != len(facts.names):
+            return -1
+        if not self.is_whole:
+            row = self.places.get(np.array(levels, np.int16).tobytes(), -1)
+            return row if row < len(self) else -1
+        if levels not in facts.lattice:
+            return -1
+        row = 0
+        for level, low, high in zip(levels, facts.lattice.bottom, facts.lattice.top, strict=True):
+            row = row * (high - low + 1) + level - low
+        return row
+
+    def levels_of(self, row: int) -> Levels:
+        """The transformation of a row."""
+        return tuple(self.levels[row].tolist())
+
+    def state_name(self, row: int) -> str:
+        """The state of a row as widgets call it; "optimum" for the best one, proven or not."""
+        return "optimum" if row == self.best else STATE_NAMES[State(self.state[row])]
+
+    def is_looked_at(self, row: int) -> bool:
+        """Whether the figures of a row are known, not only its state."""
+        return bool(self.suppressed[row] >= 0)
+
+    def check_of(self, row: int) -> Check | None:
+        """What is known of a row; None unless it was looked at. The largest class is not known here: 0."""
+        if not self.is_looked_at(row):
+            return None
+        anonymous = bool(self.state[row] == State.ANONYMOUS)
+        score = float(self.score[row])
+        return Check(
+            self.levels_of(row),
+            anonymous,
+            math.inf if math.isnan(score) else score,
+            float(self.lower_bound[row]),
+            int(self.suppressed[row]),
+            int(self.classes[row]),
+            int(self.smallest[row]),
+            0,
+            specializations_fail=False,
+            generalizations_hold=False,
+        )
+
+    def highest_risk(self, rows: Rows | slice = slice(None)) -> Floats:
+        """The prosecutor risk of the smallest class that is kept, float64[rows]; NaN where there is none or unknown."""
+        return _ratio(np.ones(len(self.smallest[rows])), self.smallest[rows])
+
+    def average_risk(self, rows: Rows | slice = slice(None)) -> Floats:
+        """The mean prosecutor risk of the records that are kept, classes / records; NaN as for the highest risk."""
+        classes = self.classes[rows]
+        return _ratio(classes, np.where(classes > 0, self.facts.records - self.suppressed[rows], 0))
+
+
+def sizes_by_height(lattice: Lattice) -> Floats:
+    """How many transformations a lattice has of each sum of levels, from the least one on; rounded where huge."""
+    sizes = np.ones(1)
+    for low, high in zip(lattice.bottom, lattice.top, strict=True):
+        sizes = np.convolve(sizes, np.ones(high - low + 1))
+    return sizes
+
+
+def _ratio(above: Counts | Floats, below: Counts) -> Floats:
+    """One over the other where that is positive, else NaN."""
+    ratio = np.full(len(below), np.nan)
+    np.divide(above, below, out=ratio, where=below > 0)
+    return ratio
