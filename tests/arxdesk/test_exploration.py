@@ -1,0 +1,246 @@
+"""The shared state of Explore: what follows a search, what is looked at on demand, and what a filter changes."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+
+import numpy as np
+import pytest
+from PySide6.QtTest import QTest
+
+from arxdesk.alternatives import State
+from arxdesk.document import Document
+from arxdesk.exploration import Exploration
+from arxdesk.results import Live, Result
+from arxdesk.workers import gathering
+from arxdesk.workers.jobs import Jobs
+from arxdesk.workers.search import search, search_on
+from arxdesk.workers.sifting import SortBy, Sorting
+from engine.control import Control, Progress
+from engine.explore_settings import Filters
+from engine.job import Job
+from engine.privacy.differential import DifferentialPrivacy
+from engine.search.solution import Status
+from engine.search_settings import SearchSettings
+from tests.arxdesk.changes import change_suppression_limit
+from tests.arxdesk.conftest import small_project, wide_project
+from tests.arxdesk.explored_results import LONG, searched, wait_for
+
+
+def result_of(document: Document) -> Result:
+    return search(document.job, document.dataset, document.hierarchies, Control())
+
+
+def early_result(document: Document, checks: int = 40) -> Result:
+    """What a search leaves that may look at few transformations."""
+    document.set_sections({"search": SearchSettings(check_limit=checks)})
+    return result_of(document)
+
+
+@pytest.fixture
+def wide(qapp) -> Document:
+    return Document(*wide_project(10), None)
+
+
+@pytest.fixture
+def middle(qapp) -> Document:
+    return Document(*wide_project(4, 300), None)
+
+
+@pytest.fixture
+def large(wide: Document, jobs: Jobs, qtbot, monkeypatch: pytest.MonkeyPatch) -> Exploration:
+    """An exploration of a lattice that is not known as a whole."""
+    monkeypatch.setattr(gathering, "MOST_WHOLE", 1000)
+    exploration = Exploration(wide, jobs, wide)
+    wide.set_result(early_result(wide))
+    wait_for(exploration, qtbot)
+    return exploration
+
+
+def test_that_after_a_search_the_whole_lattice_is_classified(middle: Document, jobs: Jobs, qtbot):
+    exploration, result = searched(middle, qtbot, jobs)
+    sifted, alternatives = exploration.sifted, exploration.alternatives
+    assert sifted is not None
+    assert alternatives is not None
+    assert alternatives.is_whole
+    assert len(alternatives) == result.anonymizer.problem.lattice.size == 4**4
+    assert (alternatives.state != State.UNKNOWN).all()
+    assert alternatives.is_proven
+    assert alternatives.levels_of(alternatives.best) == result.solution.best.levels
+    assert sum(sifted.counts.values()) == 4**4
+    assert exploration.classifying is None
+
+
+def test_that_filters_and_orders_change_what_is_sifted(middle: Document, jobs: Jobs, qtbot):
+    exploration, _result = searched(middle, qtbot, jobs)
+    exploration.set_filters(Filters(classes=("anonymous",), forbidden={"q1": (0, 3)}))
+    wait_for(exploration, qtbot)
+    sifted = exploration.sifted
+    assert sifted is not None
+    assert set(sifted.alternatives.levels[sifted.order, 1].tolist()) == {1, 2}
+    assert (sifted.alternatives.state[sifted.order] == State.ANONYMOUS).all()
+    exploration.sort(Sorting(SortBy.REMOVED, descending=True))
+    wait_for(exploration, qtbot)
+    assert exploration.sifted is not None
+    removed = exploration.sifted.alternatives.suppressed[exploration.sifted.order]
+    assert removed.tolist() == sorted(removed.tolist(), reverse=True)
+    assert exploration.sifted.filters == middle.job.explore.filters
+
+
+def test_that_filters_are_kept_with_the_project_and_are_no_change_to_ask_about(middle: Document, jobs: Jobs, qtbot):
+    exploration, _result = searched(middle, qtbot, jobs)
+    exploration.set_filters(Filters(removed=3))
+    assert middle.job.explore.filters == Filters(removed=3)
+    assert not middle.modified
+    assert middle.undo_stack.count() == 0
+    assert middle.result_is_current
+    again = Exploration(Document(middle.job, middle.dataset, middle.hierarchies, None, middle), jobs, middle)
+    assert again.filters == Filters(removed=3)
+    middle.push(change_suppression_limit(middle, 0.1))
+    assert middle.modified
+    exploration.set_filters(Filters())
+    assert middle.modified
+    wait_for(exploration, qtbot)
+
+
+def test_that_selecting_what_was_not_looked_at_looks_at_it(large: Exploration, qtbot):
+    document, alternatives = large.document, large.alternatives
+    assert alternatives is not None
+    assert not alternatives.is_whole
+    levels = next(each for each in itertools.product(range(4), repeat=10) if alternatives.row_of(each) < 0)
+    large.select(levels)
+    assert document.selected == levels
+    assert document.selection is None
+    with qtbot.waitSignal(document.selection_changed, timeout=LONG):
+        pass
+    assert document.selection is not None
+    assert document.selection.levels == levels
+    wait_for(large, qtbot)
+    assert large.alternatives is not None
+    assert large.alternatives.row_of(levels) >= 0
+    assert large.alternatives.levels_of(large.alternatives.best) == document.result.solution.best.levels
+
+
+def test_that_many_looks_all_arrive_and_known_ones_cost_nothing(large: Exploration, qtbot):
+    wanted = list(itertools.product(range(4), repeat=10))[1000:1150]
+    large.look_at(wanted)
+    large.look_at(wanted[:30])
+    wait_for(large, qtbot)
+    alternatives = large.alternatives
+    assert alternatives is not None
+    assert all(alternatives.is_looked_at(alternatives.row_of(levels)) for levels in wanted)
+    large.look_at(wanted)
+    assert large.is_settled
+
+
+def test_that_a_selection_from_elsewhere_survives_a_filter_that_hides_it(middle: Document, jobs: Jobs, qtbot):
+    exploration, result = searched(middle, qtbot, jobs)
+    exploration.select((3, 3, 3, 3))
+    exploration.set_filters(Filters(forbidden={"q0": (3,)}))
+    wait_for(exploration, qtbot)
+    assert middle.selected == (3, 3, 3, 3)
+    assert middle.selection is not None
+    assert middle.selection.anonymous
+    assert result.solution.best.levels != (3, 3, 3, 3)
+
+
+def lives_of(document: Document) -> list[Live]:
+    """The reports of a search with the problem that it solves."""
+    reports: list[Live] = []
+
+    def remember(progress: Progress) -> None:
+        if isinstance(progress, Live):
+            reports.append(progress)
+
+    settings = SearchSettings(algorithm="flash", check_limit=60)
+    job = document.job.model_copy(update={"search": settings})
+    search(job, document.dataset, document.hierarchies, Control(remember))
+    return reports
+
+
+def test_that_a_search_fills_the_alternatives_while_it_goes_on(middle: Document, jobs: Jobs, qtbot):
+    exploration = Exploration(middle, jobs, middle)
+    exploration.begin_search()
+    last = lives_of(middle)[-1]
+    exploration.follow(last)
+    qtbot.waitUntil(lambda: exploration.sifted is not None, timeout=LONG)
+    assert exploration.is_searching
+    assert not exploration.may_look
+    assert exploration.alternatives is not None
+    assert last.report is not None
+    assert last.report.seen is not None
+    rows = [exploration.alternatives.row_of(each.levels) for each in last.report.seen.checks()]
+    assert all(exploration.alternatives.is_looked_at(row) for row in rows)
+    assert not exploration.alternatives.is_proven
+    result = result_of(middle)
+    middle.set_result(result)
+    exploration.end_search()
+    wait_for(exploration, qtbot)
+    assert exploration.sifted is not None
+    assert exploration.sifted.counts["unknown"] == 0
+
+
+def test_that_what_was_shown_comes_back_when_a_search_fails(middle: Document, jobs: Jobs, qtbot):
+    exploration, result = searched(middle, qtbot, jobs)
+    exploration.begin_search()
+    exploration.follow(lives_of(middle)[-1])
+    qtbot.waitUntil(lambda: exploration.alternatives.facts is not None and not exploration._is_stale, timeout=LONG)
+    exploration.end_search()
+    wait_for(exploration, qtbot)
+    assert exploration.alternatives is not None
+    assert exploration.alternatives.levels_of(exploration.alternatives.best) == result.solution.best.levels
+    assert exploration.sifted is not None
+    assert exploration.sifted.counts["unknown"] == 0
+
+
+def test_that_searching_on_keeps_what_is_known(large: Exploration, qtbot):
+    document, before = large.document, large.alternatives
+    assert document.can_search_on
+    result = document.result
+    assert result is not None
+    assert result.solution.status is Status.BEST_FOUND
+    large.begin_search()
+    control = Control()
+    timer = threading.Timer(0.3, control.stop)
+    timer.start()
+    document.set_result(search_on(result, None, control))
+    timer.join()
+    large.end_search()
+    wait_for(large, qtbot)
+    assert large.alternatives is not None
+    assert before is not None
+    assert len(large.alternatives) > len(before)
+    assert np.array_equal(large.alternatives.levels[: len(before)], before.levels)
+
+
+def test_that_marks_are_shared_and_those_marked_can_come_first(middle: Document, jobs: Jobs, qtbot):
+    exploration, _result = searched(middle, qtbot, jobs)
+    mask = np.zeros(4**4, np.bool_)
+    mask[[5, 200]] = True
+    with qtbot.waitSignal(exploration.marked_changed):
+        exploration.mark(mask)
+    exploration.sort(Sorting(SortBy.MARKED))
+    wait_for(exploration, qtbot)
+    sifted = exploration.sifted
+    assert sifted is not None
+    in_class = [row for row in sifted.order if sifted.alternatives.state[row] == sifted.alternatives.state[200]]
+    assert in_class[0] in (5, 200)
+    exploration.mark(np.zeros(4**4, np.bool_))
+    assert exploration.marked is None
+
+
+def test_that_differential_privacy_shows_nothing_but_what_was_drawn(qapp, jobs: Jobs, qtbot):
+    job, dataset, hierarchies = small_project()
+    model = DifferentialPrivacy(epsilon=2.0, delta=0.1, search_budget=0.5, steps=2, seed=3)
+    private: Job = job.model_copy(update={"privacy": (model,)})
+    document = Document(private, dataset, hierarchies, None)
+    exploration = Exploration(document, jobs, document)
+    document.set_result(result_of(document))
+    wait_for(exploration, qtbot)
+    assert not exploration.may_look
+    assert exploration.sifted is not None
+    assert sum(exploration.sifted.counts[name] for name in ("optimum", "anonymous", "not")) == 1
+    exploration.look_at([(3, 0)])
+    QTest.qWait(50)
+    assert exploration.is_settled
