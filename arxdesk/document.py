@@ -22,7 +22,7 @@ from engine.lattice.lattice import Levels
 from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
 from engine.schema import Role
-from engine.search.solution import Check, Status
+from engine.search.solution import Check
 
 UNDO_LIMIT = 500
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
@@ -343,9 +343,7 @@ class Document(QObject):
     def can_search_on(self) -> bool:
         """Whether the last search ended early, and still belongs to the configuration."""
         result = self._result
-        if result is None or self._locked or not self.result_is_current or result.solution.is_drawn:
-            return False
-        return result.solution.status in (Status.BEST_FOUND, Status.NONE_FOUND)
+        return result is not None and not self._locked and result.can_go_on and self.result_is_current
 
     @property
     def selected(self) -> Levels | None:

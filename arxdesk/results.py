@@ -12,7 +12,7 @@ from engine.control import Progress
 from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
 from engine.search.journal import SearchReport
-from engine.search.solution import Check, Solution
+from engine.search.solution import Check, Solution, Status
 from engine.transform.apply import Output
 
 
@@ -26,15 +26,22 @@ class Live(Progress):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search left: the problem it solved and its solution."""
+    """What a search left: the problem it solved and its solution; `cut_short`: a person or a limit has ended it."""
 
     anonymizer: Anonymizer
     solution: Solution
+    cut_short: bool = False
 
     @property
     def job(self) -> Job:
         """The configuration that was searched."""
         return self.anonymizer.job
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether searching on could find or prove more: what ended by itself would come to the same end again."""
+        is_open = self.solution.status in (Status.BEST_FOUND, Status.NONE_FOUND) and not self.solution.is_drawn
+        return is_open and (self.cut_short or self.solution.continuation is not None)
 
     @property
     def records(self) -> int:

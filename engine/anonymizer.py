@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from engine.report.risk import risk_facts
 from engine.risk.wildcards import SuppressedCells
 from engine.schema import Role
 from engine.search import ALGORITHMS
+from engine.search.again import joined, reported_after
 from engine.search.classification import Classified, classify, look_at
 from engine.search.exponential import exponential
 from engine.search.genetic import GeneticParameters, genetic
@@ -149,7 +150,8 @@ class Anonymizer:
     def resume(self, solution: Solution, control: Control | None = None, limits: Limits | None = None) -> Solution:
         """Go on with a search of this job that ended early, until `limits` (none: to its end), which count from here.
 
-        Where the algorithm has no continuation it begins again, and what it finds counts only where it is better.
+        Where the algorithm has no continuation it begins again, with the time and the looks it had and those of the
+        limits, and what it finds counts only where it is better. Seconds and checks are those of both.
         Raises ValueError for what was drawn: drawing again would spend the budget again.
         """
         if solution.is_drawn:
@@ -161,8 +163,8 @@ class Anonymizer:
             None if limits.seconds is None else solution.seconds + limits.seconds,
             None if limits.checks is None else solution.checks + limits.checks,
         )
-        found = _algorithm(self.job.search)(self.problem, control, longer, self.job.search.seed)
-        return _better_of(found, solution)
+        step = control.of_step(lambda progress: control.report(reported_after(solution, progress)))
+        return joined(solution, _algorithm(self.job.search)(self.problem, step, longer, self.job.search.seed))
 
     def _draw(self, private: DifferentialPrivacy, budget: float, control: Control) -> Solution:
         problem, k = self.problem, private.k
@@ -383,11 +385,3 @@ def _algorithm(settings: SearchSettings) -> Algorithm:
     if settings.algorithm == "genetic":
         return partial(genetic, parameters=GeneticParameters(**settings.genetic.model_dump()))
     return ALGORITHMS[settings.algorithm]
-
-
-def _better_of(found: Solution, before: Solution) -> Solution:
-    """What a second run found, with the best and the bound of the first where they are better."""
-    bound = max(found.lower_bound, before.lower_bound)
-    if before.best is None or (found.best is not None and found.best.score <= before.best.score):
-        return replace(found, lower_bound=bound)
-    return replace(found, best=before.best, lower_bound=min(bound, before.best.score), status=before.status)

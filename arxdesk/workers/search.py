@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,20 +16,33 @@ from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.risk.distribution import records_by_class_size
 from engine.search.journal import SearchReport
-from engine.search.solution import Limits
+from engine.search.solution import Limits, Solution
 
 
 def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control) -> Result:
     """Pose the problem of a job and search it. Raises a UserError."""
     control.report(Progress("Grouping the records"))
     anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
-    return Result(anonymizer, anonymizer.search(_streaming(anonymizer, control)))
+    solution = anonymizer.search(_streaming(anonymizer, control))
+    limits = Limits(job.search.time_limit, job.search.check_limit)
+    return Result(anonymizer, solution, _is_cut_short(solution, limits, control))
 
 
 def search_on(result: Result, seconds: float | None, control: Control) -> Result:
     """Go on with a search that ended early, for so many seconds (None: to its end)."""
     anonymizer = result.anonymizer
-    return Result(anonymizer, anonymizer.resume(result.solution, _streaming(anonymizer, control), Limits(seconds)))
+    before = result.solution
+    solution = anonymizer.resume(before, _streaming(anonymizer, control), Limits(seconds))
+    if before.continuation is None:  # it has begun again, with the time of before on top
+        before = replace(before, seconds=2 * before.seconds)
+    limits = Limits(None if seconds is None else before.seconds + seconds)
+    return Result(anonymizer, solution, _is_cut_short(solution, limits, control))
+
+
+def _is_cut_short(solution: Solution, limits: Limits, control: Control) -> bool:
+    """Whether a search would have gone on but for a person or a limit."""
+    is_late = limits.seconds is not None and solution.seconds >= limits.seconds
+    return control.stopped or is_late or (limits.checks is not None and solution.checks >= limits.checks)
 
 
 def _streaming(anonymizer: Anonymizer, control: Control) -> Control:

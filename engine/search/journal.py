@@ -37,10 +37,14 @@ class Journal:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The first `count` looks of a journal: what had been looked at when this was handed over."""
+    """The first `count` looks of a journal: what had been looked at when this was handed over.
+
+    `before` are the seconds that a search had taken which this one goes on from, in a journal of its own.
+    """
 
     journal: Journal
     count: int
+    before: float = 0.0
 
     def checks(self, start: int = 0) -> list[Check]:
         """The looks from the `start`-th on."""
@@ -48,7 +52,7 @@ class Seen:
 
     def seconds(self, start: int = 0) -> list[float]:
         """When these looks were taken, in seconds since the search began."""
-        return self.journal.seconds(start, self.count)
+        return [self.before + seconds for seconds in self.journal.seconds(start, self.count)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Searches that end early and go on: the same proof in the end, and what was found on the way."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -44,7 +46,7 @@ def test_that_a_search_in_pieces_proves_the_best_of_the_lattice(seed, checks):
     last = found[-1]
     assert last.status in (Status.OPTIMAL, Status.INFEASIBLE)
     assert (np.inf if last.best is None else last.best.score) == best_score(problem)
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in itertools.pairwise(found):
         assert before.status in (Status.BEST_FOUND, Status.NONE_FOUND)
         assert before.checks < after.checks <= before.checks + checks
         assert before.lower_bound <= after.lower_bound
@@ -133,3 +135,30 @@ def test_that_any_algorithm_goes_on_to_something_no_worse(tmp_path, algorithm):
     assert later.status is Status.OPTIMAL or algorithm == "genetic"
     assert later.best is not None
     assert early.best is None or later.best.score <= early.best.score
+
+
+@pytest.mark.parametrize("algorithm", ["flash", "genetic", "top-down"])
+def test_that_a_search_that_begins_again_tells_what_both_have_found(tmp_path, algorithm):
+    anonymizer = anonymizer_of(tmp_path, algorithm=algorithm, check_limit=30)
+    early = anonymizer.search(Control(threads=1))
+    reports: list[SearchReport] = []
+
+    def remember(progress: object) -> None:
+        assert isinstance(progress, SearchReport)
+        reports.append(progress)
+
+    later = anonymizer.resume(early, Control(remember, 1))
+    assert (later.checks, later.improvements[: len(early.improvements)]) == (reports[-1].checks, early.improvements)
+    assert later.checks > 2 * early.checks - 1
+    assert later.seconds > early.seconds
+    assert [each.check for each in later.improvements][-1] == later.best
+    scores = [each.check.score for each in later.improvements]
+    assert scores == sorted(scores, reverse=True)
+    assert [each.seconds for each in later.improvements] == sorted(each.seconds for each in later.improvements)
+    for report in reports:
+        assert report.seconds >= early.seconds
+        assert report.checks >= early.checks
+        assert report.lower_bound >= early.lower_bound
+        assert early.best is None or (report.score is not None and report.score <= early.best.score)
+        assert report.seen is not None
+        assert all(each >= early.seconds for each in report.seen.seconds())

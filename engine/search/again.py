@@ -1,0 +1,52 @@
+"""A search that begins again after one that ended early, told as if it had gone on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.control import Progress
+from engine.lattice.lattice import Levels
+from engine.search.journal import SearchReport
+from engine.search.solution import Check, Solution, Status
+
+
+def reported_after(before: Solution, progress: Progress) -> Progress:
+    """What the second search reports, with what the first had found and the time that it took."""
+    if not isinstance(progress, SearchReport):
+        return progress
+    best = before.best
+    told = replace(
+        progress,
+        seconds=before.seconds + progress.seconds,
+        checks=before.checks + progress.checks,
+        lower_bound=max(before.lower_bound, progress.lower_bound),
+        seen=None if progress.seen is None else replace(progress.seen, before=before.seconds),
+    )
+    if best is not None and (told.score is None or best.score <= told.score):
+        told = replace(told, score=best.score, levels=best.levels, suppressed_records=best.suppressed_records)
+    return told if told.score is None else replace(told, lower_bound=min(told.lower_bound, told.score))
+
+
+def joined(before: Solution, found: Solution) -> Solution:
+    """What both searches know: the better best, the higher bound, every improvement, all seconds and checks."""
+    first = before.best
+    later = [each for each in found.improvements if first is None or _order(each.check) < _order(first)]
+    shifted = (
+        replace(each, seconds=before.seconds + each.seconds, checks=before.checks + each.checks) for each in later
+    )
+    best = min((each for each in (first, found.best) if each is not None), key=_order, default=None)
+    bound = max(found.lower_bound, before.lower_bound)
+    return replace(
+        found,
+        best=best,
+        status=Status.BEST_FOUND if best is not None and found.status is Status.NONE_FOUND else found.status,
+        lower_bound=bound if best is None else min(bound, best.score),
+        seconds=before.seconds + found.seconds,
+        checks=before.checks + found.checks,
+        improvements=(*before.improvements, *shifted),
+    )
+
+
+def _order(check: Check) -> tuple[float, int, Levels]:
+    """The order of `engine.search.check`: a smaller score wins, then a smaller sum of levels, then smaller levels."""
+    return check.score, sum(check.levels), check.levels
