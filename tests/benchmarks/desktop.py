@@ -13,9 +13,8 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -23,32 +22,11 @@ import numpy as np
 
 from tests.benchmarks import tables
 from tests.benchmarks.data import REPOSITORY, table_path
+from tests.benchmarks.open_window import HEADERS, STEPS, Line, OpenWindow
 
-TARGET = 0.05
-HEADERS = ("what is done", "longest pause", "whole time", "memory", "50 ms")
 TABLES = {"IHIS": "ihis", "WIDE": "", "ADULT": "adult"}
 """What can be opened: survey-shaped data of 1.19 million records, 2,000 records of 500 attributes, a small table."""
 WIDE_RECORDS, WIDE_ATTRIBUTES = 2_000, 500
-LIMIT = 600.0
-"""Seconds after which something is not done any more."""
-STEPS = 60
-"""How many times a bar is moved in one look at scrolling."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """One thing that was done: the longest pause and how long it took (seconds), and the memory after it (bytes)."""
-
-    what: str
-    longest: float
-    whole: float
-    memory: int | None
-
-    def cells(self) -> tuple[str, ...]:
-        """The line as the table shows it."""
-        verdict = "reached" if self.longest <= TARGET else "missed"
-        paused = f"{1000 * self.longest:.0f} ms"
-        return self.what, paused, tables.seconds(self.whole), tables.megabytes(self.memory), verdict
 
 
 def write_wide_table(path: Path, records: int = WIDE_RECORDS, attributes: int = WIDE_ATTRIBUTES) -> None:
@@ -72,38 +50,16 @@ def write_wide_table(path: Path, records: int = WIDE_RECORDS, attributes: int = 
     path.write_text("\n".join((header, *rows)) + "\n", encoding="utf-8")
 
 
-def resident_bytes() -> int | None:
-    """The memory that this process has now; None where the system does not tell."""
-    status = Path("/proc/self/statm")
-    if not status.is_file():
-        return None
-    import resource  # noqa: PLC0415 - not on every system
-
-    return int(status.read_text().split()[1]) * resource.getpagesize()
-
-
-class Measurement:
+class Measurement(OpenWindow):
     """One window with one table; every method does one thing and remembers how it went."""
 
     def __init__(self, table: Path, pictures: Path | None) -> None:
-        from PySide6.QtCore import QSettings  # noqa: PLC0415 - the process that prints the tables needs no screen
-
-        from arxdesk import recovery  # noqa: PLC0415
-        from arxdesk.app import make_application, make_window  # noqa: PLC0415
-
-        self._folder = tempfile.TemporaryDirectory()
-        self.application = make_application([])
-        QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, self._folder.name)
-        recovery.folder = lambda: Path(self._folder.name) / "unsaved"
-        self.window = make_window(self.application)
-        self.window.resize(1440, 900)
+        super().__init__(pictures)
         self.table = table
-        self.pictures = pictures
-        self.lines: list[Line] = []
 
     def all(self) -> None:
         """Everything, in the order in which a person would do it."""
-        self._wait(2.0)  # the kernels are warmed meanwhile
+        self.wait(2.0)  # the kernels are warmed meanwhile
         self.open()
         self.scroll()
         self.sort()
@@ -115,18 +71,18 @@ class Measurement:
     def open(self) -> None:
         """Look at the file, through the pages of the wizard, into the document."""
         window = self.window
-        self._do("look at the file", lambda: window.flow.open(self.table), self._file_is_read)
+        self.do("look at the file", lambda: window.flow.open(self.table), self._file_is_read)
         dialog = window.dialog
         for name in ("columns and roles", "finish"):
-            self._do(f"next page: {name}", dialog.go_on, self._quiet_for(0.3))
-        self._do("open the table", dialog.go_on, lambda: window.document is not None)
-        self._do("take a look", lambda: None, self._quiet_for(1.0))
+            self.do(f"next page: {name}", dialog.go_on, self.quiet_for(0.3))
+        self.do("open the table", dialog.go_on, lambda: window.document is not None)
+        self.do("take a look", lambda: None, self.quiet_for(1.0))
 
     def scroll(self) -> None:
         """From the first record to the last, from the first attribute to the last."""
         bars = (("down", self._table.verticalScrollBar()), ("across", self._table.horizontalScrollBar()))
         for name, bar in bars:
-            self._do(f"scroll {name}, {STEPS} steps", *self._steps(partial(self._move, bar)))
+            self.do(f"scroll {name}, {STEPS} steps", *self.steps(partial(self.move, bar)))
         for _name, bar in bars:
             bar.setValue(0)
 
@@ -135,8 +91,8 @@ class Measurement:
         names, shown = self._document.dataset.names, self._records.shown
         for name in (names[0], names[-1]):
             self._document.set_focus(name)
-            self._do(f"sort by {name}", partial(self._records.sort, "ascending"), lambda: bool(shown.viewed.keys))
-            self._do("back to the order of the file", partial(self._records.sort, ""), lambda: not shown.viewed.keys)
+            self.do(f"sort by {name}", partial(self._records.sort, "ascending"), lambda: bool(shown.viewed.keys))
+            self.do("back to the order of the file", partial(self._records.sort, ""), lambda: not shown.viewed.keys)
 
     def find_and_filter(self) -> None:
         """A value of the first attribute: found everywhere, and shown alone; a tenth of the records drawn."""
@@ -146,25 +102,25 @@ class Measurement:
         records, document = self._records, self._document
         column = document.dataset.columns[0]
         value = column.values[len(column.values) // 2]
-        self._do("find a value", partial(records.bar.sought.setText, value), self._quiet_for(0.7))
-        self._do("find nothing", partial(records.bar.sought.setText, ""), self._quiet_for(0.3))
+        self.do("find a value", partial(records.bar.sought.setText, value), self.quiet_for(0.7))
+        self.do("find nothing", partial(records.bar.sought.setText, ""), self.quiet_for(0.3))
         literal = value if column.type.kind.is_numeric else f"'{value}'"
         expression = f'"{column.name}" = {literal}'
         shown = records.shown
-        self._do("filter", partial(records.show_only, expression), lambda: bool(shown.viewed.expression))
-        self._do("show all records", partial(records.show_only, ""), lambda: not shown.viewed.expression)
+        self.do("filter", partial(records.show_only, expression), lambda: bool(shown.viewed.expression))
+        self.do("show all records", partial(records.show_only, ""), lambda: not shown.viewed.expression)
         step = ChangeSections(document, {"subset": SubsetSettings(random=0.1, seed=1)}, "Random subset")
-        self._do("a research subset at random", partial(document.push, step), self._quiet_for(1.0))
-        self._do("all records again", document.undo_stack.undo, self._quiet_for(0.5))
+        self.do("a research subset at random", partial(document.push, step), self.quiet_for(1.0))
+        self.do("all records again", document.undo_stack.undo, self.quiet_for(0.5))
 
     def page(self) -> None:
         """Through the list of attributes."""
         paged = self.window.workspace.perspectives["configure"].overview_view.paged
         for page in range(1, paged.pages):
-            self._do(f"page {page + 1} of the attributes", partial(paged.go_to_page, page), self._quiet_for(0.2))
+            self.do(f"page {page + 1} of the attributes", partial(paged.go_to_page, page), self.quiet_for(0.2))
         names = self._document.dataset.names
         for name in (names[-1], names[0]):
-            self._do(f"focus {name}", partial(self._document.set_focus, name), self._quiet_for(0.5))
+            self.do(f"focus {name}", partial(self._document.set_focus, name), self.quiet_for(0.5))
 
     def change(self) -> None:
         """The roles of all attributes in one step, undone and done again."""
@@ -173,23 +129,17 @@ class Measurement:
 
         document = self._document
         step = change_roles(document, document.dataset.names, Role.QUASI_IDENTIFYING)
-        self._do("one role for all attributes", partial(document.push, step), self._quiet_for(0.7))
-        self._do("undo", document.undo_stack.undo, self._quiet_for(0.7))
+        self.do("one role for all attributes", partial(document.push, step), self.quiet_for(0.7))
+        self.do("undo", document.undo_stack.undo, self.quiet_for(0.7))
 
     def project(self) -> None:
         """Save the project, and open it again."""
-        session, file = self.window.session, Path(self._folder.name) / "project.toml"
+        session, file = self.window.session, self.folder / "project.toml"
         before = self._document
-        self._do("save the project", partial(session.save, file), lambda: not before.modified and file.exists())
+        self.do("save the project", partial(session.save, file), lambda: not before.modified and file.exists())
         opened = self.window.flow.open
-        self._do("open the project", partial(opened, file), lambda: self.window.document is not before)
-        self._do("take a look again", lambda: None, self._quiet_for(1.0))
-
-    def end(self) -> None:
-        """Close the window; no thread is left."""
-        self.window.session.close_document()
-        self.window.close()
-        self._folder.cleanup()
+        self.do("open the project", partial(opened, file), lambda: self.window.document is not before)
+        self.do("take a look again", lambda: None, self.quiet_for(1.0))
 
     @property
     def _document(self):  # type: ignore[no-untyped-def]
@@ -205,62 +155,9 @@ class Measurement:
     def _table(self):  # type: ignore[no-untyped-def]
         return self._records.table
 
-    def _do(self, what: str, action: Callable[[], object], until: Callable[[], bool]) -> None:
-        from tests.benchmarks.pauses import longest_pause  # noqa: PLC0415
-
-        begin, done = time.perf_counter(), []
-
-        def is_done() -> bool:
-            if not done and until():
-                done.append(time.perf_counter() - begin)
-            return bool(done)
-
-        longest = longest_pause(action, is_done, limit=LIMIT)
-        self.lines.append(Line(what, longest, done[0], resident_bytes()))
-        if self.pictures is not None:
-            shown = self.window.dialog or self.window
-            words = what.replace(",", "").replace(":", "").replace(" ", "-")
-            shown.grab().save(str(self.pictures / f"{len(self.lines):02}-{words}.png"))
-
-    def _wait(self, seconds: float) -> None:
-        from tests.benchmarks.pauses import longest_pause  # noqa: PLC0415
-
-        longest_pause(lambda: None, self._quiet_for(seconds), limit=LIMIT)
-
     def _file_is_read(self) -> bool:
         dialog = self.window.dialog
         return dialog is not None and dialog.flow.table is not None and dialog.flow.table.whole and not dialog.flow.busy
-
-    @staticmethod
-    def _quiet_for(seconds: float) -> Callable[[], bool]:
-        """Some time after it was asked for the first time."""
-        begin: list[float] = []
-
-        def over() -> bool:
-            if not begin:
-                begin.append(time.perf_counter())
-            return time.perf_counter() - begin[0] > seconds
-
-        return over
-
-    def _steps(self, step: Callable[[int], object]) -> tuple[Callable[[], object], Callable[[], bool]]:
-        """Steps one after the other, each as an event of its own."""
-        from PySide6.QtCore import QTimer  # noqa: PLC0415
-
-        timer, done = QTimer(self.window), [0]
-
-        def next_one() -> None:
-            step(done[0])
-            done[0] += 1
-            if done[0] == STEPS:
-                timer.stop()
-
-        timer.timeout.connect(next_one)
-        return partial(timer.start, 15), lambda: done[0] == STEPS
-
-    @staticmethod
-    def _move(bar, step: int) -> None:  # type: ignore[no-untyped-def]
-        bar.setValue(bar.maximum() * (step + 1) // STEPS)
 
 
 def measure(name: str, pictures: Path | None = None) -> list[Line]:

@@ -23,10 +23,11 @@ SMALLEST = {
     "optimum_over_time": ["--data", "ADULT-9", "--most", "4", *SHORT],
     "pruning_power": ["--data", "ADULT-8", *SHORT],
     "quality_models": ["--data", "ADULT-9", "--repeats", "1", *SHORT],
+    "search_pauses": ["--data", "ADULT-9"],
     "suppression_gain": ["--data", "ADULT-8", *SHORT],
     "writing": ["--data", "ADULT-9", "--repeats", "1"],
 }
-WITHOUT_MAIN = {"combinations", "measure", "pauses", "published", "speed_rows", "tables", "targets"}
+WITHOUT_MAIN = {"combinations", "measure", "open_window", "pauses", "published", "speed_rows", "tables", "targets"}
 RUN_BY_ITSELF = {"launch", "speed", "test_benchmarks", "test_pauses"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 

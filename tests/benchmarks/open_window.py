@@ -1,0 +1,127 @@
+"""A window that something is done with, step by step: how long it did not answer, and how much memory it had."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from tests.benchmarks import tables
+
+TARGET = 0.05
+HEADERS = ("what is done", "longest pause", "whole time", "memory", "50 ms")
+LIMIT = 600.0
+"""Seconds after which something is not done any more."""
+STEPS = 60
+"""How many times a bar is moved in one look at scrolling."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that was done: the longest pause and how long it took (seconds), and the memory after it (bytes)."""
+
+    what: str
+    longest: float
+    whole: float
+    memory: int | None
+
+    def cells(self) -> tuple[str, ...]:
+        """The line as the table shows it."""
+        verdict = "reached" if self.longest <= TARGET else "missed"
+        paused = f"{1000 * self.longest:.0f} ms"
+        return self.what, paused, tables.seconds(self.whole), tables.megabytes(self.memory), verdict
+
+
+def resident_bytes() -> int | None:
+    """The memory that this process has now; None where the system does not tell."""
+    status = Path("/proc/self/statm")
+    if not status.is_file():
+        return None
+    import resource  # noqa: PLC0415 - not on every system
+
+    return int(status.read_text().split()[1]) * resource.getpagesize()
+
+
+class OpenWindow:
+    """One window as the application makes it; `do` does one thing and remembers how it went."""
+
+    def __init__(self, pictures: Path | None = None) -> None:
+        from PySide6.QtCore import QSettings  # noqa: PLC0415 - the process that prints the tables needs no screen
+
+        from arxdesk import recovery  # noqa: PLC0415
+        from arxdesk.app import make_application, make_window  # noqa: PLC0415
+
+        self._temporary = tempfile.TemporaryDirectory()
+        self.folder = Path(self._temporary.name)
+        self.application = make_application([])
+        QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(self.folder))
+        recovery.folder = lambda: self.folder / "unsaved"
+        self.window = make_window(self.application)
+        self.window.resize(1440, 900)
+        self.pictures = pictures
+        self.lines: list[Line] = []
+
+    def end(self) -> None:
+        """Close the window; no thread is left."""
+        self.window.session.close_document()
+        self.window.close()
+        self._temporary.cleanup()
+
+    def do(self, what: str, action: Callable[[], object], until: Callable[[], bool]) -> None:
+        """Do something from the event loop until it is done; its longest pause becomes a line."""
+        from tests.benchmarks.pauses import longest_pause  # noqa: PLC0415
+
+        begin, done = time.perf_counter(), []
+
+        def is_done() -> bool:
+            if not done and until():
+                done.append(time.perf_counter() - begin)
+            return bool(done)
+
+        longest = longest_pause(action, is_done, limit=LIMIT)
+        self.lines.append(Line(what, longest, done[0], resident_bytes()))
+        if self.pictures is not None:
+            shown = self.window.dialog or self.window
+            words = what.replace(",", "").replace(":", "").replace(" ", "-")
+            shown.grab().save(str(self.pictures / f"{len(self.lines):02}-{words}.png"))
+
+    def wait(self, seconds: float) -> None:
+        """Let the event loop turn for a while."""
+        from tests.benchmarks.pauses import longest_pause  # noqa: PLC0415
+
+        longest_pause(lambda: None, self.quiet_for(seconds), limit=LIMIT)
+
+    @staticmethod
+    def quiet_for(seconds: float) -> Callable[[], bool]:
+        """Some time after it was asked for the first time."""
+        begin: list[float] = []
+
+        def over() -> bool:
+            if not begin:
+                begin.append(time.perf_counter())
+            return time.perf_counter() - begin[0] > seconds
+
+        return over
+
+    def steps(self, step: Callable[[int], object]) -> tuple[Callable[[], object], Callable[[], bool]]:
+        """Steps one after the other, each as an event of its own."""
+        from PySide6.QtCore import QTimer  # noqa: PLC0415
+
+        timer, done = QTimer(self.window), [0]
+
+        def next_one() -> None:
+            step(done[0])
+            done[0] += 1
+            if done[0] == STEPS:
+                timer.stop()
+
+        timer.timeout.connect(next_one)
+        return partial(timer.start, 15), lambda: done[0] == STEPS
+
+    @staticmethod
+    def move(bar, step: int) -> None:  # type: ignore[no-untyped-def]
+        """Move a scroll bar on, by one of STEPS."""
+        bar.setValue(bar.maximum() * (step + 1) // STEPS)
