@@ -71,12 +71,14 @@ ENGINE = {
         *("selection", "search", "transform", "io", "attributes", "job", "loading", "release", "quality_choice"),
         *("job_faults", "subset"),
     ),
+    "variation": (*_MODELS, "attributes", "job", "job_problems"),
     "anonymizer": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "report"),
         *("loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
         *("named_subsets", "search_settings"),
     ),
+    "frontier": (*_CLASSES, "search", "job", "job_faults", "variation", "anonymizer"),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.
 TABLES_FOR_JOB = {
@@ -87,7 +89,10 @@ TABLES_FOR_JOB = {
     "engine.search.ALGORITHMS",
 }
 
-LONG = ("engine.search", "engine.io", "engine.anonymizer", "engine.transform", "engine.loading", "engine.formulation")
+LONG = (
+    *("engine.search", "engine.io", "engine.anonymizer", "engine.transform", "engine.loading", "engine.formulation"),
+    "engine.frontier",
+)
 CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli")
 # Elsewhere only the types of results may be imported from there, and only by those who hold or show results.
 HOLDS_RESULTS = tuple(
@@ -111,6 +116,7 @@ RESULT_TYPES = (
     "engine.search.local_recoding",
     "engine.transform.apply",
     "engine.anonymizer",
+    "engine.frontier",
 )
 
 THREADS = ("threading", "_thread", "concurrent", "multiprocessing")
