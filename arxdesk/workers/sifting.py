@@ -14,6 +14,8 @@ from engine.explore_settings import Filters
 
 BINS = 24
 """The bars of the histogram of scores."""
+NARROW = 1e-9
+"""Scores that differ by less than this share of them are one, as far as a histogram can tell."""
 
 
 class SortBy(StrEnum):
@@ -43,10 +45,12 @@ class Sorting:
 class Sifted:
     """What the filters leave of some alternatives.
 
-    `order` intp[passing]: the rows that pass, as the list shows them; `passes` bool[n]. `counts` tells how many rows
-    there are of each state name, `passing` how many of them pass. `by_height` int64[heights, states]: how many rows of
-    each sum of levels are in each State, `passing_by_height` how many of those pass. `edges` float64[BINS + 1] and
-    `bars` int64[BINS]: the histogram of the scores of all anonymous ones (edges NaN without any).
+    `order` intp[passing]: the rows that pass, as the list shows them; `passes` bool[n]; `places` int32[n]: where each
+    row stands in `order`, -1 where it does not pass. `counts` tells how many rows there are of each state name,
+    `passing` how many of them pass. `by_height` int64[heights, states]: how many rows of each sum of levels are in each
+    State, `passing_by_height` how many of those pass. `edges` float64[BINS + 1] and `bars` int64[BINS]: the histogram
+    of the scores of all anonymous ones (edges NaN without any). `latest`: when the last one was looked at, in seconds
+    of the search (NaN where nobody knows).
     """
 
     alternatives: Alternatives
@@ -54,12 +58,14 @@ class Sifted:
     sorting: Sorting
     order: Rows
     passes: NDArray[np.bool_]
+    places: NDArray[np.int32]
     counts: dict[str, int]
     passing: dict[str, int]
     by_height: Counts
     passing_by_height: Counts
     edges: Floats
     bars: Counts
+    latest: float
 
 
 def sift(
@@ -76,6 +82,8 @@ def sift(
     rows = np.flatnonzero(passes)
     order = rows[_sorted(alternatives, state, sorting, marked, rows)]
     control.raise_if_stopped()
+    places = np.full(len(state), -1, np.int32)
+    places[order] = np.arange(len(order), dtype=np.int32)
     edges, bars = _histogram(alternatives.score[state == State.ANONYMOUS])
     return Sifted(
         alternatives,
@@ -83,12 +91,14 @@ def sift(
         sorting,
         order,
         passes,
+        places,
         _counts(alternatives, state, np.ones(len(state), np.bool_)),
         _counts(alternatives, state, passes),
         _by_height(alternatives, state, np.ones(len(state), np.bool_)),
         _by_height(alternatives, state, passes),
         edges,
         bars,
+        _latest(alternatives.seconds),
     )
 
 
@@ -109,8 +119,8 @@ def passing(alternatives: Alternatives, state: NDArray[np.uint8], filters: Filte
     for attribute, name in enumerate(alternatives.facts.names):
         forbidden = filters.forbidden.get(name)
         if forbidden:
-            allowed = np.ones(int(max(alternatives.facts.lattice.top[attribute], *forbidden)) + 1, np.bool_)
-            allowed[[level for level in forbidden if level >= 0]] = False
+            allowed = np.ones(int(alternatives.facts.lattice.top[attribute]) + 1, np.bool_)
+            allowed[[level for level in forbidden if 0 <= level < len(allowed)]] = False  # projects name any number
             passes &= allowed[alternatives.levels[:, attribute]]
     return passes
 
@@ -130,8 +140,10 @@ def _sorted(
     if sorting.by is SortBy.LEVELS:
         return np.lexsort((-rows if sorting.descending else rows, group))
     if sorting.by is SortBy.SCORE:
-        is_other = rows != alternatives.best  # first of all, also where ranks decide what numbers do not show
-        return np.lexsort((alternatives.lower_bound[rows], key, is_other, group))
+        # The best one is at its end of them, also where ranks decide what numbers do not show.
+        is_best = rows == alternatives.best
+        turn = np.where(np.isnan(score), 2, is_best) if sorting.descending else ~is_best
+        return np.lexsort((alternatives.lower_bound[rows], key, turn, group))
     return np.lexsort((score, key, group))
 
 
@@ -144,9 +156,9 @@ def _key(alternatives: Alternatives, by: SortBy, marked: NDArray[np.bool_] | Non
         case SortBy.AVERAGE_RISK:
             found = alternatives.average_risk(rows)
         case SortBy.REMOVED:
-            found = alternatives.suppressed[rows].astype(np.float64)
+            found = _known(alternatives.suppressed[rows])
         case SortBy.CLASSES:
-            found = alternatives.classes[rows].astype(np.float64)
+            found = _known(alternatives.classes[rows])
         case SortBy.HEIGHT:
             found = alternatives.levels[rows].sum(axis=1, dtype=np.float64)
         case SortBy.FOUND:
@@ -160,8 +172,13 @@ def _key(alternatives: Alternatives, by: SortBy, marked: NDArray[np.bool_] | Non
     return found
 
 
+def _known(figures: Counts) -> Floats:
+    """Counts as numbers, NaN (the last in any order) where nobody knows them."""
+    return np.where(figures < 0, np.nan, figures.astype(np.float64))
+
+
 def _counts(alternatives: Alternatives, state: NDArray[np.uint8], among: NDArray[np.bool_]) -> dict[str, int]:
-    """How many transformations are in each state; of a lattice that is not known as a whole, all others are unknown."""
+    """How many rows there are of each state; where the lattice is not whole, it has more that nobody looked at."""
     found = np.bincount(state[among], minlength=len(State))
     best = int(0 <= alternatives.best < len(among) and among[alternatives.best])
     return {
@@ -182,8 +199,19 @@ def _by_height(alternatives: Alternatives, state: NDArray[np.uint8], among: NDAr
 
 
 def _histogram(scores: Floats) -> tuple[Floats, Counts]:
+    """Bars of the same width from the least to the greatest score; one score alone stands in the middle of its bars."""
     scores = scores[np.isfinite(scores)]
     if len(scores) == 0:
         return np.full(BINS + 1, np.nan), np.zeros(BINS, np.int64)
-    bars, edges = np.histogram(scores, BINS)
-    return edges, bars.astype(np.int64)
+    lowest, highest = float(scores.min()), float(scores.max())
+    if highest - lowest <= NARROW * max(abs(lowest), abs(highest), NARROW):  # too near for edges between them
+        half = max(abs(highest), 1.0) / 2
+        lowest, highest = lowest - half, highest + half
+    edges = np.linspace(lowest, highest, BINS + 1)
+    bars = np.clip(np.searchsorted(edges, scores, "right") - 1, 0, BINS - 1)
+    return edges, np.bincount(bars, minlength=BINS).astype(np.int64)
+
+
+def _latest(seconds: NDArray[np.float32]) -> float:
+    known = seconds[~np.isnan(seconds)]
+    return float(known.max()) if len(known) else float("nan")
