@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from arxdesk.commands import ApplyTransformation
 from arxdesk.document import Document
 from arxdesk.recovery import Recovery
 from arxdesk.results import Applied, Live, Result
@@ -20,13 +21,14 @@ from arxdesk.workers.writing import Written, save, write
 from engine.control import Progress
 from engine.errors import PasswordNeeded, UserError
 from engine.job import Job
+from engine.lattice.lattice import Levels
 
 _OF_VIEWS = (
     *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING),
     *(Kind.BREAKING, Kind.PROPOSING),
     *(Kind.INSPECTING, Kind.EDITING, Kind.EXAMINING),
     *(Kind.GUESSING, Kind.RETYPING),
-    *(Kind.SIFTING, Kind.CLASSIFYING, Kind.CHECKING, Kind.PLOTTING, Kind.COMPARING, Kind.TRACING),
+    *(Kind.SIFTING, Kind.CLASSIFYING, Kind.CHECKING, Kind.PLOTTING, Kind.ESTIMATING, Kind.COMPARING, Kind.TRACING),
 )
 _FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.BUILDING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
 _UNSEEN = (Kind.WARMING, Kind.KEEPING, *_OF_VIEWS)
@@ -126,14 +128,31 @@ class Session(QObject):
         self.jobs.stop(Kind.SEARCH)
 
     def apply_selection(self) -> None:
-        """Apply the selected transformation, so that Quality and Risk show it."""
+        """Apply the selected transformation, so that Quality and Risk show it, as a step that can be undone."""
         document = self.document
-        if document is None or document.result is None or document.selection is None:
+        selection = document.selection if document is not None else None
+        if document is not None and selection is not None and selection.anonymous:
+            self.apply(selection.levels)
+
+    def apply(self, levels: Levels) -> None:
+        """Apply a transformation of the result by hand, as a step that can be undone; the worker tells when."""
+        document = self.document
+        if document is None or document.result is None:
             return
-        self.activity_changed.emit("Applying the transformation")
-        work = partial(apply, document.result, document.selection.levels)
-        arrived = partial(self._take_applied, document, document.result)
-        self.jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
+        if document.applied is None or document.applied.check.levels != levels:
+            self._apply(document, levels, as_step=True)
+
+    def _apply(self, document: Document, levels: Levels, *, as_step: bool) -> None:
+        result = document.result
+        if result is not None:
+            self.activity_changed.emit("Applying the transformation")
+            arrived = partial(self._take_applied, document, result, as_step)
+            self.jobs.start(Kind.APPLYING, partial(apply, result, levels), arrived, self._fail, self._show_activity)
+
+    def _apply_again(self, levels: Levels) -> None:
+        """Undo has gone back to an output that is no longer kept."""
+        if self.document is not None:
+            self._apply(self.document, levels, as_step=False)
 
     def export(self, path: Path) -> None:
         """Write the output table of what is applied."""
@@ -162,7 +181,7 @@ class Session(QObject):
     def _hold(self, on: bool) -> None:
         """While another project is read nothing is changed any more: nobody would be asked about that."""
         if self.document is not None and not self.is_busy(Kind.SEARCH):
-            self.document.set_locked(on)
+            self.document.set_locked(on, held=True)
 
     def _abandon_work(self) -> None:
         for kind in _FOR_ONE_DOCUMENT:
@@ -177,12 +196,14 @@ class Session(QObject):
     def _take_restored(self, left: Leftover, project: object) -> None:
         self._take_project(False, project)
         if self.document is not None:
-            self.document.undo_stack.resetClean()
+            self.document.mark_unsaved()
             self.recovery.take_over(left)
 
     def _replace_document(self, document: Document) -> None:
         self._abandon_work()
         previous, self.document = self.document, document
+        document.application_wanted.connect(self._apply_again)
+        document.applied_changed.connect(self._stop_applying)
         self.recovery.follow(document)
         self.document_opened.emit(document)
         if previous is not None:
@@ -203,12 +224,22 @@ class Session(QObject):
         document.set_result(result)
         self.search_ended.emit()
         if result.solution.best is not None:
-            self.apply_selection()
+            self._apply(document, result.solution.best.levels, as_step=False)
 
-    def _take_applied(self, document: Document, result: Result, applied: object) -> None:
+    def _take_applied(self, document: Document, result: Result, as_step: bool, applied: object) -> None:
         assert isinstance(applied, Applied)  # noqa: S101
-        if document is self.document and document.result is result:
+        if document is not self.document or document.result is not result:
+            return
+        if as_step and not document.held:
+            step = ApplyTransformation(document, applied)
+            document.push(step, touches_search=False)
+        else:
             document.set_applied(applied)
+
+    def _stop_applying(self) -> None:
+        """What is on its way is older than what is shown now."""
+        self.jobs.abandon(Kind.APPLYING)
+        self._announce_activity()
 
     def _take_written(self, written: object) -> None:
         assert isinstance(written, Written)  # noqa: S101

@@ -69,6 +69,8 @@ class Kind(StrEnum):
     """Single transformations that somebody wants to see."""
     PLOTTING = "plotting"
     """Score against risk."""
+    ESTIMATING = "estimating"
+    """How many people are unique in the population, for the best transformations."""
     COMPARING = "comparing"
     """Two transformations beside each other."""
     TRACING = "tracing"

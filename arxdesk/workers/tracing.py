@@ -1,0 +1,44 @@
+"""The best of each value of a series, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.control import Control, Progress
+from engine.dataset import Dataset
+from engine.frontier import FrontierPoint, FrontierProgress
+from engine.frontier import trace as points_of
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import Job
+from engine.variation import Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Traced(Progress):
+    """The points so far, and how far the search of the next one is."""
+
+    points: tuple[FrontierPoint, ...] = ()
+    now: FrontierProgress | None = None
+
+
+def trace(
+    job: Job,
+    dataset: Dataset,
+    hierarchies: Mapping[str, Hierarchy],
+    variable: Variable,
+    values: Sequence[float],
+    seconds: float | None,
+    control: Control,
+) -> tuple[FrontierPoint, ...]:
+    """All points, told as they come; fewer where it is stopped. Raises a UserError."""
+    found: list[FrontierPoint] = []
+
+    def report(progress: Progress) -> None:
+        now = progress if isinstance(progress, FrontierProgress) else None
+        control.report(Traced(progress.activity, progress.fraction, tuple(found), now))
+
+    for point in points_of(job, dataset, hierarchies, variable, values, control.of_step(report), seconds):
+        found.append(point)
+        control.report(Traced("Drawing the frontier", len(found) / len(values), tuple(found)))
+    return tuple(found)
