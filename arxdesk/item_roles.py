@@ -28,3 +28,9 @@ HEIGHTS_ROLE = _FIRST + 22
 """Cell: the highest level of each attribute, in column order."""
 CONTINUES_ROLE = _FIRST + 31
 """Cell: True where the cell below belongs to the same group."""
+MARKED_ROLE = _FIRST + 41
+"""Cell: True where somebody has marked the transformation of the row."""
+PINNED_ROLE = _FIRST + 42
+"""Cell: True where the transformation of the row is pinned."""
+WHOLE_ROLE = _FIRST + 43
+"""Cell: the text that is copied, where the cell shows less or a picture."""

@@ -85,6 +85,14 @@ def ask_where_to_export(parent: QWidget, suggested: Path) -> Path | None:
     return _completed(parent, path, SUFFIX_OF_FILTER.get(chosen, ".csv"))
 
 
+def ask_where_to_export_list(parent: QWidget, suggested: Path) -> Path | None:
+    """Where to write the list of transformations."""
+    path, chosen = _ask_to_save(parent, "Export the list", suggested, f"{CSV};;{TSV}")
+    if path is None or path.suffix:
+        return path
+    return _completed(parent, path, SUFFIX_OF_FILTER.get(chosen, ".csv"))
+
+
 def ask_for_order(parent: QWidget, attribute: str) -> Path | None:
     """A text file with the values of an attribute in their order."""
     return _ask_to_open(parent, f"Open the order of {attribute}", TEXTS)

@@ -24,12 +24,17 @@ def write_listing(path: Path, names: Sequence[str], chunks: Iterable[Classified]
     the digits they have, counts. The file is written whole or, when anything fails or `chunks` raises, not at all:
     then the old one stays. Raises UnwritableFile.
     """
+    write_columns(path, [*names, *FIGURES], (_cells(chunk) for chunk in chunks), delimiter)
+
+
+def write_columns(path: Path, header: Sequence[str], chunks: Iterable[Sequence[Sequence[Any]]], delimiter: str) -> None:
+    """Write a header and rows, given as chunks of columns, whole or not at all. Raises UnwritableFile."""
     with atomic_writer(path) as stream:
-        stream.write(_header([*names, *FIGURES], delimiter).encode())
+        stream.write(_header(header, delimiter).encode())
         text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
         writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
         for chunk in chunks:
-            writer.writerows(zip(*_cells(chunk), strict=True))
+            writer.writerows(zip(*chunk, strict=True))
         text.detach()
 
 
