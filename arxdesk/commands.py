@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtGui import QUndoCommand
 
 from arxdesk.attributes.treatments import with_role
 from arxdesk.document import Document
-from arxdesk.words import counted
+from arxdesk.results import Applied
+from arxdesk.words import counted, shortened
 from engine.attributes import AttributeSettings
 from engine.dataset import Column
+from engine.explore_settings import Pin
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.lattice.lattice import Levels
 from engine.schema import Role
 
-_MERGE_SECTIONS, _MERGE_ATTRIBUTES = 1, 2
+_MERGE_SECTIONS, _MERGE_ATTRIBUTES, _MERGE_PINS = 1, 2, 3
 
 
 class ChangeAttributes(QUndoCommand):
@@ -157,6 +160,73 @@ class ChangeSections(QUndoCommand):
             return False
         self._after = other._after
         return True
+
+
+class ChangePins(QUndoCommand):
+    """Replace the pinned transformations and nothing else: filters that were set in between stay.
+
+    Changes with the same text `of` the same pin leave one step, so that a note that is typed is one. Push it with
+    `touches_search=False`: it may be done while a search runs.
+    """
+
+    def __init__(self, document: Document, pins: Sequence[Pin], text: str, *, of: str = "") -> None:
+        super().__init__(text)
+        self._document = document
+        self._before, self._after = document.job.explore.pins, tuple(pins)
+        self._of = of
+
+    def redo(self) -> None:
+        """Put the new pins in place."""
+        self._document.set_pins(self._after)
+
+    def undo(self) -> None:
+        """Put the old pins back."""
+        self._document.set_pins(self._before)
+
+    def id(self) -> int:
+        """Commands with the same id may merge; -1 never does."""
+        return _MERGE_PINS if self._of else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take over what was typed later."""
+        if not isinstance(other, ChangePins) or (other.text(), other._of) != (self.text(), self._of):
+            return False
+        self._after = other._after
+        return True
+
+
+class ApplyTransformation(QUndoCommand):
+    """Show what a worker has applied by hand. Outputs are large: the step holds the levels, and they are made again.
+
+    A step of an earlier result does nothing any more.
+    """
+
+    def __init__(self, document: Document, applied: Applied) -> None:
+        super().__init__(f"Apply {shortened(applied.check.levels)}")
+        self._document = document
+        self._result = document.result
+        applied_before = None if document.applied is None else document.applied.check.levels
+        self._before = document.wanted or applied_before
+        self._after = applied.check.levels
+        self._new: Applied | None = applied
+
+    def redo(self) -> None:
+        """Apply it."""
+        new, self._new = self._new, None
+        if new is not None:
+            self._document.set_applied(new)
+        else:
+            self._put(self._after)
+
+    def undo(self) -> None:
+        """Apply what was applied before."""
+        self._put(self._before)
+
+    def _put(self, levels: Levels | None) -> None:
+        if self._document.result is self._result:
+            self._document.apply_again(levels)
+        else:
+            self.setObsolete(True)
 
 
 class ChangeTogether(QUndoCommand):

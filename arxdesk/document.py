@@ -11,10 +11,11 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from arxdesk.obstacles import Obstacle, obstacles_of
+from arxdesk.outputs import KeptOutputs
 from arxdesk.results import Applied, Result
 from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
-from engine.explore_settings import Filters
+from engine.explore_settings import Filters, Pin
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
 from engine.job import ALL_OTHERS, Job
@@ -58,6 +59,8 @@ class Document(QObject):
     currency_changed = Signal(bool)
     lock_changed = Signal(bool)
     title_changed = Signal()
+    application_wanted = Signal(object)
+    """Levels of a transformation that is to be applied again, and whose output is no longer kept."""
 
     def __init__(
         self,
@@ -87,9 +90,12 @@ class Document(QObject):
         self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
         self._applied: Applied | None = None
+        self._wanted: Levels | None = None
+        self._outputs = KeptOutputs()
         self._locked = False
+        self._held = False
         self._was_current = True
-        self._saved_job = self._job
+        self._saved_job: Job | None = self._job
 
     @property
     def every_change(self) -> tuple[SignalInstance, ...]:
@@ -144,7 +150,7 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """Whether there are changes that are not saved. To apply a transformation changes nothing that is saved."""
-        return not self.undo_stack.isClean() and self._job is not self._saved_job
+        return self._saved_job is None or _asked_about(self._saved_job) != _asked_about(self._job)
 
     def settings_of(self, attribute: str) -> AttributeSettings:
         """The settings of an attribute."""
@@ -249,15 +255,15 @@ class Document(QObject):
         for signal in dict.fromkeys(self.signal_of(name) for name in changed):
             signal.emit()
 
+    def set_pins(self, pins: Sequence[Pin]) -> None:
+        """Keep other transformations in mind; the filters stay as they are."""
+        self._replace_explore(pins=tuple(pins))
+        self.title_changed.emit()  # the stack may not have been clean before, if only what is applied was changed
+
     def set_filters(self, filters: Filters) -> None:
         """Show other transformations. They are saved with the project, but nobody is asked about them."""
-        before, explore = self._job, self._job.explore.model_copy(update={"filters": filters})
-        if explore == before.explore:
-            return
-        self._job = before.model_copy(update={"explore": explore})
-        if self._saved_job is before:
-            self._saved_job = self._job
-        self.explore_changed.emit()
+        if filters != self._job.explore.filters:
+            self._replace_explore(filters=filters)
 
     def set_column(self, column: Column) -> None:
         """Give an attribute other cells, or the same ones read as another type."""
@@ -274,9 +280,13 @@ class Document(QObject):
 
     # What everybody may call
 
-    def push(self, command: QUndoCommand) -> None:
-        """Do an undoable change of the configuration. Ignored while a search has it locked."""
-        if not self._locked:
+    def push(self, command: QUndoCommand, *, touches_search: bool = True) -> None:
+        """Do an undoable change of the configuration. Ignored while a search has it locked.
+
+        A change that touches nothing of what is searched (`touches_search` false) is made all the same, unless the
+        project is about to be left.
+        """
+        if not (self._locked and (touches_search or self._held)):
             self.undo_stack.push(command)
 
     @property
@@ -284,8 +294,14 @@ class Document(QObject):
         """Whether the configuration cannot be changed, because a search uses it."""
         return self._locked
 
-    def set_locked(self, locked: bool) -> None:
-        """Lock or unlock the configuration."""
+    @property
+    def held(self) -> bool:
+        """Whether nothing at all can be changed, because another project takes its place soon."""
+        return self._held
+
+    def set_locked(self, locked: bool, *, held: bool = False) -> None:
+        """Lock or unlock the configuration; `held`: nobody would be asked about any change any more."""
+        self._held = locked and held
         if locked != self._locked:
             self._locked = locked
             self.lock_changed.emit(locked)
@@ -315,7 +331,8 @@ class Document(QObject):
         """Take over what a search left and select its best transformation."""
         self._result = result
         self._searched_hierarchies = self.hierarchies
-        self._applied = None
+        self._applied, self._wanted = None, None
+        self._outputs.clear()
         self._checks = {check.levels: check for check in result.solution.examined}
         self._selection = result.solution.best.levels if result.solution.best else None
         self.result_changed.emit()
@@ -369,20 +386,46 @@ class Document(QObject):
         """What Quality and Risk show; None before something was applied."""
         return self._applied
 
-    def set_applied(self, applied: Applied) -> None:
-        """Take over an applied transformation."""
-        self._applied = applied
+    @property
+    def wanted(self) -> Levels | None:
+        """The transformation that is on its way to be applied again; None when none is."""
+        return self._wanted
+
+    def set_applied(self, applied: Applied | None) -> None:
+        """Take over an applied transformation, or none."""
+        self._applied, self._wanted = applied, None
+        if applied is not None:
+            self._outputs.keep(applied)
         self.applied_changed.emit()
+
+    def apply_again(self, levels: Levels | None) -> None:
+        """Apply what was applied before, or nothing: at once where its output is kept, else when it is there again."""
+        kept = None if levels is None else self._outputs.of(levels)
+        if kept is not None or levels is None:
+            self.set_applied(kept)
+        else:
+            self._wanted = levels
+            self.application_wanted.emit(levels)
 
     def mark_saved(self, file: Path, job: Job) -> None:
         """The configuration `job` is saved at `file`; what was changed while it was written is not."""
         self._file = file
-        if job == self._job:
-            self._saved_job = self._job
+        self._saved_job = job
+        if not self.modified:
             self.undo_stack.setClean()
         else:
             self.undo_stack.resetClean()
         self.title_changed.emit()
+
+    def mark_unsaved(self) -> None:
+        """What is open is saved nowhere, such as what a crash has left."""
+        self._saved_job = None
+        self.undo_stack.resetClean()
+        self.title_changed.emit()
+
+    def _replace_explore(self, **changes: object) -> None:
+        self._job = self._job.model_copy(update={"explore": self._job.explore.model_copy(update=changes)})
+        self.explore_changed.emit()
 
     def _replace_job(self, **changes: object) -> None:
         self._job = self._job.model_copy(update=changes)
@@ -402,3 +445,8 @@ class Document(QObject):
 def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
     """Comparing field by field takes its time, and hardly ever is there anything to compare."""
     return first is second or first == second
+
+
+def _asked_about(job: Job) -> Job:
+    """The part of a job that nobody may lose without being asked: all but the filters of Explore."""
+    return job.model_copy(update={"explore": job.explore.model_copy(update={"filters": Filters()})})

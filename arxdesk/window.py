@@ -99,8 +99,7 @@ class MainWindow(QMainWindow):
             self.actions_by_name[name].setEnabled(enabled)
         self.buttons.show_for(document, self.rail.current, searching=searching)
         stack = document.undo_stack if document and not document.locked else None
-        self.undo.setEnabled(stack is not None and stack.canUndo())
-        self.redo.setEnabled(stack is not None and stack.canRedo())
+        self._undo_group.setActiveStack(stack)  # type: ignore[arg-type] # Qt takes none, its stub does not know
         self.setWindowTitle(f"{document.name}[*] – ArxDesk" if document else "ArxDesk")
         self.setWindowModified(document is not None and document.modified)
 
@@ -243,7 +242,6 @@ class MainWindow(QMainWindow):
 
     def _take_document(self, document: Document) -> None:
         self._undo_group.addStack(document.undo_stack)
-        self._undo_group.setActiveStack(document.undo_stack)
         self.actions_by_name["panel"].setChecked(False)
         self.workspace.open(document, self.session.jobs)
         self.status.follow(document)

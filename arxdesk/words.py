@@ -114,6 +114,12 @@ def level(number: int, highest: int) -> str:
     return "as it was" if number == 0 else f"level {count(number)} of {count(highest)}"
 
 
+def shortened(levels: Sequence[int], at_most: int = 12) -> str:
+    """The levels of a transformation, one for each quasi-identifier: "0, 3, 0, 1"; of very many the first ones."""
+    shown = ", ".join(map(str, levels[:at_most]))
+    return f"{shown}, ..." if len(levels) > at_most else shown
+
+
 def size_range(smallest: int, largest: int | None) -> str:
     """Sizes of groups: "alone", "5", "6–10", "1,001+"."""
     if largest is None:

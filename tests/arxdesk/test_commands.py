@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QUndoCommand
 
-from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangeWeight, change_roles
+from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangePins, ChangeWeight, change_roles
 from arxdesk.document import Document
+from engine.explore_settings import ExploreSettings, Filters, Pin
 from engine.privacy.size import KAnonymity
 from engine.schema import Role
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
+from tests.arxdesk.perspectives.applied_documents import find
 
 
 def a_role(document: Document) -> QUndoCommand:
@@ -213,3 +215,51 @@ def test_that_the_undo_stack_forgets_the_oldest_steps(small_document: Document):
     for number in range(600):
         small_document.push(change_roles(small_document, ["note"], list(Role)[number % 4]))
     assert small_document.undo_stack.count() == 500
+
+
+def pin(note: str = "", **levels: int) -> Pin:
+    return Pin(levels=levels or {"age": 1, "sex": 0}, note=note)
+
+
+def test_that_undoing_a_pin_leaves_filters_that_were_set_in_between(small_document: Document):
+    small_document.push(ChangePins(small_document, [pin()], "Pin"), touches_search=False)
+    small_document.set_filters(Filters(removed=3))
+    small_document.undo_stack.undo()
+    assert small_document.job.explore == ExploreSettings(filters=Filters(removed=3))
+    small_document.undo_stack.redo()
+    assert small_document.job.explore == ExploreSettings(filters=Filters(removed=3), pins=(pin(),))
+
+
+def test_that_a_note_that_is_typed_is_one_step_and_another_pin_begins_another(small_document: Document):
+    small_document.push(ChangePins(small_document, [pin(), pin(age=2, sex=0)], "Pin"), touches_search=False)
+    for text in ("N", "No", "Not"):
+        after = [pin(text), pin(age=2, sex=0)]
+        small_document.push(ChangePins(small_document, after, "Note", of="0"), touches_search=False)
+    small_document.push(
+        ChangePins(small_document, [pin("Not"), pin("x", age=2, sex=0)], "Note", of="1"), touches_search=False
+    )
+    assert small_document.undo_stack.count() == 3
+    small_document.undo_stack.undo()
+    small_document.undo_stack.undo()
+    assert [each.note for each in small_document.job.explore.pins] == ["", ""]
+
+
+def test_that_pins_are_set_while_a_search_runs_but_not_when_the_project_is_left(small_document: Document):
+    small_document.set_locked(True)
+    small_document.push(ChangePins(small_document, [pin()], "Pin"), touches_search=False)
+    assert small_document.job.explore.pins == (pin(),)
+    small_document.push(change_suppression_limit(small_document, 0.5))
+    assert small_document.undo_stack.count() == 1
+    small_document.set_locked(True, held=True)
+    small_document.push(ChangePins(small_document, [], "Unpin"), touches_search=False)
+    assert small_document.job.explore.pins == (pin(),)
+    small_document.set_locked(False)
+    small_document.push(ChangePins(small_document, [], "Unpin"), touches_search=False)
+    assert small_document.job.explore.pins == ()
+
+
+def test_that_a_pin_does_not_put_a_result_out_of_date(small_document: Document):
+    find(small_document)
+    small_document.push(ChangePins(small_document, [pin()], "Pin"), touches_search=False)
+    assert small_document.result_is_current
+    assert small_document.modified

@@ -1,0 +1,172 @@
+"""Applying by hand is a step that can be undone; what was applied automatically is none; nothing of it is saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxdesk import outputs
+from arxdesk.commands import ChangePins
+from arxdesk.document import Document
+from arxdesk.results import Applied
+from arxdesk.session import Session
+from arxdesk.workers import search
+from arxdesk.workers.jobs import Kind
+from engine.control import Control
+from engine.explore_settings import Pin
+from engine.lattice.lattice import Levels
+from tests.arxdesk.changes import change_suppression_limit
+from tests.arxdesk.conftest import small_project
+from tests.arxdesk.gates import Gate
+
+LONG = 30_000
+
+
+@pytest.fixture
+def session(qtbot, no_thread_left: None):
+    made = Session()
+    yield made
+    made.end()
+    made.deleteLater()
+
+
+@pytest.fixture
+def document(session: Session, qtbot) -> Document:
+    """The small table, searched, its best transformation applied."""
+    document = Document(*small_project(), None, session)
+    session._replace_document(document)
+    anonymize(session, qtbot)
+    return document
+
+
+def anonymize(session: Session, qtbot) -> None:
+    session.anonymize()
+    qtbot.waitUntil(lambda: quiet(session), timeout=LONG)
+    assert session.document.applied is not None
+
+
+def quiet(session: Session) -> bool:
+    return not session.is_busy(Kind.SEARCH) and not session.is_busy(Kind.APPLYING)
+
+
+def apply(session: Session, qtbot, levels: Levels) -> Applied:
+    session.apply(levels)
+    qtbot.waitUntil(lambda: quiet(session), timeout=LONG)
+    assert session.document.applied.check.levels == levels
+    return session.document.applied
+
+
+def others(document: Document) -> list[Levels]:
+    """The anonymous transformations that are not applied, from the most detailed on."""
+    every = document.result.anonymizer.problem.lattice
+    checks = document.result.anonymizer.look_at(sorted(every))
+    return [check.levels for check in checks if check.anonymous and check.levels != document.applied.check.levels]
+
+
+def test_that_what_a_search_applies_is_no_step(document: Document):
+    assert document.undo_stack.count() == 0
+    assert not document.modified
+
+
+def test_that_applying_by_hand_is_a_step_with_its_levels_in_its_name(document: Document, session: Session, qtbot):
+    automatic = document.applied
+    levels = others(document)[-1]
+    by_hand = apply(session, qtbot, levels)
+    assert document.undo_stack.undoText() == f"Apply {levels[0]}, {levels[1]}"
+    document.undo_stack.undo()
+    assert document.applied is automatic
+    document.undo_stack.redo()
+    assert document.applied is by_hand
+
+
+def test_that_applying_changes_nothing_that_is_saved(document: Document, session: Session, qtbot, tmp_path):
+    apply(session, qtbot, others(document)[-1])
+    assert not document.modified
+    document.push(change_suppression_limit(document, 0.3))
+    assert document.modified
+    document.undo_stack.undo()
+    assert not document.modified
+    document.mark_saved(tmp_path / "a.toml", document.job)
+    document.undo_stack.undo()
+    assert not document.modified
+
+
+def test_that_the_same_transformation_is_not_applied_twice(document: Document, session: Session):
+    session.apply(document.applied.check.levels)
+    assert not session.is_busy(Kind.APPLYING)
+    assert document.undo_stack.count() == 0
+
+
+def test_that_what_is_not_anonymous_is_not_applied(document: Document, session: Session):
+    document.select((0, 0), document.result.anonymizer.look_at([(0, 0)])[0])
+    assert document.selection is not None
+    assert not document.selection.anonymous
+    session.apply_selection()
+    assert not session.is_busy(Kind.APPLYING)
+
+
+def test_that_an_output_that_is_no_longer_kept_is_made_again(
+    document: Document, session: Session, qtbot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(outputs, "MOST_OUTPUTS", 1)
+    automatic = document.applied
+    apply(session, qtbot, others(document)[-1])
+    document.undo_stack.undo()
+    assert session.is_busy(Kind.APPLYING)
+    assert document.wanted == automatic.check.levels
+    qtbot.waitUntil(lambda: quiet(session), timeout=LONG)
+    assert document.applied is not automatic
+    assert document.applied.check == automatic.check
+    assert (document.undo_stack.index(), document.undo_stack.count(), document.wanted) == (0, 1, None)
+
+
+def test_that_what_comes_too_late_is_not_shown(
+    document: Document, session: Session, qtbot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(outputs, "MOST_OUTPUTS", 1)
+    by_hand = apply(session, qtbot, others(document)[-1])
+    gate = Gate(search.apply)
+    monkeypatch.setattr("arxdesk.session.apply", gate)
+    document.undo_stack.undo()
+    qtbot.waitUntil(gate.entered.is_set, timeout=LONG)
+    document.undo_stack.redo()
+    assert document.applied is by_hand
+    gate.opened.set()
+    qtbot.waitUntil(lambda: not session.jobs._tasks, timeout=LONG)
+    assert document.applied is by_hand
+
+
+def test_that_a_step_of_an_earlier_result_does_nothing(document: Document, session: Session, qtbot):
+    apply(session, qtbot, others(document)[-1])
+    anonymize(session, qtbot)
+    shown = document.applied
+    document.undo_stack.undo()
+    assert document.applied is shown
+    assert document.undo_stack.count() == 0
+
+
+def test_that_few_outputs_are_kept_those_shown_last(document: Document, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(outputs, "MOST_OUTPUTS", 2)
+    kept, first = outputs.KeptOutputs(), document.applied
+    second, third = (search.apply(document.result, levels, Control()) for levels in others(document)[:2])
+    for applied in (first, second, first, third):
+        kept.keep(applied)
+    assert [kept.of(each.check.levels) for each in (first, second, third)] == [first, None, third]
+    kept.clear()
+    assert kept.of(third.check.levels) is None
+
+
+def test_that_the_last_output_of_a_very_large_table_is_kept(document: Document, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(outputs, "MOST_CELLS", 10)
+    kept = outputs.KeptOutputs()
+    kept.keep(document.applied)
+    assert kept.of(document.applied.check.levels) is document.applied
+
+
+def test_that_a_pin_is_modified_work_even_after_applying(document: Document, session: Session, qtbot):
+    apply(session, qtbot, others(document)[-1])
+    told: list[bool] = []
+    document.title_changed.connect(lambda: told.append(document.modified))
+    document.push(ChangePins(document, [Pin(levels={"age": 1, "sex": 0})], "Pin"), touches_search=False)
+    assert told[-1]
+    document.undo_stack.undo()
+    assert not document.modified
