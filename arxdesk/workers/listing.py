@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,8 +33,8 @@ def write_list(job: Job, alternatives: Alternatives, order: Rows, path: Path, co
     """Write transformations in their order: levels and figures as every listing has them, then `MORE_FIGURES`.
 
     Numbers have all the digits they have; what is unknown is empty. Tabs separate the cells of a .tsv file, commas
-    those of any other. The file is written whole or not at all, and never over what the job reads. Raises a UserError, and
-    Stopped.
+    those of any other. The file is written whole or not at all, and never over what the job reads. Raises a
+    UserError, and Stopped.
     """
     require_no_input(path, job, str(path))
     header = [*alternatives.facts.names, *FIGURES, *MORE_FIGURES]
@@ -73,7 +74,7 @@ def _cells(alternatives: Alternatives, rows: Rows) -> list[list[Any]]:
 
 
 def _numbers(values: np.ndarray) -> list[Any]:
-    return ["" if value != value else value for value in values.tolist()]  # noqa: PLR0124 - NaN differs from itself
+    return ["" if math.isnan(value) else value for value in values.tolist()]
 
 
 def _counts(values: np.ndarray) -> list[Any]:

@@ -1,95 +1,340 @@
-"""The examined transformations as a list; one selection, shared with everything else through the document."""
+"""The transformations as a list or as tiles; one selection, shared with all other views through the document."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
+from functools import partial
+from pathlib import Path
 
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from arxdesk.dialogs.files import ask_where_to_export_list
 from arxdesk.exploration import Exploration
-from arxdesk.models.transformations import Shown, TransformationsModel
-from arxdesk.widgets.cells import StateMarkDelegate
+from arxdesk.models.transformations import Listed, Shown, TransformationsModel
+from arxdesk.perspectives.explore import list_words
+from arxdesk.perspectives.explore.tiles import Tiles
+from arxdesk.perspectives.explore.transformations_table import TransformationsTable
+from arxdesk.widgets.buttons import dense_button, link_button
 from arxdesk.widgets.empty_state import EmptyState
-from arxdesk.widgets.level_bars import LevelBarsDelegate
 from arxdesk.widgets.pane import Pane
-from arxdesk.widgets.records_table import RecordsTable
-from arxdesk.widgets.state_mark import Legend
-from arxdesk.words import count
-from engine.search.solution import Status
+from arxdesk.widgets.segmented import Segmented
+from arxdesk.words import percent_fixed
+from arxdesk.workers.jobs import Kind
+from arxdesk.workers.listing import WrittenList, write_list
+from arxdesk.workers.sifting import Sifted, SortBy, Sorting
+from arxdesk.workers.task import Task
+from engine.control import Progress, Stopped
+from engine.explore_settings import Filters
+from engine.lattice.lattice import Levels
 
-SEARCHING = "Searching. The transformations appear here when it ends."
-NOTHING_YET = "No search yet. Anonymize to see the alternatives."
+SORTED_BY = {
+    Shown.STATE: SortBy.MARKED,
+    Shown.LEVELS: SortBy.LEVELS,
+    Shown.PICTURE: SortBy.HEIGHT,
+    Shown.SCORE: SortBy.SCORE,
+    Shown.AT_BEST: SortBy.LOWER_BOUND,
+    Shown.RISK: SortBy.RISK,
+    Shown.AVERAGE_RISK: SortBy.AVERAGE_RISK,
+    Shown.REMOVED: SortBy.REMOVED,
+    Shown.SHARE: SortBy.REMOVED,
+    Shown.GROUPS: SortBy.CLASSES,
+    Shown.FOUND: SortBy.FOUND,
+}
 
 
 class ListView(Pane):
-    """Sorts by any column; the selected row is the document's selection."""
+    """Sorts by any column; the current row is the document's selection."""
+
+    apply_requested = Signal()
+    pin_requested = Signal(object)
+    """The levels of a transformation that is to be pinned, or unpinned where it is."""
+    compare_requested = Signal(object, object)
+    """The levels of two transformations."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__("Transformations", parent=parent)
-        document = self._document = exploration.document
-        self._model = TransformationsModel(self)
-        self._table = RecordsTable("Transformations", two_line_header=False)
-        self._table.setModel(self._model)
-        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._table.verticalHeader().hide()
-        self._table.set_cell_delegate(Shown.STATE, StateMarkDelegate())
-        self._table.set_cell_delegate(Shown.PICTURE, LevelBarsDelegate())
-        self._table.horizontalHeader().setSectionResizeMode(Shown.LEVELS, QHeaderView.ResizeMode.Stretch)
-        self._table.setSortingEnabled(True)
-        self._table.sortByColumn(Shown.SCORE, Qt.SortOrder.AscendingOrder)
-        self._table.selectionModel().currentRowChanged.connect(self._select_current)
-        self._empty = EmptyState(NOTHING_YET)
+        self._exploration = exploration
+        self._document = exploration.document
+        self._shown: Sifted | None = None
+        self._waits = False
+        self._pointer_inside = False
+        self._follows = False
+        self._writing: Task | None = None
+        self._told = ""
+        self.model = TransformationsModel(self)
+        self.table = TransformationsTable(self.model)
+        self.tiles = Tiles(self.model, exploration)
+        self._empty = EmptyState(list_words.NOTHING_YET)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self._empty)
-        self._stack.addWidget(self._table)
+        for page in (self._empty, self.table, self.tiles):
+            self._stack.addWidget(page)
         self.set_body(self._stack)
-        self.add_header_widget(Legend([("optimum", "Best"), ("anonymous", "Anonymous"), ("not", "Not anonymous")]))
-        document.result_changed.connect(self.refresh)
-        document.selection_changed.connect(self._show_selection)
-        document.lock_changed.connect(self._show_lock)
+        self._lay_out_header()
+        self._connect()
+        self._show_pins()
         self.refresh()
 
     @property
-    def table(self) -> RecordsTable:
-        """The table itself."""
-        return self._table
+    def compare_button(self) -> QWidget:
+        """Compares the two rows that are chosen."""
+        return self._compare
+
+    @property
+    def export_button(self) -> QWidget:
+        """Writes the list."""
+        return self._export
 
     def refresh(self) -> None:
-        """Show what the last search examined."""
-        result = self._document.result
-        self._stack.setCurrentWidget(self._table if result else self._empty)
-        if result is None:
-            return
-        problem = result.anonymizer.problem
-        heights = tuple(hierarchy.maximum_level for hierarchy in result.anonymizer.hierarchies.values())
-        self._model.set_solution(result.solution, heights, problem.grouping.records)
-        shown = len(result.solution.examined)
-        proven = result.solution.status in (Status.OPTIMAL, Status.INFEASIBLE)
-        others = ", the others excluded by proof" if proven else " before the search ended"
-        if problem.lattice.size == 1:
-            others = ""
-        self.set_caption(f"{count(shown)} of {count(problem.lattice.size)} examined{others}")
-        if shown < result.solution.checks:
-            self.set_caption(f"the first {count(shown)} of {count(result.solution.checks)} that were examined")
-        self._table.resizeColumnsToContents()
-        self._table.setColumnWidth(Shown.STATE, 36)
+        """Show what passes now; while a search goes on and the pointer is in the list, that waits."""
+        sifted, shown = self._exploration.sifted, self._shown
+        self._waits = (
+            sifted is not None
+            and shown is not None
+            and self._pointer_inside
+            and self._exploration.is_searching
+            and (sifted.filters, sifted.sorting) == (shown.filters, shown.sorting)
+            and sifted.alternatives.facts is shown.alternatives.facts
+        )
+        if not self._waits:
+            self._take(sifted)
+        self._show_caption()
+
+    def show_as(self, key: str) -> None:
+        """Show the transformations as a "list" or as "tiles"."""
+        self._switch.set_value(key)
+        self._show_page()
         self._show_selection()
 
-    def _show_lock(self, locked: bool) -> None:
-        self._empty.set_content(SEARCHING if locked else NOTHING_YET)
+    def export(self) -> None:
+        """Ask where to, then write what is listed, in its order."""
+        sifted = self._shown
+        if sifted is None or self._writing is not None:
+            return
+        path = ask_where_to_export_list(self, Path(f"{self._document.name} transformations.csv"))
+        if path is None:
+            return
+        self._told = f"Writing {path.name}"
+        work = partial(write_list, self._document.job, sifted.alternatives, sifted.order, path)
+        self._writing = self._exploration.jobs.start(
+            Kind.WRITING, work, self._take_written, self._fail_writing, self._show_writing
+        )
+        self._show_caption()
 
-    def _select_current(self) -> None:
-        row = self._table.currentIndex().row()
-        if row >= 0:
-            self._document.select(self._model.check_at(row).levels)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What waited for the pointer to go is shown when it does."""
+        if event.type() == QEvent.Type.Enter:
+            self._pointer_inside = True
+        elif event.type() == QEvent.Type.Leave:
+            self._pointer_inside = False
+            if self._waits:
+                self.refresh()
+        return super().eventFilter(watched, event)
+
+    # Showing
+
+    def _take(self, sifted: Sifted | None) -> None:
+        searching = self._exploration.is_searching
+        self._shown = sifted
+        bar = self.table.verticalScrollBar()
+        before, chosen = bar.value(), [self.model.levels_at(row) for row in self.table.selected_rows()]
+        listed = None
+        if sifted is not None:
+            listed = Listed(sifted.alternatives, sifted.order, sifted.places, sifted.latest, searching)
+            self.table.set_attributes(len(sifted.alternatives.facts.names))
+        self.table.set_searching(searching)
+        self.model.show_listed(listed)
+        self._show_sorting()
+        self._show_page()
+        self._choose_again(chosen)
+        self.table.doItemsLayout()  # else the bar has its new range only later
+        bar.setValue(before)
+        self._show_buttons()
+
+    def _choose_again(self, chosen: list[Levels]) -> None:
+        """What was chosen stays chosen where it is still listed; the selection stays current."""
+        selection, flags = self.table.selectionModel(), QItemSelectionModel.SelectionFlag
+        rows = [self.model.row_of(levels) for levels in chosen]
+        current = self.model.row_of(self._document.selected)
+        self._follows = True
+        if current >= 0:
+            selection.setCurrentIndex(self.model.index(current, Shown.LEVELS), flags.ClearAndSelect | flags.Rows)
+            for row in rows:
+                if row >= 0:
+                    selection.select(self.model.index(row, Shown.LEVELS), flags.Select | flags.Rows)
+        self._follows = False
+        self.tiles.set_current(current, in_sight=False)
 
     def _show_selection(self) -> None:
-        selection = self._document.selection
-        row = -1 if selection is None else self._model.row_of(selection.levels)
-        if row < 0:
-            self._table.clearSelection()
+        """Go where the selection of all views is."""
+        row = self.model.row_of(self._document.selected)
+        self.tiles.set_current(row)
+        if row == self.table.currentIndex().row():
             return
-        index = self._model.index(row, Shown.LEVELS)
-        flags = QItemSelectionModel.SelectionFlag
-        self._table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-        self._table.scrollTo(index)
+        self._follows = True
+        if row < 0:
+            self.table.selectionModel().clear()
+        else:
+            index, flags = self.model.index(row, Shown.LEVELS), QItemSelectionModel.SelectionFlag
+            self.table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.table.scrollTo(index)
+        self._follows = False
+        self._show_buttons()
+
+    def _show_page(self) -> None:
+        sifted = self._shown
+        if sifted is None or not len(sifted.order):
+            nothing_yet = list_words.SEARCHING if self._document.locked else list_words.NOTHING_YET
+            passes = sifted is None or self._exploration.is_searching or not len(sifted.alternatives)
+            self._empty.set_content(*((nothing_yet,) if passes else (list_words.NONE_PASSES, "Reset them")))
+            self._stack.setCurrentWidget(self._empty)
+        else:
+            self._stack.setCurrentWidget(self.table if self._switch.value == "list" else self.tiles)
+
+    def _show_caption(self) -> None:
+        share, sifted = self._exploration.classifying, self._exploration.sifted
+        self._stop.setVisible(self._writing is not None or share is not None)
+        self._stop.setAccessibleName("Stop writing the list" if self._writing is not None else "Stop classifying")
+        if self._told:
+            self.set_caption(self._told)
+        elif share is not None:
+            self.set_caption(f"Classifying {percent_fixed(share, 0)}")
+        elif self._waits:
+            self.set_caption(list_words.WAITING)
+        else:
+            searching = self._exploration.is_searching
+            self.set_caption("" if sifted is None else list_words.caption(sifted, is_searching=searching))
+
+    def _show_sorting(self) -> None:
+        """The arrow stands where the order comes from, also where somebody else asked for it."""
+        sorting, header = self._exploration.sorting, self.table.header
+        shown = Shown(header.sortIndicatorSection()) if 0 <= header.sortIndicatorSection() < len(Shown) else None
+        way = Qt.SortOrder.DescendingOrder if sorting.descending else Qt.SortOrder.AscendingOrder
+        if shown is None or SORTED_BY.get(shown) is not sorting.by or header.sortIndicatorOrder() != way:
+            column = next(each for each, by in SORTED_BY.items() if by is sorting.by)
+            kept = shown if shown is not None and SORTED_BY.get(shown) is sorting.by else column
+            with QSignalBlocker(header):
+                header.setSortIndicator(kept, way)
+            header.viewport().update()
+
+    def _show_buttons(self) -> None:
+        self._compare.setEnabled(len(self.table.selected_rows()) == 2)
+        self._export.setEnabled(self._shown is not None and len(self._shown.order) > 0 and self._writing is None)
+
+    def _show_marked(self) -> None:
+        self.model.show_marked(self._exploration.marked)
+
+    def _show_pins(self) -> None:
+        shown = self._exploration.alternatives
+        names = () if shown is None else shown.facts.names
+        pins = [pin.levels for pin in self._document.job.explore.pins if set(pin.levels) == set(names)]
+        self.model.show_pinned(frozenset(tuple(levels[name] for name in names) for levels in pins))
+
+    # What is done with it
+
+    def _select_current(self) -> None:
+        row = self.table.currentIndex().row()
+        if row >= 0 and not self._follows:
+            self._told = ""
+            self._exploration.select(self.model.levels_at(row))
+
+    def _select_tile(self, row: int) -> None:
+        self._told = ""
+        self._exploration.select(self.model.levels_at(row))
+
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+        by = SORTED_BY.get(Shown(column)) if column >= 0 else SortBy.SCORE
+        if by is None:
+            self._show_sorting()  # pins have no order
+        else:
+            self._exploration.sort(Sorting(by, order == Qt.SortOrder.DescendingOrder))
+
+    def _sort_marked_first(self) -> None:
+        self._exploration.sort(Sorting(SortBy.MARKED))
+
+    def _reset_filters(self) -> None:
+        self._exploration.set_filters(Filters())
+
+    def _pin(self, row: int) -> None:
+        self.pin_requested.emit(self.model.levels_at(row))
+
+    def _apply(self, _row: int = -1) -> None:
+        check = self._document.selection
+        if check is not None and check.anonymous and not self._document.locked:
+            self.apply_requested.emit()
+
+    def _compare_two(self) -> None:
+        rows = self.table.selected_rows()
+        if len(rows) == 2:
+            self.compare_requested.emit(*(self.model.levels_at(row) for row in rows))
+
+    def _stop_work(self) -> None:
+        if self._writing is not None:
+            self._writing.stop()
+        else:
+            self._exploration.stop_classifying()
+
+    def _show_writing(self, progress: object) -> None:
+        if isinstance(progress, Progress) and progress.fraction is not None:
+            self._told = f"{progress.activity}, {percent_fixed(progress.fraction, 0)}"
+            self._show_caption()
+
+    def _take_written(self, found: object) -> None:
+        assert isinstance(found, WrittenList)  # noqa: S101 - tells the type checker what the worker returns
+        self._end_writing(list_words.written(found.transformations, found.path.name))
+
+    def _fail_writing(self, error: object) -> None:
+        stopped = isinstance(error, Stopped)
+        self._end_writing("Stopped: nothing was written" if stopped else "")
+        if not stopped:
+            self._exploration.failed.emit(error)
+
+    def _end_writing(self, told: str) -> None:
+        self._writing, self._told = None, told
+        self._show_caption()
+        self._show_buttons()
+
+    # Putting together
+
+    def _lay_out_header(self) -> None:
+        self.title.hide()  # the switch says enough
+        self._switch = Segmented("Show transformations as", [("list", "List"), ("tiles", "Tiles")])
+        self.insert_first_widget(self._switch)
+        self._stop = link_button("Stop")
+        self._compare = dense_button("Compare two")
+        self._compare.setToolTip("Choose a second row with Ctrl+click")
+        self._export = dense_button("Export list...")
+        for widget in (self._stop, self._compare, self._export):
+            self.add_header_widget(widget)
+
+    def _connect(self) -> None:
+        exploration, table = self._exploration, self.table
+        exploration.sifted_changed.connect(self._take_news)
+        exploration.marked_changed.connect(self._show_marked)
+        exploration.classifying_changed.connect(self._show_caption)
+        self._document.selection_changed.connect(self._show_selection)
+        self._document.explore_changed.connect(self._show_pins)
+        self._document.lock_changed.connect(self._show_page)
+        self._switch.chosen.connect(self.show_as)
+        self._stop.clicked.connect(self._stop_work)
+        self._compare.clicked.connect(self._compare_two)
+        self._export.clicked.connect(self.export)
+        self._empty.action_triggered.connect(self._reset_filters)
+        with QSignalBlocker(self.model):
+            table.setSortingEnabled(True)
+        self._show_sorting()
+        self.model.sort_requested.connect(self._sort)
+        table.selectionModel().currentRowChanged.connect(self._select_current)
+        table.selectionModel().selectionChanged.connect(self._show_buttons)
+        table.apply_requested.connect(self._apply)
+        table.pin_requested.connect(self._pin)
+        table.marked_first_requested.connect(self._sort_marked_first)
+        self.tiles.current_changed.connect(self._select_tile)
+        self.tiles.activated.connect(self._apply)
+        self.tiles.pin_requested.connect(self._pin)
+        self._stack.installEventFilter(self)
+
+    def _take_news(self) -> None:
+        if self._writing is None:
+            self._told = ""
+        self._show_pins()
+        self.refresh()
