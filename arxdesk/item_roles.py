@@ -34,3 +34,9 @@ PINNED_ROLE = _FIRST + 42
 """Cell: True where the transformation of the row is pinned."""
 WHOLE_ROLE = _FIRST + 43
 """Cell: the text that is copied, where the cell shows less or a picture."""
+NOTE_ROLE = _FIRST + 41
+"""Card: what somebody has written about it, in lines."""
+FIGURE_ROLE = _FIRST + 42
+"""Card: the number at its upper right, as it is shown."""
+REMARK_ROLE = _FIRST + 43
+"""Card: the words at its right, below the number."""

@@ -5,27 +5,37 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.document import Document
+from arxdesk.exploration import Exploration
 from arxdesk.results import Result
 from arxdesk.widgets.buttons import secondary_button
+from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.figure import Figure
 from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.level_bars import LevelRow, LevelRows
 from arxdesk.widgets.message import Message
-from arxdesk.widgets.pane import Pane
-from arxdesk.words import count_with_share, counted, one_in, percent, score
+from arxdesk.widgets.state_mark import StateMark
+from arxdesk.words import count_with_share, counted, one_in, percent, score, shortened
+from engine.lattice.lattice import Levels
 from engine.search.solution import Check, Status
 
+LOOKING = "Looking at it ..."
+NOT_SEEN = "The search has not looked at it."
+MARKED = 12
+"""Of so many attributes the title lists the levels."""
 
-class SelectionView(Pane):
+
+class SelectionView(QWidget):
     """What the selected transformation does to each attribute, and what it costs."""
 
     apply_requested = Signal()
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__("Selection", parent=parent)
-        self._document = document
+    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._exploration = exploration
+        self._document = document = exploration.document
+        self._mark = StateMark("unknown")
+        self._title = ElidedLabel("", "body", "1", 600)
         self._sentence = paragraph("", "body")
         self._score = Figure("Score, smaller is better")
         self._risk = Figure("Highest risk")
@@ -38,40 +48,74 @@ class SelectionView(Pane):
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._details)
-        self.set_body(self._stack)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._stack)
         document.selection_changed.connect(self.refresh)
         document.applied_changed.connect(self.refresh)
         document.currency_changed.connect(self.refresh)
         document.lock_changed.connect(self.refresh)
         self.refresh()
 
+    @property
+    def caption(self) -> str:
+        """What the transformation is called."""
+        return self._title.text()
+
+    @property
+    def sentence(self) -> str:
+        """What it does, in words."""
+        return self._sentence.text()
+
     def refresh(self) -> None:
         """Show the selected transformation."""
-        check, result = self._document.selection, self._document.result
-        self._stack.setCurrentWidget(self._details if check and result else self._empty)
-        if check is None or result is None:
-            self.set_caption("")
+        levels, result = self._document.selected, self._document.result
+        if levels is None or result is None or len(levels) != len(result.anonymizer.hierarchies):
+            self._stack.setCurrentWidget(self._empty)
             return
-        anonymizer = result.anonymizer
-        best = result.solution.best
-        is_best = best is not None and best.levels == check.levels
-        proven = result.solution.status is Status.OPTIMAL
-        self.set_caption(("the optimum" if proven else "best so far") if is_best else "")
+        self._stack.setCurrentWidget(self._details)
+        check = self._document.selection
+        self._name(levels, check, result)
+        rows = zip(result.anonymizer.hierarchies.items(), levels, strict=True)
+        self._levels.set_rows([LevelRow(name, level, bound.maximum_level) for (name, bound), level in rows])
+        if check is None:
+            self._show_nothing_known()
+            return
         self._sentence.setText(_described(check, result))
         self._score.set_value(score(check.score) if check.anonymous else "–")
         risk = 1.0 / check.smallest_class if check.smallest_class else 0.0
         self._risk.set_value(percent(risk) if risk else "–", one_in(risk) if risk else "")
-        rows = zip(anonymizer.hierarchies.items(), check.levels, strict=True)
-        self._levels.set_rows([LevelRow(name, level, bound.maximum_level) for (name, bound), level in rows])
         self._show_state(check)
 
+    def _name(self, levels: Levels, check: Check | None, result: Result) -> None:
+        best = result.solution.best
+        if best is not None and best.levels == levels:
+            proven = result.solution.status is Status.OPTIMAL
+            self._mark.set_state("optimum")
+            self._title.setText("The optimum" if proven else "Best so far")
+            return
+        self._mark.set_state("unknown" if check is None else "anonymous" if check.anonymous else "not")
+        self._title.setText(f"Levels {shortened(levels, MARKED)}")
+
+    def _show_nothing_known(self) -> None:
+        self._sentence.setText(LOOKING if self._exploration.may_look else NOT_SEEN)
+        self._score.set_value("–")
+        self._risk.set_value("–", "")
+        self._message.hide()
+        self._apply.setEnabled(False)
+
     def _lay_out(self) -> QWidget:
+        name = QHBoxLayout()
+        name.setContentsMargins(12, 12, 12, 4)
+        name.setSpacing(8)
+        name.addWidget(self._mark)
+        name.addWidget(self._title, 1)
         figures = QHBoxLayout()
         figures.setSpacing(0)
         figures.addWidget(self._score, 1)
         figures.addWidget(self._risk, 1)
         words = QVBoxLayout()
-        words.setContentsMargins(12, 12, 12, 0)
+        words.setContentsMargins(12, 0, 12, 0)
         words.addWidget(self._sentence)
         foot = QHBoxLayout()
         foot.setContentsMargins(12, 8, 12, 12)
@@ -87,6 +131,7 @@ class SelectionView(Pane):
         column = QVBoxLayout(details)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addLayout(name)
         column.addLayout(words)
         column.addLayout(figures)
         column.addLayout(rows, 1)
