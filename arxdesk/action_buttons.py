@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMenu, QPushButton
 
-from arxdesk.actions import OF_HIERARCHIES, Actions
+from arxdesk.actions import OF_HIERARCHIES, OF_SEARCHING_ON, Actions
 from arxdesk.document import Document
 from arxdesk.widgets.buttons import danger_button, primary_button, secondary_button
 from arxdesk.widgets.command_bar import CommandBar
@@ -15,14 +15,18 @@ class ActionButtons:
 
     def __init__(self, actions: Actions, bar: CommandBar) -> None:
         made = {
-            "again": (secondary_button("Anonymize again"), "anonymize"),
+            "again": (secondary_button("Anonymize again..."), "anonymize"),
             "apply": (secondary_button("Apply"), "apply"),
-            "anonymize": (primary_button("Anonymize"), "anonymize"),
+            "anonymize": (primary_button("Anonymize..."), "anonymize"),
             "export": (primary_button("Export..."), "export"),
             "stop": (danger_button("Stop"), "stop"),
         }
         self._buttons: dict[str, QPushButton] = {"hierarchies": _hierarchies_button(actions)}
         bar.add_button(self._buttons["hierarchies"])
+        self._buttons["search_on"] = secondary_button("Search on")
+        self._buttons["search_on"].setToolTip("Go on with the last search, which ended early")
+        self._buttons["search_on"].setMenu(search_on_menu(actions, self._buttons["search_on"]))
+        bar.add_button(self._buttons["search_on"])
         for name, (button, action_name) in made.items():
             action = actions[action_name]
             button.setToolTip(action.toolTip())
@@ -46,8 +50,17 @@ class ActionButtons:
                 shown.add("apply")
             if perspective == "configure":
                 shown.add("hierarchies")
+            elif document.can_search_on:
+                shown.add("search_on")
         for name, button in self._buttons.items():
             button.setVisible(name in shown)
+
+
+def search_on_menu(actions: Actions, parent: QPushButton) -> QMenu:
+    """For how long to go on."""
+    menu = QMenu(parent)
+    menu.addActions([actions[name] for name in OF_SEARCHING_ON])
+    return menu
 
 
 def _hierarchies_button(actions: Actions) -> QPushButton:

@@ -32,8 +32,11 @@ _DECLARED = {
     "export": _Declared("Export...", "Ctrl+E", "export", "Write the output table to a file"),
     "close": _Declared("Close Project", "Ctrl+W"),
     "quit": _Declared("Quit", "Ctrl+Q"),
-    "anonymize": _Declared("Anonymize", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
+    "anonymize": _Declared("Anonymize...", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
     "stop": _Declared("Stop", "Esc", "stop", "End the search and keep its best so far"),
+    "search_on": _Declared("Search On Until It Ends", "Ctrl+J", "", "Go on with the last search, to its end"),
+    "search_on_1": _Declared("Search On for 1 Minute", "Ctrl+Shift+J", "", "Go on with the last search for a while"),
+    "search_on_10": _Declared("Search On for 10 Minutes", "Ctrl+Alt+J", "", "Go on with the last search for long"),
     "apply": _Declared("Apply", "Ctrl+Shift+Return", "check", "Apply the selected transformation"),
     "configure": _Declared("Configure", "Ctrl+1", "configure", "Say what each column is and how safe it must be"),
     "explore": _Declared("Explore", "Ctrl+2", "explore", "Compare results, not only the best"),
@@ -86,6 +89,8 @@ _DECLARED = {
 }
 
 
+OF_SEARCHING_ON = {"search_on": None, "search_on_1": 60.0, "search_on_10": 600.0}
+"""The seconds for which they search on; None: to the end."""
 OF_ROLES = ("role_identifying", "role_quasi", "role_sensitive", "role_insensitive")
 OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies", "export_hierarchies")
 
@@ -143,5 +148,6 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
         "export_hierarchies": document is not None and bool(document.hierarchies),
         "anonymize": document is not None and not document.obstacles and not searching,
         "stop": searching,
+        **dict.fromkeys(OF_SEARCHING_ON, document is not None and document.can_search_on and not searching),
         "apply": selection is not None and selection.anonymous and not searching,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from arxdesk.actions import OF_HIERARCHIES, OF_PROTECTION, OF_ROLES, OF_SORTING, OF_SUBSET, Actions
+from arxdesk.actions import OF_HIERARCHIES, OF_PROTECTION, OF_ROLES, OF_SEARCHING_ON, OF_SORTING, OF_SUBSET, Actions
 
 
 def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
@@ -50,5 +50,6 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     protect.addActions([actions[name] for name in OF_PROTECTION])
     protect.addSeparator()
     protect.addActions([actions["problems"], actions["anonymize"], actions["stop"], actions["apply"]])
+    protect.addMenu("&Search On").addActions([actions[name] for name in OF_SEARCHING_ON])
     bar.addMenu("&Help").addAction(actions["about"])
     return recent

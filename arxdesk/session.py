@@ -14,7 +14,7 @@ from arxdesk.results import Applied, Live, Result
 from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
-from arxdesk.workers.search import apply, search, search_on
+from arxdesk.workers.search import apply, end_of, search, search_on
 from arxdesk.workers.task import Work
 from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import Written, save, write
@@ -61,6 +61,10 @@ class Session(QObject):
         """All work on threads; views start theirs here, too, so that it ends with the document or the window."""
         self.jobs.ended.connect(self._announce_activity)
         self.last_result: Result | None = None
+        self.goes_on = False
+        """Whether the search that runs, or ran last, goes on with one that had ended early."""
+        self.ends_at: float | None = None
+        """After how many seconds of all a limit ends that search; None where none does."""
         self.recovery = Recovery(self.jobs, self)
 
     def warm(self) -> None:
@@ -106,6 +110,7 @@ class Session(QObject):
         document = self.document
         if document is None or self.is_busy(Kind.SEARCH):
             return
+        self.goes_on, self.ends_at = False, document.job.search.time_limit
         self._begin_search(document, partial(search, document.job, document.dataset, document.hierarchies))
 
     def search_on(self, seconds: float | None = None) -> None:
@@ -114,6 +119,7 @@ class Session(QObject):
         if document is None or self.is_busy(Kind.SEARCH) or not document.can_search_on:
             return
         assert document.result is not None  # noqa: S101 - tells the type checker what the document has just said
+        self.goes_on, self.ends_at = True, None if seconds is None else end_of(document.result, seconds)
         self._begin_search(document, partial(search_on, document.result, seconds))
 
     def _begin_search(self, document: Document, work: Work) -> None:

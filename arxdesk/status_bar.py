@@ -11,6 +11,7 @@ from engine.lattice.lattice import Levels
 from engine.schema import Role
 
 _PER_MILLE = 1000
+_MOST_LEVELS = 12
 
 
 class StatusBar(QStatusBar):
@@ -30,8 +31,10 @@ class StatusBar(QStatusBar):
         self._bar.setFixedWidth(112)
         self._bar.setAccessibleName("Progress")
         self._bar.hide()
+        self._left = QLabel()
         self.addPermanentWidget(self._activity)
         self.addPermanentWidget(self._bar)
+        self.addPermanentWidget(self._left)
         self.refresh()
 
     def follow(self, document: Document | None) -> None:
@@ -68,14 +71,20 @@ class StatusBar(QStatusBar):
     def show_activity(self, activity: str) -> None:
         """Say what runs; an empty text when nothing does."""
         self._activity.setText(f"{activity} ..." if activity else "")
+        self._left.setText("")
         if not activity:
             self._bar.hide()
+            self.refresh()
 
-    def show_search(self, progress: SearchProgress) -> None:
-        """Show how far a search is."""
-        self._activity.setText(f"Searching, {percent(progress.excluded)}")
+    def show_search(self, progress: SearchProgress, left: str = "") -> None:
+        """Show how far a search is; `left` is how long it may still take, where anybody can say that."""
+        self._activity.setText("Searching")
+        share = percent(progress.excluded)
+        self._left.setText(f"{share}, {left}" if left else share)
         self._bar.setValue(int(_PER_MILLE * progress.excluded))
         self._bar.show()
+        self._selected.setText(f"Best so far: <b>{_levels(progress.levels)}</b>")
+        self._applied.hide()
 
 
 def _bold(number: int, one: str, many: str) -> str:
@@ -83,4 +92,8 @@ def _bold(number: int, one: str, many: str) -> str:
 
 
 def _levels(levels: Levels | None) -> str:
-    return "none" if levels is None else ", ".join(map(str, levels))
+    """The levels as far as there is room for them beside everything else."""
+    if levels is None:
+        return "none"
+    shown = [str(level) for level in levels[:_MOST_LEVELS]]
+    return ", ".join(shown if len(levels) <= _MOST_LEVELS else [*shown[:-1], "…"])

@@ -13,8 +13,8 @@ from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKe
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from arxdesk import attribute_actions, menus, table_actions, theme
-from arxdesk.action_buttons import ActionButtons
-from arxdesk.actions import OF_PROTECTION, PERSPECTIVES, Actions, available
+from arxdesk.action_buttons import ActionButtons, search_on_menu
+from arxdesk.actions import OF_PROTECTION, OF_SEARCHING_ON, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
@@ -22,6 +22,7 @@ from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
+from arxdesk.flows.searching import SearchFlow
 from arxdesk.icons import icon
 from arxdesk.results import Live
 from arxdesk.search_panel import SearchPanel
@@ -36,9 +37,8 @@ from arxdesk.workers.jobs import Kind
 from arxdesk.workers.recovery import Leftover
 from arxdesk.workers.writing import Written
 from arxdesk.workspace import Workspace
-from engine.control import SearchProgress
 from engine.errors import UserError
-from engine.schema import Role
+from engine.lattice.lattice import Levels
 
 MINIMUM_SIZE = (1024, 680)
 FIRST_SIZE = (1440, 900)
@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
         self.rail = Rail()
         self.status = StatusBar()
         self.command_bar = CommandBar()
+        self.search_flow = SearchFlow(self, self.session, self.panel, self.status)
         self.buttons = ActionButtons(self.actions_by_name, self.command_bar)
         self._undo_group = QUndoGroup(self)
         self.undo, self.redo = self._undo_action(), self._redo_action()
@@ -173,7 +174,7 @@ class MainWindow(QMainWindow):
             "export": flow.export,
             "close": flow.close,
             "quit": self.close,
-            "anonymize": session.anonymize,
+            "anonymize": self.search_flow.anonymize,
             "stop": session.stop,
             "apply": self._apply,
             "previous": partial(self._move_focus, -1),
@@ -188,6 +189,7 @@ class MainWindow(QMainWindow):
         }
         handlers |= {name: partial(self._protect, name) for name in ("guess_roles", *OF_PROTECTION)}
         handlers |= {key: partial(self.show_perspective, key) for key in PERSPECTIVES}
+        handlers |= {name: partial(session.search_on, seconds) for name, seconds in OF_SEARCHING_ON.items()}
         for name, handler in handlers.items():
             self.actions_by_name[name].triggered.connect(_without_checked(handler))
         to_configure = partial(self.show_perspective, "configure")
@@ -198,6 +200,9 @@ class MainWindow(QMainWindow):
         self.actions_by_name["panel"].toggled.connect(self.panel.setVisible)
         self.actions_by_name.themes.triggered.connect(self._choose_theme)
         self.rail.chosen.connect(self.show_perspective)
+        self.panel.set_search_on(search_on_menu(self.actions_by_name, self.panel.search_on))
+        self.actions_by_name["search_on"].enabledChanged.connect(self.panel.set_can_search_on)
+        self.panel.selected.connect(self._select)
         self.panel.stop_requested.connect(session.stop)
         self.panel.closed.connect(partial(self.actions_by_name["panel"].setChecked, False))
         start = self.workspace.start_page
@@ -222,7 +227,6 @@ class MainWindow(QMainWindow):
         session.document_closed.connect(self._show_start_page)
         session.activity_changed.connect(self.status.show_activity)
         session.search_started.connect(self._begin_search)
-        session.search_progressed.connect(self._show_progress)
         session.search_streamed.connect(self._follow_search)
         session.search_ended.connect(self._end_search)
         session.exported.connect(self._show_exported)
@@ -232,6 +236,7 @@ class MainWindow(QMainWindow):
         session.recovery.failed.connect(self._show_not_kept)
         self.flow.recent_changed.connect(self._show_recent)
         self.flow.dialog_made.connect(self._show)
+        self.search_flow.dialog_made.connect(self._show)
 
     def _restore(self) -> None:
         self.resize(*FIRST_SIZE)
@@ -259,33 +264,21 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     def _begin_search(self) -> None:
-        document = self.document
-        if document is None:
-            return
-        names = document.attributes_with(Role.QUASI_IDENTIFYING)
-        heights = [document.level_limits(name)[1] for name in names]
-        records = document.dataset.records if document.every_record_counts else None
-        self.panel.begin(names, heights, records, document.transformations)
         self.actions_by_name["panel"].setChecked(True)
         self.show_perspective("explore")
         self.buttons["stop"].setFocus()
         if self.workspace.exploration is not None:
             self.workspace.exploration.begin_search()
 
-    def _show_progress(self, progress: SearchProgress) -> None:
-        self.panel.show_progress(progress)
-        self.status.show_search(progress)
+    def _select(self, levels: Levels) -> None:
+        if self.workspace.exploration is not None:
+            self.workspace.exploration.select(levels)
 
     def _follow_search(self, live: Live) -> None:
         if self.workspace.exploration is not None:
             self.workspace.exploration.follow(live)
 
     def _end_search(self) -> None:
-        result = self.document.result if self.document else None
-        if result is not None and result is self.session.last_result:
-            self.panel.finish(result.solution, result.records)
-        else:
-            self.panel.fail()
         if self.workspace.exploration is not None:
             self.workspace.exploration.end_search()
         self.refresh()

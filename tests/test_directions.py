@@ -107,6 +107,10 @@ HOLDS_RESULTS = tuple(
         "perspectives",
         "run_text",
         "search_panel",
+        "search_text",
+        "finds",
+        "runs",
+        "runs_view",
         "state_sentence",
     )
 )

@@ -7,24 +7,28 @@ from math import isfinite, nan
 
 import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
 
 from arxdesk import theme, words
+from arxdesk.durations import duration
 from arxdesk.widgets.chart import Chart
 from arxdesk.widgets.ticks import nice_step
+from arxdesk.widgets.time_scale import Kind, TimeScale
+from arxdesk.widgets.trace import Floats, Point, Trace, TraceItems, last_of, steps
 
 DRAWN = 800  # steps; more cannot be told apart on any screen
 PAUSE = 100  # ms between two drawings
 LABEL_ROOM = 24  # px above the highest value, for its label
-
-Floats = NDArray[np.float64]
+TITLES: dict[Kind, str] = {"linear": "Seconds", "log": "Time"}
 
 
 class ProgressCurves(Chart):
-    """Two step curves over seconds with the gap between them filled and the last values at their ends."""
+    """Two step curves over time with the gap between them filled and the last values at their ends.
+
+    Traces of other runs can be drawn behind them. Time goes evenly or by its logarithm.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Best score and proven bound over time", "Seconds", parent)
@@ -33,6 +37,9 @@ class ProgressCurves(Chart):
         self._scores = array("d")
         self._bounds = array("d")
         self._now = 0.0
+        self._kind: Kind = "linear"
+        self._time = TimeScale.over("linear", 0.0, 0.0)
+        self._traces: list[TraceItems] = []
         self._gap = QGraphicsPolygonItem()
         self._gap.setZValue(1)
         self.plotItem.addItem(self._gap, ignoreBounds=True)
@@ -60,8 +67,31 @@ class ProgressCurves(Chart):
         self._timer.stop()
         return super().close()
 
+    @property
+    def time_kind(self) -> Kind:
+        """How time goes along the bottom."""
+        return self._kind
+
+    def set_time_kind(self, kind: Kind) -> None:
+        """Let time go evenly, or by its logarithm."""
+        self._kind = kind
+        self.axis_title = TITLES[kind]
+        self.restyle()
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """The other runs that are drawn."""
+        return tuple(each.trace for each in self._traces)
+
+    def set_traces(self, traces: Sequence[Trace]) -> None:
+        """Draw these other runs behind the two curves."""
+        for each in self._traces:
+            each.remove()
+        self._traces = [TraceItems(self, trace) for trace in traces]
+        self.redraw()
+
     def reset(self) -> None:
-        """Forget everything, for a new search."""
+        """Forget everything but other runs, for a new search."""
         self._timer.stop()
         self._seconds, self._scores, self._bounds, self._now = array("d"), array("d"), array("d"), 0.0
         self.redraw()
@@ -101,7 +131,7 @@ class ProgressCurves(Chart):
         self._now = max(self._now, seconds or 0.0)
         self.redraw()
 
-    def points(self) -> list[tuple[float, float | None, float | None]]:
+    def points(self) -> list[Point]:
         """Return every change noted, in order; equal neighbours are one."""
         rows = zip(self._seconds, self._scores, self._bounds, strict=True)
         return [
@@ -111,19 +141,24 @@ class ProgressCurves(Chart):
     def numbers(self) -> str:
         """Return the curves as tab-separated text."""
         lines = ["Seconds\tBest score\tProven bound"]
-        lines += ["\t".join("" if value is None else repr(value) for value in row) for row in self.points()]
+        lines += [_row(point) for point in self.points()]
+        for trace in self.traces:
+            lines += ["", trace.name, *map(_row, trace.points)]
         return "\n".join(lines)
 
     def redraw(self) -> None:
         """Draw what has been noted."""
         self.update_count += 1
-        at, score, bound = self._drawn()
-        self._score.setData(*_steps(at, score), connect="finite")
-        self._bound.setData(*_steps(at, bound), connect="finite")
+        self._time = self._spanning()
+        places, score, bound = self._drawn()
+        self._score.setData(*steps(places, score), connect="finite")
+        self._bound.setData(*steps(places, bound), connect="finite")
         both = np.isfinite(score) & np.isfinite(bound)
-        self._fill(at[both], score[both], bound[both])
+        self._fill(places[both], score[both], bound[both])
+        for each in self._traces:
+            each.draw(self._time)
         self._scale(score, bound)
-        self._label_ends(at, score, bound)
+        self._label_ends(places, score, bound)
 
     def restyle(self) -> None:
         """Read the colours of the theme again."""
@@ -140,64 +175,81 @@ class ProgressCurves(Chart):
         self._bound_text.setColor(colors.color("series.2"))
         self._marks.setPen(pg.mkPen(colors.color("bg.panel"), width=1))
         self._marks.setBrush(pg.mkBrush(colors.color("text.1")))
+        for each in self._traces:
+            each.restyle()
         self.redraw()
 
     def hover(self, place: QPointF | None, at: QPointF) -> None:
         """Read out both curves at a time."""
-        known = place is not None and bool(self._seconds) and self._seconds[0] <= place.x() <= self._now
+        seconds = 0.0 if place is None else self._time.seconds(place.x())
+        known = place is not None and bool(self._seconds) and self._is_drawn_at(seconds)
         self.hairline.setVisible(known)
         self._marks.setVisible(known)
         if not known or place is None:
             self.readout.hide()
             return
-        row = bisect_right(self._seconds, place.x()) - 1
+        row = max(0, bisect_right(self._seconds, seconds) - 1)
         score, bound = self._scores[row], self._bounds[row]
         self.hairline.setValue(place.x())
         self._marks.setData([place.x()] * 2, [score, bound])
-        lines = [f"After {place.x():.1f} s"]
+        lines = [f"After {duration(seconds)}"]
         lines += [f"Best score {words.score(score)}"] if isfinite(score) else ["No result yet"]
         lines += [f"Proven bound {words.score(bound)}"] if isfinite(bound) else []
         if isfinite(score) and isfinite(bound) and score > 0:
             lines.append(f"At most {max(0.0, (score - bound) / score) * 100:.2g} % from the best possible")
         self.readout.show_lines(lines, at.toPoint())
 
+    def _is_drawn_at(self, seconds: float) -> bool:
+        """Whether the two curves have a value there; what was before a logarithmic scale stands at its start."""
+        return max(self._seconds[0], self._time.start) <= seconds <= max(self._now, self._time.start)
+
+    def _spanning(self) -> TimeScale:
+        """The scale that holds both curves and all traces."""
+        times = [self._seconds, *([each[0] for each in trace.points] for trace in self.traces)]
+        first = min((next((at for at in own if at > 0), self._now) for own in times if len(own)), default=0.0)
+        return TimeScale.over(self._kind, first, max(self._now, last_of(self.traces)))
+
     def _drawn(self) -> tuple[Floats, Floats, Floats]:
-        """Return the changes to draw, ended by the present, thinned to the last of each equal span of time."""
+        """Return the changes to draw, ended by the present, thinned to the last of each equal span of the scale."""
         if not self._seconds:
             empty = np.empty(0)
             return empty, empty, empty
-        at = np.append(np.array(self._seconds), self._now)
+        at = self._time.places(np.append(np.array(self._seconds), self._now))
         score = np.append(np.array(self._scores), self._scores[-1])
         bound = np.append(np.array(self._bounds), self._bounds[-1])
-        if len(at) > DRAWN and self._now > at[0]:
-            span = ((at - at[0]) / (self._now - at[0]) * DRAWN).astype(np.int64)
+        if len(at) > DRAWN and at[-1] > at[0]:
+            span = ((at - at[0]) / (at[-1] - at[0]) * DRAWN).astype(np.int64)
             kept = np.flatnonzero(np.append(np.diff(span) > 0, True))
             kept = np.unique(np.concatenate(([0], kept)))
             at, score, bound = at[kept], score[kept], bound[kept]
         return at, score, bound
 
     def _fill(self, at: Floats, score: Floats, bound: Floats) -> None:
-        upper, lower = _steps(at, score), _steps(at, bound)
+        upper, lower = steps(at, score), steps(at, bound)
         corners = [*zip(*upper, strict=True), *reversed(list(zip(*lower, strict=True)))]
         self._gap.setPolygon(QPolygonF([QPointF(float(x), float(y)) for x, y in corners]))
 
     def _scale(self, score: Floats, bound: Floats) -> None:
-        values = np.concatenate((score, bound))
+        others = [values for trace in self.traces for values in trace.arrays[1:]]
+        values = np.concatenate((score, bound, *others))
         values = values[np.isfinite(values)]
         headroom = 1.0 + LABEL_ROOM / max(LABEL_ROOM, self.height() - 2 * LABEL_ROOM)
         top = float(values.max()) * headroom if len(values) and values.max() > 0 else 1.0
-        end = max(1.0, self._now * 1.08)
-        up, along = nice_step(top, 6), nice_step(end, 6)
-        top, end = np.ceil(top / up - 1e-9) * up, np.ceil(end / along - 1e-9) * along
+        up = nice_step(top, 6)
+        top = np.ceil(top / up - 1e-9) * up
         self.plotItem.setYRange(0, top, padding=0)
-        self.plotItem.setXRange(0, end, padding=0)
         self.plotItem.getAxis("left").setTickSpacing(up, up)
-        self.plotItem.getAxis("bottom").setTickSpacing(along, along)
+        self.plotItem.setXRange(*self._time.span, padding=0)
+        bottom, ticks = self.plotItem.getAxis("bottom"), self._time.ticks
+        bottom.setTicks(None if ticks is None else [ticks])
+        if ticks is None:
+            along = nice_step(self._time.end, 6)
+            bottom.setTickSpacing(along, along)
 
     def _label_ends(self, at: Floats, score: Floats, bound: Floats) -> None:
         colors = theme.current()
         spots = []
-        (_, end), (_, top) = self.plotItem.viewRange()
+        (start, end), (_, top) = self.plotItem.viewRange()
         for text, values, token, above in (
             (self._score_text, score, "series.1", True),
             (self._bound_text, bound, "series.2", False),
@@ -207,7 +259,8 @@ class ProgressCurves(Chart):
             text.setVisible(known and not met)
             if known:
                 low = not above and values[-1] < 0.12 * top
-                side = 0.85 if at[-1] > 0.86 * end else 0.1 if at[-1] < 0.1 * end else 0.5
+                share = (at[-1] - start) / (end - start)
+                side = 0.85 if share > 0.86 else 0.1 if share < 0.1 else 0.5
                 text.setAnchor((side, 1.15 if above or low else -0.15))
                 text.setText(words.score(values[-1]))
                 text.setPos(at[-1], values[-1])
@@ -216,9 +269,8 @@ class ProgressCurves(Chart):
         self._ends.setData(spots)
 
 
-def _steps(at: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Return the corners of a curve that keeps each value until the next one comes."""
-    return np.repeat(at, 2)[1:], np.repeat(values, 2)[:-1]
+def _row(point: Point) -> str:
+    return "\t".join("" if value is None else repr(value) for value in point)
 
 
 def _least(one: float, other: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 
@@ -31,12 +30,18 @@ def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], con
 def search_on(result: Result, seconds: float | None, control: Control) -> Result:
     """Go on with a search that ended early, for so many seconds (None: to its end)."""
     anonymizer = result.anonymizer
-    before = result.solution
-    solution = anonymizer.resume(before, _streaming(anonymizer, control), Limits(seconds))
-    if before.continuation is None:  # it has begun again, with the time of before on top
-        before = replace(before, seconds=2 * before.seconds)
-    limits = Limits(None if seconds is None else before.seconds + seconds)
+    solution = anonymizer.resume(result.solution, _streaming(anonymizer, control), Limits(seconds))
+    limits = Limits(None if seconds is None else end_of(result, seconds))
     return Result(anonymizer, solution, _is_cut_short(solution, limits, control))
+
+
+def end_of(result: Result, seconds: float) -> float:
+    """After how many seconds of all a search ends that goes on for so many.
+
+    One that has to begin again gets the time on top that it had before.
+    """
+    before = result.solution
+    return before.seconds * (1 if before.continuation is not None else 2) + seconds
 
 
 def _is_cut_short(solution: Solution, limits: Limits, control: Control) -> bool:

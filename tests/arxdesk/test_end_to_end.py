@@ -18,6 +18,7 @@ from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
 from engine.job import load_job
 from engine.search.solution import Status
+from tests.arxdesk.anonymizing import anonymize, start_search
 from tests.arxdesk.conftest import wide_project
 
 LONG = 60_000
@@ -29,13 +30,6 @@ def open_example(window: MainWindow, qtbot) -> Document:
     document = window.document
     assert document is not None
     return document
-
-
-def anonymize(window: MainWindow, qtbot) -> None:
-    QTest.mouseClick(window.buttons["anonymize"], Qt.MouseButton.LeftButton)
-    document = window.document
-    assert document is not None
-    qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
 
 
 def test_that_the_example_is_opened_anonymized_looked_at_and_exported(
@@ -115,7 +109,7 @@ def test_that_stop_during_a_long_search_leaves_a_usable_best_so_far(window: Main
     job, dataset, hierarchies = wide_project()
     document = Document(job, dataset, hierarchies, None, window.session)
     window.session._replace_document(document)
-    QTest.mouseClick(window.buttons["anonymize"], Qt.MouseButton.LeftButton)
+    start_search(window)
     assert document.locked
     assert window.buttons["stop"].isVisible()
     qtbot.waitUntil(lambda: window.panel.curves.update_count >= 5, timeout=LONG)

@@ -66,7 +66,7 @@ def test_that_work_is_told_and_gone_when_it_ends(bar: StatusBar):
     bar.show_activity("Reading the table")
     assert bar._activity.text() == "Reading the table ..."
     bar.show_search(SearchProgress("Searching", excluded=0.123))
-    assert bar._activity.text() == "Searching, 12 %"
+    assert (bar._activity.text(), bar._left.text()) == ("Searching", "12 %")
     assert bar._bar.isVisible()
     assert bar._bar.value() == 123
     bar.show_activity("")

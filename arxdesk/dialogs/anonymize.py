@@ -1,0 +1,273 @@
+"""Before a search: what will be searched, by which algorithm and why, and when it is to end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
+from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.document import Document
+from arxdesk.widgets.buttons import link_button
+from arxdesk.widgets.choice import Choice
+from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.message import Message
+from arxdesk.widgets.number_edit import NumberEdit
+from arxdesk.words import count, counted
+from engine.schema import Role
+from engine.search_settings import GeneticSettings, SearchSettings
+
+WIDTH = 560
+LARGE = 10**7
+"""From so many transformations on the proof of the optimum may take longer than anybody waits: of 85 million with 16
+attributes it took a minute or two, of 5 × 10^13 with 24 it was out of reach."""
+_GENETIC = {
+    "iterations": "Generations",
+    "subpopulation_size": "Individuals per population",
+    "elite_fraction": "Share that stays as it is",
+    "crossover_fraction": "Share that is crossed",
+    "production_fraction": "Share that parents come from",
+    "mutation_probability": "Share of levels that mutate",
+    "immigration_fraction": "Share that migrates",
+    "immigration_interval": "Generations between migrations",
+}
+_USE_PROPOSED = "proposed"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFacts:
+    """What a search will go through. `is_drawn`: differential privacy leaves nothing to search."""
+
+    transformations: int
+    attributes: int
+    records: int
+    is_drawn: bool = False
+
+    @classmethod
+    def of(cls, document: Document) -> SearchFacts:
+        """Those of the configuration as it is."""
+        return cls(
+            document.transformations,
+            len(document.attributes_with(Role.QUASI_IDENTIFYING)),
+            document.dataset.records,
+            document.differential_privacy is not None,
+        )
+
+    @property
+    def lead(self) -> str:
+        """What will be done, in a few words."""
+        if self.is_drawn and self.transformations > 1:
+            return f"Draw one of {count(self.transformations)} transformations"
+        return f"Search {counted(self.transformations, 'transformation', 'transformations')}"
+
+    @property
+    def sentence(self) -> str:
+        """What it is done for."""
+        table = (
+            f"{counted(self.attributes, 'quasi-identifier', 'quasi-identifiers')} in "
+            f"{counted(self.records, 'record', 'records')}"
+        )
+        if self.is_drawn:
+            return f"For {table}. Differential privacy lets chance decide, so that there is no algorithm to choose."
+        return (
+            f"For the one that keeps most detail of {table}. You can keep working meanwhile, and stop at any time: "
+            "the best so far is kept."
+        )
+
+    @property
+    def reason(self) -> str:
+        """Why the optimal search is proposed, and what to expect of it."""
+        if self.transformations <= LARGE:
+            return "It proves that nothing is better, mostly within seconds for so many transformations."
+        return (
+            "For so many transformations the proof may be out of reach. You will see how far the best so far can be "
+            "from the best possible at most, which no other algorithm tells as closely."
+        )
+
+
+class AnonymizeDialog(QDialog):
+    """`settings` are those of the search once it was accepted."""
+
+    def __init__(self, facts: SearchFacts, settings: SearchSettings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Anonymize")
+        self.setFixedWidth(WIDTH)
+        self._facts, self._before = facts, settings
+        self.settings = settings
+        self.algorithm = Choice("Algorithm", [(key, each.name) for key, each in ALGORITHM_WORDS.items()])
+        for place, key in enumerate(self.algorithm.keys):
+            self.algorithm.setItemData(place, f'In a job: algorithm = "{key}"', Qt.ItemDataRole.ToolTipRole)
+        self.algorithm.set_value(settings.algorithm)
+        self.how = paragraph("", "dense", "2")
+        self.why = Message()
+        self.seconds = NumberEdit("Time limit in seconds")
+        self.checks = NumberEdit("Limit of checks", whole=True)
+        self.seed = NumberEdit("Seed", whole=True)
+        for edit, value in ((self.seconds, settings.time_limit), (self.checks, settings.check_limit)):
+            edit.setPlaceholderText("no limit")
+            edit.set_value(value)
+        self.seed.set_value(settings.seed)
+        self.genetic = _genetic_edits(settings.genetic)
+        self.more = link_button("Parameters of breeding...")
+        self.foot = DialogFoot("Anonymize")
+        self._lay_out()
+        self._connect()
+        self._show_algorithm()
+        (self.foot.primary if facts.is_drawn else self.algorithm).setFocus()
+
+    @property
+    def edits(self) -> dict[str, NumberEdit]:
+        """The fields of numbers, by what they set."""
+        own = {"time_limit": self.seconds, "check_limit": self.checks, "seed": self.seed}
+        return own | {f"genetic.{name}": edit for name, edit in self.genetic.items()}
+
+    def _connect(self) -> None:
+        self.algorithm.chosen.connect(self._show_algorithm)
+        self.why.link_activated.connect(self._use_proposed)
+        self.more.clicked.connect(self._show_more)
+        for edit in self.edits.values():
+            edit.textChanged.connect(self._judge)
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+
+    def _use_proposed(self, _link: str = "") -> None:
+        self.algorithm.set_value(PROPOSED)
+        self._show_algorithm()
+        self.algorithm.setFocus()
+
+    def _show_algorithm(self, _chosen: str = "") -> None:
+        chosen = self.algorithm.value
+        words = algorithm_words(chosen)
+        self.algorithm.setToolTip(f'In a job: algorithm = "{chosen}"')
+        self.how.setText(f"{words.sentence} {what_the_end_proves(chosen)}")
+        if chosen == PROPOSED:
+            self.why.set_content("info", "Proposed.", self._facts.reason)
+        else:
+            name = algorithm_words(PROPOSED).name
+            self.why.set_content("info", f"{name} is proposed.", self._facts.reason, ((_USE_PROPOSED, "Use it"),))
+        for widget in self._of_seed:
+            widget.setVisible(words.is_seeded)
+        self.more.setVisible(words.is_seeded)
+        if not words.is_seeded:
+            self._parameters.hide()
+        self._judge()
+        self._fit()
+
+    def _show_more(self) -> None:
+        self._parameters.setVisible(self._parameters.isHidden())
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as what is shown; a layout that grows does not shrink its dialog again."""
+        self._column.activate()
+        self.resize(self.width(), self._column.totalHeightForWidth(WIDTH))
+
+    def _judge(self) -> None:
+        """Take over what is typed, or say what is wrong with it."""
+        chosen = self._before.model_dump()
+        chosen["local_recoding"] = self._before.local_recoding
+        chosen["algorithm"] = self.algorithm.value
+        for name, edit in self.edits.items():
+            place, _, parameter = name.partition(".")
+            if parameter:
+                chosen[place][parameter] = edit.value
+            else:
+                chosen[place] = edit.value
+        chosen["seed"] = self._before.seed if chosen["seed"] is None else chosen["seed"]
+        wrong: dict[str, str] = {}
+        try:
+            self.settings = SearchSettings(**chosen)
+        except ValidationError as error:
+            wrong = {".".join(map(str, each["loc"])): _sentence(each) for each in error.errors()}
+        for name, edit in self.edits.items():
+            edit.set_problem(name in wrong)
+        self.foot.primary.setEnabled(not wrong)
+        self.foot.note.setText(next(iter(wrong.values()), ""))
+
+    def _lay_out(self) -> None:
+        body = QVBoxLayout()
+        body.setContentsMargins(16, 16, 16, 16)
+        body.setSpacing(8)
+        body.addWidget(paragraph(self._facts.lead, "lead"))
+        body.addWidget(paragraph(self._facts.sentence, "dense", "2"))
+        self._choices = QWidget()
+        self._choices.setVisible(not self._facts.is_drawn)
+        body.addWidget(self._choices)
+        grid = QGridLayout(self._choices)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(label("Algorithm", "dense", "2"), 0, 0)
+        grid.addWidget(self.algorithm, 0, 1)
+        grid.addWidget(self.how, 1, 1)
+        grid.addWidget(self.why, 2, 0, 1, 2)
+        for row, (text, edit, unit) in enumerate(
+            (
+                ("End after", self.seconds, "seconds"),
+                ("or after", self.checks, "checks; without limits when it has come to its end"),
+            ),
+            3,
+        ):
+            grid.addWidget(label(text, "dense", "2"), row, 0)
+            grid.addLayout(_row(edit, label(unit, "dense", "2")), row, 1)
+        seed, meaning = label("Seed", "dense", "2"), label("the same seed gives the same search", "dense", "2")
+        self._of_seed: tuple[QWidget, ...] = (seed, self.seed, meaning)
+        grid.addWidget(seed, 5, 0)
+        grid.addLayout(_row(self.seed, meaning), 5, 1)
+        grid.addWidget(self.more, 6, 1, Qt.AlignmentFlag.AlignLeft)
+        self._parameters = self._lay_out_parameters()
+        grid.addWidget(self._parameters, 7, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addLayout(body)
+        self._column.addWidget(self.foot)
+
+    def _lay_out_parameters(self) -> QWidget:
+        made = QWidget()
+        grid = QGridLayout(made)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        for row, (name, text) in enumerate(_GENETIC.items()):
+            grid.addWidget(label(text, "dense", "2"), row, 0)
+            grid.addWidget(self.genetic[name], row, 1)
+        made.hide()
+        return made
+
+
+def _genetic_edits(settings: GeneticSettings) -> dict[str, NumberEdit]:
+    edits = {}
+    for name, text in _GENETIC.items():
+        value = getattr(settings, name)
+        edits[name] = NumberEdit(text, whole=isinstance(value, int))
+        edits[name].set_value(value)
+    return edits
+
+
+def _row(edit: QWidget, unit: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(edit)
+    row.addWidget(unit, 1)
+    return row
+
+
+def _sentence(error: ErrorDetails) -> str:
+    """What is wrong with a number, in a few words."""
+    limits = error.get("ctx", {})
+    if error["type"] == "greater_than":
+        return f"This must be more than {limits['gt']:g}."
+    if error["type"] == "greater_than_equal":
+        return f"This must be {limits['ge']:g} or more."
+    if error["type"] == "less_than_equal":
+        return f"This must be {limits['le']:g} or less."
+    if error["type"] == "value_error":
+        return "What stays and what is crossed must not be more than all together."
+    return "This is not a number that is allowed here."

@@ -1,0 +1,80 @@
+"""From the question how to search to what came out: the dialog, the live panel, the status bar, the runs."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.commands import ChangeSections
+from arxdesk.dialogs.anonymize import AnonymizeDialog, SearchFacts
+from arxdesk.document import Document
+from arxdesk.search_panel import SearchPanel
+from arxdesk.session import Session
+from arxdesk.status_bar import StatusBar
+from arxdesk.time_left import time_left
+from arxdesk.workers.jobs import Kind
+from engine.control import SearchProgress
+from engine.schema import Role
+
+
+class SearchFlow(QObject):
+    """Asks, lets the session search, and shows how it goes."""
+
+    dialog_made = Signal(object)
+
+    def __init__(self, window: QWidget, session: Session, panel: SearchPanel, status: StatusBar) -> None:
+        super().__init__(window)
+        self._window, self._session, self._panel, self._status = window, session, panel, status
+        session.document_opened.connect(self._forget)
+        session.document_closed.connect(panel.runs.forget)
+        session.search_started.connect(self._begin)
+        session.search_progressed.connect(self._show)
+        session.search_ended.connect(self._end)
+
+    def anonymize(self) -> None:
+        """Ask how to search, then search."""
+        document = self._session.document
+        if document is None or self._session.is_busy(Kind.SEARCH):
+            return
+        dialog = AnonymizeDialog(SearchFacts.of(document), document.job.search, self._window)
+        dialog.accepted.connect(partial(self._start, document, dialog))
+        self.dialog_made.emit(dialog)
+
+    def _start(self, document: Document, dialog: AnonymizeDialog) -> None:
+        if document is not self._session.document:
+            return
+        if dialog.settings != document.job.search:
+            document.push(ChangeSections(document, {"search": dialog.settings}, "Search settings"))
+        self._session.anonymize()
+
+    def _begin(self) -> None:
+        document = self._session.document
+        if document is None:
+            return
+        if self._session.goes_on:
+            self._panel.go_on()
+            return
+        names = document.attributes_with(Role.QUASI_IDENTIFYING)
+        heights = [document.level_limits(name)[1] for name in names]
+        records = document.dataset.records if document.every_record_counts else None
+        self._panel.begin(names, heights, records, document.transformations)
+
+    def _show(self, progress: SearchProgress) -> None:
+        self._panel.show_progress(progress)
+        document, session = self._session.document, self._session
+        is_even = document is not None and document.job.search.algorithm == "exhaustive" and not session.goes_on
+        self._status.show_search(progress, time_left(progress, session.ends_at, is_even=is_even))
+
+    def _end(self) -> None:
+        document, panel = self._session.document, self._panel
+        result = document.result if document else None
+        if document is None or result is None or result is not self._session.last_result:
+            panel.fail()
+            return
+        panel.finish(result.solution, result.records, can_go_on=result.can_go_on)
+        panel.runs.add(result, document.hierarchies, panel.curves.points())
+
+    def _forget(self, _document: Document) -> None:
+        self._panel.runs.forget()
