@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
 
-Shape = Literal["line", "dash", "dot", "bar", "area", "triangle", "circle"]
+Shape = Literal["line", "dash", "dot", "bar", "area", "triangle", "circle", "knot"]
 Entry = tuple[Shape, str, str]  # shape, colour token, words
 
 MARK, SPACE, GAP = 16, 6, 12
@@ -64,6 +64,12 @@ def _paint_sample(painter: QPainter, rect: QRectF, shape: Shape, ink: str) -> No
             pen.setDashPattern([2.2, 1.2] if shape == "dash" else [1, 1])
         painter.setPen(pen)
         painter.drawLine(QPointF(rect.left(), middle.y()), QPointF(rect.right(), middle.y()))
+        return
+    if shape == "knot":
+        painter.setPen(QPen(color, 1.5))
+        painter.setBrush(theme.current().color("bg.panel"))
+        painter.drawLine(QPointF(rect.left(), middle.y()), QPointF(rect.right(), middle.y()))
+        painter.drawEllipse(middle, 3.5, 3.5)
         return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)

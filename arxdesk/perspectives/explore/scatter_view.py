@@ -1,16 +1,91 @@
-"""Score against risk."""
+"""Score against risk: of the alternatives that were found, and of the best for other settings."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.exploration import Exploration
+from arxdesk.perspectives.explore.alternatives_plot import AlternativesPlot
+from arxdesk.perspectives.explore.frontier_view import FrontierView
+from arxdesk.perspectives.explore.plot_words import ACROSS, RISKS
+from arxdesk.widgets.buttons import icon_button
+from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.pane import Pane
+from arxdesk.widgets.segmented import Segmented
+from arxdesk.workers.plotting import Across, Risk
+
+ALTERNATIVES, FRONTIER = "alternatives", "frontier"
 
 
 class ScatterView(Pane):
-    """Every transformation as a point, with the Pareto frontier."""
+    """Every transformation as a point, with the Pareto frontier; or the frontier of a series of settings."""
+
+    configure_requested = Signal()
+    anonymize_requested = Signal()
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__("Score against risk", parent=parent)
-        self._exploration = exploration
+        self.plot = AlternativesPlot(exploration)
+        self.frontier = FrontierView(exploration)
+        self.risk = Choice("Risk", [(risk.value, text) for risk, text in RISKS])
+        self.risk.set_value(Risk.HIGHEST)
+        self.across = Choice("Across", [(across.value, text) for across, text in ACROSS])
+        self.across.set_value(Across.SCORE)
+        self.switch = Segmented("What is drawn", [(ALTERNATIVES, "Alternatives"), (FRONTIER, "Frontier")])
+        self._risks = {ALTERNATIVES: Risk.HIGHEST, FRONTIER: Risk.HIGHEST}
+        copy = icon_button("copy", "Copy the chart as a picture")
+        self.add_header_widget(self.risk)
+        self.add_header_widget(copy)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.plot)
+        self._stack.addWidget(self.frontier)
+        self.set_body(self._lay_out())
+        copy.clicked.connect(self._copy)
+        self.risk.chosen.connect(self._choose_risk)
+        self.across.chosen.connect(self._choose_across)
+        self.switch.chosen.connect(self.show_part)
+        self.plot.configure_requested.connect(self.configure_requested)
+        self.plot.anonymize_requested.connect(self.anonymize_requested)
+        self.frontier.anonymize_requested.connect(self.anonymize_requested)
+
+    def show_part(self, key: str) -> None:
+        """Show the alternatives, or the frontier of a series of settings."""
+        self.switch.set_value(key)
+        self._stack.setCurrentIndex(0 if key == ALTERNATIVES else 1)
+        self.across.setVisible(key == ALTERNATIVES)
+        offered = RISKS if key == ALTERNATIVES else RISKS[:2]  # others would have to be estimated for each
+        self.risk.set_options([(risk.value, text) for risk, text in offered])
+        self.risk.set_value(self._risks[key])
+
+    def _lay_out(self) -> QWidget:
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 6, 12, 2)
+        row.setSpacing(8)
+        row.addWidget(self.switch)
+        row.addStretch()
+        row.addWidget(self.across)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self._stack, 1)
+        return body
+
+    def _choose_risk(self, key: str) -> None:
+        risk = Risk(key)
+        self._risks[self.switch.value] = risk
+        if self.switch.value == FRONTIER:
+            self.frontier.set_risk(risk)
+        else:
+            self.plot.set_axes(replace(self.plot.axes, risk=risk))
+
+    def _choose_across(self, key: str) -> None:
+        self.plot.set_axes(replace(self.plot.axes, across=Across(key)))
+
+    def _copy(self) -> None:
+        chart = self.frontier.chart if self.switch.value == FRONTIER else self.plot.chart
+        chart.chart_menu.copy_picture()
