@@ -60,7 +60,9 @@ class PinEditor(QWidget):
         self.note.setAccessibleName("Note")
         self.note.setPlaceholderText("Note")
         self.note.setTabChangesFocus(True)
+        self.note.setProperty("framed", True)
         self._first: tuple[str, str] | None = None
+        self._ended = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -94,18 +96,23 @@ class PinEditor(QWidget):
             if event.type() == QEvent.Type.KeyPress:
                 if event.key() == Qt.Key.Key_Escape:
                     self._take_back()
-                self.done.emit()
+                self._end()
                 return True
         if event.type() == QEvent.Type.FocusOut:
             focused = QApplication.focusWidget()
             if focused is None or not (focused is self or self.isAncestorOf(focused)):
-                self.done.emit()
+                self._end()
         return False
 
     def _is_ours(self, watched: QObject, event: QKeyEvent) -> bool:
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F2):
             return True
         return watched is self.title and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+    def _end(self) -> None:
+        if not self._ended:  # closing takes the focus away once more
+            self._ended = True
+            self.done.emit()
 
     def _take_back(self) -> None:
         if self._first is not None:
