@@ -10,14 +10,22 @@ from PySide6.QtCore import QLocale
 from arxdesk import shares
 from arxdesk.quality_words import LARGE_SCORE
 
-_READABLE = 10**15
+_READABLE, _SHORT = 10**15, 10**10
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def count(number: int) -> str:
     """A whole number with its thousands separated; beyond what anybody reads, its magnitude: 4.1 × 10²²."""
-    whole = int(number)
-    if abs(whole) < _READABLE:
+    return _count(int(number), _READABLE)
+
+
+def short_count(number: int) -> str:
+    """A whole number where there is little room: its magnitude from ten billion on."""
+    return _count(int(number), _SHORT)
+
+
+def _count(whole: int, readable: int) -> str:
+    if abs(whole) < readable:
         return _locale().toString(whole)
     mantissa, exponent = f"{Decimal(abs(whole)):.1e}".split("e+")
     sign = "−" if whole < 0 else ""

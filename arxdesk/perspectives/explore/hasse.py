@@ -132,6 +132,10 @@ class HasseView(QWidget):
         self.viewport.zoom_by(factor, place.x(), place.y())
         self._look_anew()
 
+    def zoom_around_selection(self, factor: float) -> None:
+        """Make everything larger around the selection, or around the middle where that is not seen."""
+        self.zoom(factor, self._selection_in_sight())
+
     def zoom_to_selection(self) -> None:
         """See the selection in the middle, as a card of full size."""
         if self.selected >= 0:
@@ -331,12 +335,13 @@ class HasseView(QWidget):
 
     def _middle_of_zoom(self) -> QPointF | None:
         """What is under the pointer stays there, else the selection, else the middle."""
-        pointer, seen = QPointF(self.mapFromGlobal(self.cursor().pos())), QRectF(self.rect())
-        if self.underMouse() and seen.contains(pointer):
-            return pointer
+        pointer = QPointF(self.mapFromGlobal(self.cursor().pos()))
+        return pointer if self.underMouse() and QRectF(self.rect()).contains(pointer) else self._selection_in_sight()
+
+    def _selection_in_sight(self) -> QPointF | None:
         row = self.selected
         place = self.picture.point_of(row) if self.picture is not None and row >= 0 else None
-        return place if place is not None and seen.contains(place) else None
+        return place if place is not None and QRectF(self.rect()).contains(place) else None
 
     def _look_anew(self) -> None:
         self.moved.emit()

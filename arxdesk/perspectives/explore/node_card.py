@@ -17,6 +17,8 @@ from arxdesk.workers.sifting import Sifted
 
 BAR, GAP, TALL = 8.0, 3.0, 14.0
 """One bar of a level picture, and the space to the next."""
+FITS = 10
+"""Letters of a figure that have room in the usual size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,9 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, ink: Ink, scale: flo
 def _paint_inside(painter: QPainter, room: QRectF, card: Card, color: QColor, ink: Ink, scale: float) -> None:
     ink.paint_mark(painter, QPointF(12.5, 12.5), card.state, card.score)
     if scale > 0.62:
-        painter.setFont(theme.font("dense", 600))
+        painter.setFont(theme.font("dense" if len(card.text) <= FITS else "caption", 600))
         painter.setPen(theme.current().color("text.1" if card.state != "unknown" else "text.2"))
-        place = QRectF(22, 4, room.width() - 30, 17)
+        place = QRectF(20, 4, room.width() - 27, 17)
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, card.text)
     picture = QRectF(8, room.height() - TALL - 5, room.width() - 16, TALL)
     paint_picture(painter, picture, card.levels, card.heights, color)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from arxdesk.alternatives import Alternatives
-from arxdesk.words import count, count_with_share, counted, joined, people, percents_apart, score
+from arxdesk.words import count, count_with_share, counted, joined, people, percent, percents_apart, score
 from engine.lattice.lattice import Levels
 
 MOST_LEVELS = 12
@@ -39,8 +39,7 @@ def card_text(alternatives: Alternatives, row: int) -> str:
     if state == "not":
         removed, facts = int(alternatives.suppressed[row]), alternatives.facts
         if removed > facts.suppressible:
-            share, limit = percents_apart(removed / facts.records, facts.suppressible / facts.records)
-            return f"{share} > {limit}"
+            return _above_limit(removed / facts.records, facts.suppressible / facts.records)
         return "by proof" if removed < 0 else "groups fail"
     return f"≥ {score(bound)}" if math.isfinite(bound) else "–"
 
@@ -90,6 +89,13 @@ def _figures(alternatives: Alternatives, row: int) -> list[str]:
     if smallest > 0:
         lines.append(f"Smallest group {people(smallest)}, {counted(groups, 'group', 'groups')}")
     return lines
+
+
+def _above_limit(share: float, limit: float) -> str:
+    """ "7 % > 5 %"; in whole percent where that tells them apart."""
+    if round(100 * share) > math.ceil(100 * limit):
+        return f"{round(100 * share)} % > {percent(limit, 1)}"
+    return " > ".join(percents_apart(share, limit))
 
 
 def _wrapped(items: list[str], more: int) -> list[str]:
