@@ -10,7 +10,8 @@ from engine.lattice.lattice import Levels
 
 NONE = "–"
 MOST_LISTED = 12
-"""Up to so many attributes all levels are listed; of more of them those that are coarser than the table is."""
+"""Up to so many attributes the levels stand apart; of more of them they are digits in groups."""
+_GROUP, _THIN = 5, "\u2009"
 MOST_LINES = 30
 """Up to so many attributes have a line each in a tooltip."""
 STATES = {"optimum": "Best", "anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Unknown"}
@@ -26,11 +27,13 @@ def state(alternatives: Alternatives, row: int) -> str:
 
 
 def levels(found: Levels, facts: Facts) -> str:
-    """All levels in column order; of very many those above 0, with their attributes."""
+    """All levels in column order: "0, 3, 1"; of very many one digit each, "00310 21"; else those above 0 by name."""
     if len(found) <= MOST_LISTED:
         return ", ".join(map(str, found))
-    raised = [f"{name} {level}" for name, level in zip(facts.names, found, strict=True) if level]
-    return ", ".join(raised) or "all as they were"
+    if max(found) <= 9:
+        digits = "".join(map(str, found))
+        return _THIN.join(digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP))
+    return ", ".join(f"{name} {level}" for name, level in zip(facts.names, found, strict=True) if level)
 
 
 def all_levels(found: Levels, facts: Facts) -> str:

@@ -53,6 +53,7 @@ class CellDelegate(QStyledItemDelegate):
     ink = "text.1"  # colour token and selection of the cell being painted, for paint_content
     selected = False
     tone: str | None = None
+    elide_mode = Qt.TextElideMode.ElideRight
     asks_once = False
     """Whether the model answers everything about a cell at once (CELL_ROLE): texts only, no check boxes."""
     _cell: tuple[str, int | Qt.AlignmentFlag, str | None] | None = None
@@ -120,7 +121,7 @@ class CellDelegate(QStyledItemDelegate):
         flags = _text_flags(index.data(Qt.ItemDataRole.TextAlignmentRole) if known is None else known[1])
         painter.setFont(face)
         painter.setPen(theme.current().color(self.ink))
-        cut = self._metrics()[1 if strong else 0].elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        cut = self._metrics()[1 if strong else 0].elidedText(text, self.elide_mode, rect.width())
         painter.drawText(rect, flags, cut)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:

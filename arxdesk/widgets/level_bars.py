@@ -29,7 +29,7 @@ def paint_level_bars(
     bar, gap = float(BAR), float(GAP)
     if level_bars_width(len(levels)) > rect.width():
         step = rect.width() / len(levels)
-        gap = min(gap, step / 3)
+        gap = min(gap, step / 3) if step >= 3 else 0.0  # bars of one or two pixels stand side by side
         bar = step - gap
     top = rect.top() + (rect.height() - TALL) / 2
     track = theme.current().color("state.track")

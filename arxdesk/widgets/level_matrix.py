@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from arxdesk import theme
@@ -16,9 +26,9 @@ from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.icon_field import IconField
 from arxdesk.words import count
 
-CELL, GAP, LINE = 20, 3, 24
-NAMES_SHARE = 0.46
-"""At most so much of the width belongs to the names."""
+CELL, GAP, LINE = 20, 2, 24
+NAMES_SHARE, LEAST_SHARE = 0.46, 0.38
+"""At most so much of the width belongs to the names, and at least where that spares a second line of cells."""
 MOST_AT_ONCE = 12
 
 
@@ -189,7 +199,10 @@ class LevelCells(QWidget):
     def _names_width(self) -> int:
         metrics = QFontMetrics(theme.font("dense"))
         widest = max((metrics.horizontalAdvance(choice.name) for choice in self.choices), default=0) + 2
-        return min(widest, int(self.width() * NAMES_SHARE))
+        names = min(widest, int(self.width() * NAMES_SHARE))
+        most = max((choice.highest - choice.lowest + 1 for choice in self.choices), default=0)
+        left_over = self.width() - 6 - most * (CELL + GAP) + GAP
+        return min(names, left_over) if left_over >= int(self.width() * LEAST_SHARE) else names
 
     def _per_line(self) -> int:
         """How many cells stand in a line; more of them go on below."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from arxdesk.widgets.label import label
 from arxdesk.widgets.state_mark import STATES, paint_state_mark
-from arxdesk.words import count
+from arxdesk.words import count, short_count
 
 _MARK = 26
 
@@ -20,9 +20,14 @@ class _MarkedBox(QCheckBox):
     """A check box with the mark of a state between tick and words."""
 
     def __init__(self, state: str) -> None:
-        super().__init__(" " * 7 + STATES[state][1])  # blanks where the mark is painted, so that it can be clicked
+        super().__init__()
         self._state = state
-        self.setAccessibleName(STATES[state][1])
+        self.show_words(STATES[state][1])
+
+    def show_words(self, words: str) -> None:
+        """Say what the class is called."""
+        self.setText(" " * 7 + words)  # blanks where the mark is painted, so that it can be clicked
+        self.setAccessibleName(words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -41,7 +46,7 @@ class ClassBoxes(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(0, 1)
-        self.boxes: dict[str, QCheckBox] = {}
+        self.boxes: dict[str, _MarkedBox] = {}
         self._counts = {state: label("", "dense", "2") for state in STATES}
         for row, state in enumerate(STATES):
             box = self.boxes[state] = _MarkedBox(state)
@@ -54,12 +59,13 @@ class ClassBoxes(QWidget):
         for state, box in self.boxes.items():
             box.setChecked(shown[state])
 
-    def show_counts(self, counts: Mapping[str, int]) -> None:
-        """How many there are of each."""
+    def show_counts(self, counts: Mapping[str, int], *, is_proven: bool) -> None:
+        """How many there are of each; the best one is only called the optimum where that is proven."""
         for state, number in counts.items():
-            words = count(number)
-            self._counts[state].setText(words)
-            self.boxes[state].setAccessibleDescription(words)
+            self._counts[state].setText(short_count(number))
+            self._counts[state].setToolTip(count(number) if short_count(number) != count(number) else "")
+            self.boxes[state].setAccessibleDescription(count(number))
+        self.boxes["optimum"].show_words(STATES["optimum"][1] if is_proven else "Best so far")
 
     def count_text(self, state: str) -> str:
         """The number beside a box."""

@@ -20,7 +20,7 @@ from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.range_slider import RangeSlider
 from arxdesk.widgets.spin_box import DoubleSpinBox
-from arxdesk.words import count, counted, decimal
+from arxdesk.words import count, counted, decimal, short_count
 from arxdesk.workers.sifting import Sifted
 from engine.explore_settings import Filters
 
@@ -123,7 +123,8 @@ class FiltersView(Pane):
 
     def _show_counts(self, sifted: Sifted) -> None:
         every, known = sifted.alternatives.facts.lattice.size, len(sifted.alternatives) - sifted.counts["unknown"]
-        self.classes.show_counts({**sifted.counts, "unknown": every - known})
+        is_proven = sifted.alternatives.is_proven
+        self.classes.show_counts({**sifted.counts, "unknown": every - known}, is_proven=is_proven)
         self._known.setText(_known_words(known, every, self._took))
         passing = sifted.passing["anonymous"] + sifted.passing["optimum"]
         noun = "anonymous transformation passes" if passing == 1 else "anonymous transformations pass"
@@ -304,6 +305,6 @@ def _known_words(known: int, every: int, seconds: float | None) -> str:
     """How much of the lattice is classified, and how long that took where it was seen."""
     if known < every:
         were = "is" if known == 1 else "are"
-        return f"{count(known)} of {counted(every, 'transformation', 'transformations')} {were} classified."
+        return f"{count(known)} of {short_count(every)} transformations {were} classified."
     took = "" if seconds is None else f"; this took {decimal(seconds, 2 if seconds < 10 else 0)} s"
     return f"All {counted(every, 'transformation is', 'transformations are')} classified{took}."

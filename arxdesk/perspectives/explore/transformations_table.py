@@ -18,15 +18,15 @@ from arxdesk.widgets.records_table import COPY_LIMIT, RecordsTable
 
 WIDTHS = {
     Shown.STATE: 36,
-    Shown.SCORE: 76,
-    Shown.AT_BEST: 76,
-    Shown.RISK: 96,
+    Shown.SCORE: 72,
+    Shown.AT_BEST: 72,
+    Shown.RISK: 94,
     Shown.AVERAGE_RISK: 102,
-    Shown.REMOVED: 88,
-    Shown.SHARE: 72,
-    Shown.GROUPS: 78,
+    Shown.REMOVED: 80,
+    Shown.SHARE: 66,
+    Shown.GROUPS: 74,
     Shown.FOUND: 84,
-    Shown.PIN: 44,
+    Shown.PIN: 40,
 }
 LEAST_LEVELS, LEAST_PICTURE, MOST_PICTURE = 120, 64, 140
 MANY, WIDE_PICTURE = 40, 216
@@ -45,6 +45,12 @@ class _MarkDelegate(StateMarkDelegate):
         super().paint_content(painter, rect, index)
         if index.data(MARKED_ROLE):
             painter.fillRect(QRect(rect.left(), rect.top(), 4, rect.height()), theme.current().color("accent.line"))
+
+
+class _LevelsDelegate(CellDelegate):
+    """Levels of very many attributes; what is left out is in the middle."""
+
+    elide_mode = Qt.TextElideMode.ElideMiddle
 
 
 class _PinDelegate(CellDelegate):
@@ -80,6 +86,7 @@ class TransformationsTable(RecordsTable):
         self.setAutoScroll(False)
         self.verticalHeader().hide()
         self.set_cell_delegate(Shown.STATE, _MarkDelegate())
+        self.set_cell_delegate(Shown.LEVELS, _LevelsDelegate())
         self.set_cell_delegate(Shown.PICTURE, LevelBarsDelegate())
         self.set_cell_delegate(Shown.PIN, _PinDelegate())
         self.header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
