@@ -45,6 +45,10 @@ _DECLARED = {
     "previous": _Declared("Previous Attribute", "Alt+Left", "chevron-left"),
     "next": _Declared("Next Attribute", "Alt+Right", "chevron-right"),
     "panel": _Declared("Search Panel", "Ctrl+L", "", "Show how the search went"),
+    "pane_filters": _Declared("Filters of Explore", "Alt+1", "", "Show or hide what chooses transformations"),
+    "pane_lattice": _Declared("Lattice", "Alt+2", "", "Show or hide the drawing of the lattice"),
+    "pane_chart": _Declared("Score Against Risk", "Alt+3", "", "Show or hide the chart"),
+    "pane_selection": _Declared("Selection and Pins", "Alt+4", "", "Show or hide what was chosen"),
     "create_hierarchy": _Declared("Create Hierarchy...", "Ctrl+H", "", "For the attribute in focus, step by step"),
     "propose_hierarchies": _Declared(
         "Propose Hierarchies", "Ctrl+Shift+H", "", "Build one for every quasi-identifier that has none"
@@ -98,6 +102,7 @@ OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies
 OF_PROTECTION = ("add_model", "presets", "safe_harbor")
 OF_SUBSET = tuple(f"subset_{key}" for key in ("all", "none", "select", "filter", "file", "random", "invert"))
 OF_FINDING = ("find", "find_next", "find_previous", "filter", "show_all", "columns")
+OF_PANES = ("pane_filters", "pane_lattice", "pane_chart", "pane_selection")
 OF_SORTING = ("sort_ascending", "sort_descending", "sort_original")
 
 
@@ -111,7 +116,8 @@ class Actions:
             self[name].setCheckable(True)
             self[name].setData(name)
             self.themes.addAction(self[name])
-        self["panel"].setCheckable(True)
+        for name in ("panel", *OF_PANES):
+            self[name].setCheckable(True)
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -135,7 +141,7 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     selection = document.selection if document else None
     applied = document.applied if document else None
     always = dict.fromkeys(("save", "save_as", "close", "previous", "next", "panel", *PERSPECTIVES), is_open)
-    always |= dict.fromkeys((*OF_FINDING, *OF_SORTING), is_open)
+    always |= dict.fromkeys((*OF_FINDING, *OF_SORTING, *OF_PANES), is_open)
     always |= dict.fromkeys((*OF_ROLES, "type", "suppress"), is_open and not searching)
     always["problems"] = document is not None and bool(document.obstacles)
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from arxdesk.actions import OF_HIERARCHIES, OF_PROTECTION, OF_ROLES, OF_SEARCHING_ON, OF_SORTING, OF_SUBSET, Actions
+from arxdesk.actions import (
+    OF_HIERARCHIES,
+    OF_PANES,
+    OF_PROTECTION,
+    OF_ROLES,
+    OF_SEARCHING_ON,
+    OF_SORTING,
+    OF_SUBSET,
+    Actions,
+)
 
 
 def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
@@ -32,6 +41,7 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     view.addActions([actions["previous"], actions["next"]])
     view.addSeparator()
     view.addAction(actions["panel"])
+    view.addMenu("&Panes of Explore").addActions([actions[name] for name in OF_PANES])
     look = view.addMenu("&Look")
     look.addActions(actions.themes.actions())
     view.addAction(actions["settings"])

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from arxdesk import attribute_actions, menus, table_actions, theme
+from arxdesk import attribute_actions, explore_actions, menus, table_actions, theme
 from arxdesk.action_buttons import ActionButtons, search_on_menu
 from arxdesk.actions import OF_PROTECTION, OF_SEARCHING_ON, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
@@ -197,6 +197,7 @@ class MainWindow(QMainWindow):
         self.problems = attribute_actions.Problems(self, self.workspace, to_configure)
         self.rail.badge_pressed.connect(self._show_problems)
         table_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "configure"))
+        explore_actions.connect(self.actions_by_name, self.workspace)
         self.actions_by_name["panel"].toggled.connect(self.panel.setVisible)
         self.actions_by_name.themes.triggered.connect(self._choose_theme)
         self.rail.chosen.connect(self.show_perspective)

@@ -47,6 +47,8 @@ class Workspace(QStackedWidget):
     """The view of the hierarchy in focus, whose wishes the window fulfils."""
     apply_requested = Signal()
     explore_requested = Signal()
+    explore_made = Signal(object)
+    """The perspective, whose panes the actions of the window show and hide."""
     failed = Signal(object)
     propose_requested = Signal(object)
     """The names of attributes that a hierarchy is to be proposed for (a tuple)."""
@@ -88,6 +90,7 @@ class Workspace(QStackedWidget):
     def _make_explore(self, exploration: Exploration) -> QWidget:
         explore = ExplorePerspective(exploration)
         explore.apply_requested.connect(self.apply_requested)
+        self.explore_made.emit(explore)
         return explore
 
     def _make_analysis(self, kind: type[QualityPerspective | RiskPerspective], document: Document) -> QWidget:

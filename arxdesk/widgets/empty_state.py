@@ -14,6 +14,7 @@ class EmptyState(QWidget):
 
     def __init__(self, sentence: str = "", action: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # it keeps the keyboard for what comes in its place
         self._sentence = paragraph("", "body", "2")
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._action = link_button("")

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from arxdesk.actions import (
     OF_FINDING,
     OF_HIERARCHIES,
+    OF_PANES,
     OF_PROTECTION,
     OF_ROLES,
     OF_SORTING,
@@ -131,7 +132,7 @@ def test_that_without_a_project_there_is_nothing_to_do_with_one(qapp):
 
 
 def test_that_what_can_be_done_follows_the_state(window: MainWindow, qtbot, document: Document):
-    always = {"save", "save_as", "close", "previous", "next", "panel", *PERSPECTIVES}
+    always = {"save", "save_as", "close", "previous", "next", "panel", *OF_PANES, *PERSPECTIVES}
     assert available_names(document) == always | {"anonymize"}
     assert available_names(document, searching=True) == always | {"stop"}
     window.session.anonymize()

@@ -68,11 +68,17 @@ class ListView(Pane):
         self._stack = QStackedWidget()
         for page in (self._empty, self.table, self.tiles):
             self._stack.addWidget(page)
+        self._stack.currentChanged.connect(self._hand_on_focus)
+        self._hand_on_focus()
         self.set_body(self._stack)
+        self.setFocusProxy(self._stack)
         self._lay_out_header()
         self._connect()
         self._show_pins()
         self.refresh()
+
+    def _hand_on_focus(self) -> None:
+        self._stack.setFocusProxy(self._stack.currentWidget())
 
     @property
     def compare_button(self) -> QWidget:

@@ -1,0 +1,46 @@
+"""Which panes of Explore are shown: those that there is room for, unless somebody says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+ROOM = {"lattice": 0, "selection": 700, "chart": 700, "filters": 1100}
+"""From which width on each pane is shown. Beside these there is the list, which always is."""
+
+
+class Panes(QObject):
+    """Shows and hides panes as the perspective becomes wider and narrower; what somebody has chosen stays."""
+
+    changed = Signal(str, bool)
+    """The name of a pane, and whether it is shown now."""
+
+    def __init__(self, panes: Mapping[str, QWidget], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._panes = dict(panes)
+        self._chosen: dict[str, bool] = {}
+        self._width = max(ROOM.values())
+
+    def fit(self, width: int) -> None:
+        """Show what there is room for."""
+        self._width = width
+        for name in self._panes:
+            self._show(name)
+
+    def choose(self, name: str, shown: bool) -> None:
+        """Show or hide a pane, whatever room there is."""
+        if self.is_shown(name) != shown:
+            self._chosen[name] = shown
+            self._show(name)
+
+    def is_shown(self, name: str) -> bool:
+        """Whether a pane is shown."""
+        return self._chosen.get(name, self._width >= ROOM[name])
+
+    def _show(self, name: str) -> None:
+        pane, shown = self._panes[name], self.is_shown(name)
+        if pane.isHidden() == shown:
+            pane.setVisible(shown)
+            self.changed.emit(name, shown)

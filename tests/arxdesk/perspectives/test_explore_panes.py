@@ -1,0 +1,61 @@
+"""Which panes of Explore there is room for, and that somebody may choose others."""
+
+from __future__ import annotations
+
+from arxdesk.window import MainWindow
+from arxdesk.workers.loading import LoadedProject
+from tests.arxdesk.conftest import small_project
+
+PANES = ("filters", "lattice", "chart", "selection")
+
+
+def explore_of(window: MainWindow, qtbot):
+    job, dataset, hierarchies = small_project()
+    window.show()
+    window.session.take(LoadedProject.of(job, dataset, hierarchies, None))
+    window.show_perspective("explore")
+    return window.workspace.perspectives["explore"]
+
+
+def shown(window: MainWindow, explore) -> list[str]:
+    names = [name for name in PANES if explore.panes.is_shown(name)]
+    checked = [name for name in PANES if window.actions_by_name[f"pane_{name}"].isChecked()]
+    views = {
+        "filters": explore.filters_view,
+        "lattice": explore.lattice_view,
+        "chart": explore.scatter_view,
+        "selection": explore.selection_pane,
+    }
+    assert names == checked == [name for name in PANES if views[name].isVisible()]
+    assert explore.list_view.isVisible()
+    return names
+
+
+def test_that_panes_without_room_are_left_out_and_come_back(window: MainWindow, qtbot):
+    explore = explore_of(window, qtbot)
+    qtbot.waitUntil(lambda: explore.width() > 1200)
+    assert shown(window, explore) == list(PANES)
+    window.actions_by_name["panel"].setChecked(True)
+    qtbot.waitUntil(lambda: explore.width() < 1100)
+    assert shown(window, explore) == ["lattice", "chart", "selection"]
+    window.resize(1024, 680)
+    qtbot.waitUntil(lambda: explore.width() < 700)
+    assert shown(window, explore) == ["lattice"]
+    window.actions_by_name["panel"].setChecked(False)
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: explore.width() > 1200)
+    assert shown(window, explore) == list(PANES)
+
+
+def test_that_what_somebody_chose_stays_whatever_room_there_is(window: MainWindow, qtbot):
+    explore = explore_of(window, qtbot)
+    qtbot.waitUntil(lambda: explore.width() > 1200)
+    window.actions_by_name["pane_chart"].trigger()
+    assert shown(window, explore) == ["filters", "lattice", "selection"]
+    window.actions_by_name["panel"].setChecked(True)
+    qtbot.waitUntil(lambda: explore.width() < 1100)
+    assert shown(window, explore) == ["lattice", "selection"]
+    window.actions_by_name["pane_filters"].trigger()
+    window.actions_by_name["pane_lattice"].trigger()
+    assert shown(window, explore) == ["filters", "selection"]
+    qtbot.waitUntil(lambda: explore.list_view.height() > explore.height() - 10)
