@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-MOST_POINTS = 5_000
+MOST_POINTS = 6_000
 """More of them are drawn as a density."""
-ACROSS, UP = 160, 96
+ACROSS, UP = 128, 80
 """The cells of a density."""
 ROOM = 0.03
 """The share of the range that is left free at each side."""

@@ -94,6 +94,7 @@ class Chart(pg.PlotWidget):
         for axis in (left, bottom):
             axis.setTextPen(pg.mkPen(colors.color("text.2")))
         bottom.setLabel(self.axis_title or None, color=colors.color("text.2").name(), **{"font-size": "11px"})
+        bottom.label.setFont(theme.font("caption"))
         self.hairline.setPen(self.pen("chart.axis"))
 
     def data_at(self, point: QPointF) -> QPointF | None:

@@ -43,6 +43,7 @@ class FrontierChart(LogChart):
         self._chosen = self._hovered = -1
         self._read_out: Callable[[int], Sequence[str]] | None = None
         self._numbers: Callable[[], str] = str
+        self._holds = True
         super().__init__(name, axis_title, parent)
         self._line = pg.PlotCurveItem()
         self._whiskers = pg.PlotCurveItem()
@@ -67,16 +68,29 @@ class FrontierChart(LogChart):
         return self._chosen
 
     def set_knots(
-        self, knots: Sequence[Knot], chosen: int, read_out: Callable[[int], Sequence[str]], numbers: Callable[[], str]
+        self,
+        knots: Sequence[Knot],
+        chosen: int,
+        read_out: Callable[[int], Sequence[str]],
+        numbers: Callable[[], str],
+        *,
+        holds: bool = True,
     ) -> None:
-        """Draw these, one of them chosen (-1: none); `read_out` tells of each, the first line in bold."""
+        """Draw these, one of them chosen (-1: none); `read_out` tells of each, the first line in bold.
+
+        What does not hold any more (`holds`) is drawn in grey.
+        """
         before = {(knot.x, knot.y) for knot in self._knots}
+        is_other, self._holds = holds != self._holds, holds
         self._knots, self._chosen, self._read_out, self._numbers = tuple(knots), chosen, read_out, numbers
         self._hovered = -1
         self.readout.hide()
         if {(knot.x, knot.y) for knot in knots} != before:
             self._fit()
-        self.redraw()
+        if is_other:
+            self.restyle()
+        else:
+            self.redraw()
 
     def choose(self, place: int) -> None:
         """Show a knot as chosen."""
@@ -93,13 +107,14 @@ class FrontierChart(LogChart):
         if not hasattr(self, "_names"):
             return
         colors = theme.current()
-        self._line.setPen(self.pen("series.1", 2))
+        ink = "series.1" if self._holds else "series.before"
+        self._line.setPen(self.pen(ink, 2))
         whisker = self.pen("series.2", 1.5)
         self._whiskers.setPen(whisker)
-        self._marks.setPen(self.pen("series.1", 1.5))
+        self._marks.setPen(self.pen(ink, 1.5))
         self._marks.setBrush(pg.mkBrush(colors.color("bg.panel")))
-        self._present.setPen(self.pen("series.1", 1.5))
-        self._present.setBrush(pg.mkBrush(colors.color("series.1")))
+        self._present.setPen(self.pen(ink, 1.5))
+        self._present.setBrush(pg.mkBrush(colors.color(ink)))
         self._ring.setPen(self.pen("accent", 2))
         self._ring.setBrush(pg.mkBrush(None))
         self.redraw()
@@ -154,6 +169,12 @@ class FrontierChart(LogChart):
         if 0 <= at < len(order):
             self.chosen.emit(order[at])
 
+    def fit_to_room(self) -> None:
+        """Put the names beside their knots again."""
+        super().fit_to_room()
+        if hasattr(self, "_names"):
+            self._place_names()
+
     def _fit(self) -> None:
         knots = self._knots
         if not knots:
@@ -199,7 +220,7 @@ class FrontierChart(LogChart):
                     taken.append(box)
                     text = self._names[place]
                     text.setText(self._knots[place].name)
-                    text.setColor(theme.current().color("text.1"))
+                    text.setColor(theme.current().color("text.1" if self._holds else "text.3"))
                     text.setPos(window.left + box.left() * across, window.high - box.top() * upward)
                     text.show()
                     break

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from arxdesk.point_cloud import Window
 from arxdesk.widgets.ticks import decimals_of, nice_step
 
-NEAREST = 24.0
+NEAREST = 16.0
 """Pixels between two numbers upwards at least."""
+MOST_TICKS = 7
 WIDEST = 64.0
 """Pixels between two numbers across, about."""
 
@@ -17,7 +18,7 @@ Ticks = list[tuple[float, str]]
 
 
 def upward_ticks(window: Window, height: float, floor: float, written: Callable[[float], str]) -> Ticks:
-    """Powers of ten, and twice and five times those where there is room, with what stands at each.
+    """Powers of ten, and from the top on twice and five times those where there is room, with what stands at each.
 
     At `floor`, which is below them all, stands 0.
     """
@@ -26,14 +27,15 @@ def upward_ticks(window: Window, height: float, floor: float, written: Callable[
     taken: list[float] = [floor] if window.low <= floor <= window.high else []
     ticks: Ticks = [(floor, written(0.0))] if taken else []
     first, last = math.floor(window.low), math.ceil(window.high)
-    for factor in (1.0, 2.0, 5.0):
-        for power in range(last, first - 1, -1):
-            at = power + math.log10(factor)
-            if not window.low <= at <= window.high or at <= floor or at > 1e-9:
-                continue
-            if all(abs(at - other) >= least for other in taken):
-                taken.append(at)
-                ticks.append((at, written(factor * 10.0**power)))
+    powers = [(float(power), 10.0**power) for power in range(last, first - 1, -1)]
+    between = [(power + math.log10(factor), factor * value) for power, value in powers for factor in (5.0, 2.0)]
+    for place, (at, value) in enumerate([*powers, *between]):
+        is_extra = place >= len(powers)
+        if not window.low <= at <= window.high or at <= floor or at > 1e-9 or (is_extra and len(ticks) >= MOST_TICKS):
+            continue
+        if all(abs(at - other) >= least for other in taken):
+            taken.append(at)
+            ticks.append((at, written(value)))
     if len(ticks) < 2:
         ticks += _between(window, taken, least, floor, written)
     return sorted(ticks)

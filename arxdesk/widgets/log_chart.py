@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from arxdesk import theme, words
@@ -40,6 +40,7 @@ class LogChart(Chart):
         super().__init__(name, axis_title, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.plotItem.vb.setDefaultPadding(0)
+        self.plotItem.vb.sigResized.connect(self.fit_to_room)
         self._show_window()
 
     @property
@@ -109,11 +110,9 @@ class LogChart(Chart):
         self.plotItem.getAxis("left").setTicks([upward, []])
         self.plotItem.getAxis("bottom").setTicks([across, []])
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the numbers to the room."""
-        super().resizeEvent(event)
-        if self.plotItem is not None and hasattr(self, "_window"):
-            self.show_ticks()
+    def fit_to_room(self) -> None:
+        """Put what is written where there is room for it; the room has changed."""
+        self.show_ticks()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom where the pointer is."""

@@ -20,7 +20,11 @@ REACH = 8
 SIZE, SIZE_MARKED = 5.0, 7.0
 MOST_KNOTS = 60
 """A frontier of more points within the window is drawn without knots."""
+WIDEST, HIGHEST = 0.55, 0.4
+"""The shares of the plot that the read-out of the selection may take."""
 FADED, PLAIN = 0.22, 0.6
+FAINTEST = 0.3
+"""How much is seen of a cell of the density with one point."""
 
 Lines = Callable[[int], Sequence[str]]
 
@@ -51,6 +55,7 @@ class ScatterChart(LogChart):
         for depth, item in enumerate((*items, self._diamond, self._ring)):
             item.setZValue(depth)
             self.plotItem.addItem(item, ignoreBounds=True)
+        self.hairline.setZValue(0.5)
         self._brush = QGraphicsRectItem()
         self._brush.setZValue(30)
         self._brush.hide()
@@ -192,9 +197,9 @@ class ScatterChart(LogChart):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: object) -> None:
+    def fit_to_room(self) -> None:
         """Keep the read-out beside what it tells of."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
+        super().fit_to_room()
         if hasattr(self, "pinned"):
             self._place_pinned()
 
@@ -250,11 +255,11 @@ class ScatterChart(LogChart):
         ink = theme.current().color("state.anonymous")
         shade = drawing.density
         if drawing.marked is not None:
-            shade = shade * FADED
+            shade = np.where(shade > 0, 0.08 + FADED * shade, 0)
             if drawing.marked_density is not None:
-                shade = np.maximum(shade, np.where(drawing.marked_density > 0, 0.3 + 0.7 * drawing.marked_density, 0))
+                shade = np.maximum(shade, np.where(drawing.marked_density > 0, 0.4 + 0.6 * drawing.marked_density, 0))
         elif shade.size:
-            shade = np.where(shade > 0, 0.12 + 0.88 * shade, 0)
+            shade = np.where(shade > 0, FAINTEST + (1 - FAINTEST) * shade, 0)
         image = np.empty((*shade.shape, 4), np.uint8)
         image[..., :3] = ink.red(), ink.green(), ink.blue()
         image[..., 3] = np.clip(shade * 255, 0, 255)
@@ -304,24 +309,26 @@ class ScatterChart(LogChart):
         cloud = self._drawing.cloud
         self.pinned.show_lines(self._read_out(self._selected), QPoint())
         size, room = self.pinned.size(), self.plotItem.vb.sceneBoundingRect()
+        if size.width() > room.width() * WIDEST or size.height() > room.height() * HIGHEST:
+            self.pinned.hide()  # too little would be seen of the points
+            return
         at = self.pixel_at(float(cloud.x[self._selected]), float(cloud.up[self._selected]))
-        points = self._drawn_pixels()
-        best: tuple[float, QPoint] | None = None
-        right, left = at.x() + 14, at.x() - 14 - size.width()
-        for x in (right, left):
-            for y in (at.y() + 14, at.y() - 14 - size.height(), at.y() + 70, at.y() + 140):
+        across, down = self._drawn_pixels()
+        ring = QRectF(at.x() - 12, at.y() - 12, 24, 24)
+        found: list[tuple[float, QPoint]] = []
+        for x in (at.x() + 14, at.x() - 14 - size.width()):
+            for y in np.arange(room.top() + 4, room.bottom() - size.height() - 3, 10).tolist():
                 box = QRectF(x, y, size.width(), size.height())
-                if not room.contains(box):
-                    continue
-                inner = (points[0] >= box.left()) & (points[0] <= box.right())
-                inner &= (points[1] >= box.top()) & (points[1] <= box.bottom())
-                hidden = float(np.count_nonzero(inner))
-                if best is None or hidden < best[0]:
-                    best = hidden, QPoint(round(x), round(y))
-        if best is None:
-            inside_x = min(max(room.left(), right), max(room.left(), room.right() - size.width()))
-            best = 0.0, QPoint(round(inside_x), round(min(at.y() + 14, room.bottom() - size.height())))
-        self.pinned.move(best[1])
+                if room.contains(box) and not box.intersects(ring):
+                    near = box.adjusted(-6, -6, 6, 6)
+                    hidden = (across >= near.left()) & (across <= near.right())
+                    hidden &= (down >= near.top()) & (down <= near.bottom())
+                    cost = 100.0 * np.count_nonzero(hidden) + abs(box.center().y() - at.y())
+                    found.append((float(cost), QPoint(round(x), round(y))))
+        if found:
+            self.pinned.move(min(found, key=lambda each: each[0])[1])
+        else:
+            self.pinned.hide()
 
     def _drawn_pixels(self) -> tuple[np.ndarray, np.ndarray]:
         """Where points are drawn, in pixels: the single ones, or the cells of the density; with the frontier."""
@@ -329,13 +336,19 @@ class ScatterChart(LogChart):
         assert drawing is not None  # noqa: S101 - asked only where something is drawn
         cloud = drawing.cloud
         if drawing.density is None:
-            places = np.concatenate((drawing.shown, cloud.frontier))
-            x, up = cloud.x[places], cloud.up[places]
+            x, up = cloud.x[drawing.shown], cloud.up[drawing.shown]
         else:
             rows, columns = np.nonzero(drawing.density)
             drawn = drawing.window
             x = drawn.left + (columns + 0.5) / drawing.density.shape[1] * (drawn.right - drawn.left)
             up = drawn.low + (rows + 0.5) / drawing.density.shape[0] * (drawn.high - drawn.low)
+        knots = cloud.x[cloud.frontier], cloud.up[cloud.frontier]
+        if len(knots[0]) > 1:  # and the line between them
+            part = np.linspace(0.0, 1.0, 10)
+            along = knots[0][:-1, None] + part * np.diff(knots[0])[:, None]
+            upward = knots[1][:-1, None] + part * np.diff(knots[1])[:, None]
+            x = np.concatenate((x, along.ravel(), np.repeat(knots[0][1:], 10)))
+            up = np.concatenate((up, np.repeat(knots[1][:-1], 10), upward.ravel()))
         across = room.left() + (x - window.left) / (window.right - window.left) * room.width()
         return across, room.bottom() - (up - window.low) / (window.high - window.low) * room.height()
 

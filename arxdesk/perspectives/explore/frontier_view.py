@@ -48,6 +48,7 @@ class FrontierView(QWidget):
         self.field.setAccessibleName("Values")
         self.seconds = DoubleSpinBox(0.1, MOST_SECONDS, SECONDS, 1)
         self.seconds.setSuffix(" s each")
+        self.seconds.setFixedWidth(104)
         self.seconds.setAccessibleName("Seconds at most for each value")
         self.button = dense_button(DRAW)
         self._said = paragraph("", "caption", "3")
@@ -79,9 +80,10 @@ class FrontierView(QWidget):
             row.setSpacing(8)
         first.addWidget(label("Vary", "dense", "2"))
         first.addWidget(self.choice, 1)
+        first.addWidget(self.button)
+        second.addWidget(label("Values", "dense", "2"))
         second.addWidget(self.field, 1)
         second.addWidget(self.seconds)
-        second.addWidget(self.button)
         foot = QVBoxLayout()
         foot.setContentsMargins(12, 2, 12, 6)
         foot.setSpacing(4)
@@ -196,6 +198,7 @@ class FrontierView(QWidget):
         set_tone(self._said, tone)  # type: ignore[arg-type]  # one of those above
         unit = self.numbered is not None and self.numbered.kind.name == "SHARE" and not sentence
         self._said.setText("Values in percent." if unit else sentence)
+        self._said.setVisible(bool(self._said.text()))
         self.button.setText(STOP if running else DRAW)
         self.button.setEnabled(running or (bool(values) and not hindrance))
         self.button.setToolTip("" if running else hindrance)
@@ -251,6 +254,7 @@ class FrontierView(QWidget):
             chosen,
             lambda place: frontier_words.point_lines(numbered, points[place]),
             lambda: frontier_words.table_text(numbered, self.traced.points, names),
+            holds=self.traced.is_current,
         )
 
     def _choose(self, place: int) -> None:
@@ -271,14 +275,18 @@ class FrontierView(QWidget):
         else:
             is_present = numbered.variable.value_of(document.job) == point.value
             self._sentence.setText(frontier_words.chosen_sentence(numbered, point))
-            self._sentence.show()
             self.use.setText(f"Use {numbered.told(point.value)}")
             self.use.setEnabled(not is_present and not document.locked and self.traced.is_current)
             self.use.setToolTip("This is the present setting." if is_present else "")
-            self.use.show()
-        outdated = document.result is not None and not document.result_is_current and self._chosen is not None
-        self.message.setVisible(outdated and not document.locked)
+            is_taken = is_present and self._is_outdated
+            self._sentence.setVisible(not is_taken)
+            self.use.setVisible(not is_taken)
+        self.message.setVisible(self._is_outdated and self._chosen is not None and not document.locked)
         self.message.set_content("warn", "The results are out of date.", "", (("anonymize", "Anonymize"),))
+
+    @property
+    def _is_outdated(self) -> bool:
+        return self._document.result is not None and not self._document.result_is_current
 
     def _take_over(self) -> None:
         """Make the value of the chosen point the setting, as one step."""

@@ -13,7 +13,6 @@ from engine.search.solution import Status
 
 EMPTY = "See what protection costs: the best result for each of several values, risk against score."
 OUT_OF_DATE = "The configuration has changed since this was drawn."
-LEGEND = "The best for each value"
 
 
 def risk_of(point: FrontierPoint, risk: Risk) -> float | None:
@@ -77,7 +76,7 @@ def missing_sentence(
     if empty:
         sentences.append(f"Nobody is left with {joined(empty)}.")
     if any(each.gap for each in points):
-        sentences.append("Lines reach down to what was not excluded in time.")
+        sentences.append("The lines to the left end at the score that could still be possible.")
     if not is_running and len(points) < len(asked):
         sentences.append(f"Stopped after {len(points)} of {len(asked)}.")
     return " ".join(sentences)

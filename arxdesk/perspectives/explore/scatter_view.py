@@ -34,6 +34,8 @@ class ScatterView(Pane):
         self.risk.set_value(Risk.HIGHEST)
         self.across = Choice("Across", [(across.value, text) for across, text in ACROSS])
         self.across.set_value(Across.SCORE)
+        for choice in (self.risk, self.across):
+            choice.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToContents)
         self.switch = Segmented("What is drawn", [(ALTERNATIVES, "Alternatives"), (FRONTIER, "Frontier")])
         self._risks = {ALTERNATIVES: Risk.HIGHEST, FRONTIER: Risk.HIGHEST}
         copy = icon_button("copy", "Copy the chart as a picture")
