@@ -16,6 +16,7 @@ SMALLEST = {
     "curve": ["ADULT-9", *SHORT],
     "desktop": ["--data", "ADULT"],
     "data": ["ADULT-9"],
+    "explore": ["--data", "ADULT-9", "--frames", "2"],
     "flash_against_ola_and_incognito": ["--data", "ADULT-8", "--k", "5", "--limits", "0", "--orders", "2", *SHORT],
     "heuristics_over_time": ["--data", "MACH2019-16", *SHORT],
     "heuristics_until_optimum": ["--data", "ADULT-9", *SHORT],

@@ -21,7 +21,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.score_colors import ScoreScale
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.state_mark import Legend
-from arxdesk.words import count
+from arxdesk.words import count, short_count
 from engine.lattice.lattice import Levels
 
 NOTHING_YET = "No search yet. Anonymize to see all alternatives."
@@ -107,7 +107,8 @@ class LatticeView(Pane):
             self._show_controls()
             return
         size = known.facts.lattice.size
-        self.overview_title.setText("The only one" if size == 1 else f"All {count(size)}")
+        self.overview_title.setText("The only one" if size == 1 else f"All {short_count(size)}")
+        self.overview_title.setAccessibleName(f"All {count(size)} transformations")
         self._allow_whole(known)
         self.set_caption("fills while the search runs" if self._exploration.is_searching else "")
         self._show_legend(known)

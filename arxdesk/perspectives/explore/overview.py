@@ -246,7 +246,7 @@ class Overview(QWidget):
                 painter.drawText(
                     place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count(lowest + height)
                 )
-        said = "Length: logarithm of how many" if self.is_logarithmic else "Height = level sum"
+        said = "Lengths: log scale" if self.is_logarithmic else "Height = level sum"
         place = QRectF(12, self.height() - FOOT + 2, self.width() - 12, FOOT - 4)
         words = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
