@@ -220,7 +220,9 @@ class MainWindow(QMainWindow):
         self.hierarchy_flow.told.connect(self._tell)
         self.workspace.apply_requested.connect(self._apply)
         self.workspace.failed.connect(self._show_failure)
+        self.workspace.anonymize_requested.connect(self.actions_by_name["anonymize"].trigger)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
+        self.workspace.configure_requested.connect(to_configure)
 
     def _connect_session(self) -> None:
         session = self.session

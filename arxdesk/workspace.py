@@ -46,7 +46,9 @@ class Workspace(QStackedWidget):
     hierarchy_view_opened = Signal(object)
     """The view of the hierarchy in focus, whose wishes the window fulfils."""
     apply_requested = Signal()
+    anonymize_requested = Signal()
     explore_requested = Signal()
+    configure_requested = Signal()
     explore_made = Signal(object)
     """The perspective, whose panes the actions of the window show and hide."""
     failed = Signal(object)
@@ -90,6 +92,8 @@ class Workspace(QStackedWidget):
     def _make_explore(self, exploration: Exploration) -> QWidget:
         explore = ExplorePerspective(exploration)
         explore.apply_requested.connect(self.apply_requested)
+        explore.anonymize_requested.connect(self.anonymize_requested)
+        explore.configure_requested.connect(self.configure_requested)
         self.explore_made.emit(explore)
         return explore
 

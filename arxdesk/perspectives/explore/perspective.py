@@ -20,6 +20,8 @@ class ExplorePerspective(QWidget):
     """Every alternative, one of them selected, in several views that share the selection and the filters."""
 
     apply_requested = Signal()
+    anonymize_requested = Signal()
+    configure_requested = Signal()
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +54,8 @@ class ExplorePerspective(QWidget):
         self._upper = upper
         self.panes.changed.connect(self._fold)
         self.selection_pane.apply_requested.connect(self.apply_requested)
+        self.scatter_view.anonymize_requested.connect(self.anonymize_requested)
+        self.scatter_view.configure_requested.connect(self.configure_requested)
 
     def _fold(self) -> None:
         """Where neither the lattice nor the chart is shown the list has their place."""
