@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk import words
 from arxdesk.alternatives import Alternatives, Rows
 from arxdesk.item_roles import (
+    CELL_ROLE,
     HEIGHTS_ROLE,
     LEVELS_ROLE,
     MARKED_ROLE,
@@ -73,8 +74,7 @@ _HINTS = {
     Shown.FOUND: "When the search looked at it",
     Shown.PIN: "Pinned ones are kept with the project",
 }
-FIGURES = range(Shown.SCORE, Shown.PIN)
-"""The columns that are numbers, at the right."""
+_AT_THE_RIGHT = range(Shown.SCORE, Shown.FOUND)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,7 +170,7 @@ class TransformationsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return _HINTS[Shown(section)]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section)
+            return _ALIGNMENTS[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -179,11 +179,14 @@ class TransformationsModel(QAbstractTableModel):
         if listed is None or not index.isValid() or index.row() >= len(listed.order):
             return None
         alternatives, row, column = listed.alternatives, int(listed.order[index.row()]), index.column()
+        if role == CELL_ROLE:
+            text = _TEXTS.get(column)
+            return "" if text is None else text(listed, row), _ALIGNMENTS[column], _tone(alternatives, row, column)
         if role == Qt.ItemDataRole.DisplayRole:
             text = _TEXTS.get(column)
             return None if text is None else text(listed, row)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(column)
+            return _ALIGNMENTS[column]
         if role == TONE_ROLE:
             return _tone(alternatives, row, column)
         if role == STATE_ROLE:
@@ -224,10 +227,12 @@ class TransformationsModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(Shown) - 1))
 
 
-def alignment(column: int) -> Qt.AlignmentFlag:
-    """Figures stand at the right, the time that passed and all else at the left."""
-    side = Qt.AlignmentFlag.AlignRight if Shown.SCORE <= column < Shown.FOUND else Qt.AlignmentFlag.AlignLeft
+def _alignment(column: Shown) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in _AT_THE_RIGHT else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
+
+
+_ALIGNMENTS = [_alignment(column) for column in Shown]
 
 
 def _share(listed: Listed, row: int) -> str:

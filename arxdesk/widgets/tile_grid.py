@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from arxdesk import theme
@@ -18,6 +18,8 @@ from arxdesk.widgets.state_mark import STATES, paint_state_mark
 WIDTH, HEIGHT, GAP, MARGIN = 148, 92, 8, 12
 LEAST_WIDTH = 112
 _INSET = 10
+_LEFT = (Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter).value
+_RIGHT = (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class TileGrid(QAbstractScrollArea):
         self._count = 0
         self._current = -1
         self._hovered = -1
+        self._fonts = theme.font("dense", 600), theme.font("caption")
         self._tile_at: Callable[[int], Tile] | None = None
         self._lines_at: Callable[[int], Sequence[str]] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -215,7 +218,9 @@ class TileGrid(QAbstractScrollArea):
             )
         paint_state_mark(painter, QPointF(rect.left() + _INSET + 7, rect.top() + 18), tile.state)
         muted = tile.state in ("not", "unknown")
-        self._text(painter, rect, 8, 20, tile.score, "text.3" if muted else "text.1", right=True, weight=600)
+        ink = "text.3" if muted else "text.1"
+        painter.setFont(self._fonts[0])
+        self._text(painter, rect, (8, 20), tile.score, ink, _RIGHT)
         if tile.pinned:
             paint_icon(
                 painter, QRectF(rect.left() + _INSET + 20, rect.top() + 11, 14, 14), "pin", colors.color("accent")
@@ -224,36 +229,21 @@ class TileGrid(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         paint_level_bars(painter, picture, tile.levels, tile.heights, colors.color("accent") if chosen else color)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for line, (name, value) in enumerate(tile.figures):
-            self._text(painter, rect, 54 + 16 * line, 16, name, "text.3", right=False)
-            self._text(painter, rect, 54 + 16 * line, 16, value, "text.3" if muted else "text.1", right=True)
+        painter.setFont(self._fonts[1])
+        for number, (name, value) in enumerate(tile.figures):
+            line = (54 + 16 * number, 16)
+            self._text(painter, rect, line, name, "text.3", _LEFT)
+            self._text(painter, rect, line, value, ink, _RIGHT)
         if chosen and self.hasFocus():
             painter.setPen(QPen(colors.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(rect).adjusted(-2, -2, 2, 2), 8, 8)
 
-    def _text(
-        self,
-        painter: QPainter,
-        card: QRect,
-        top: int,
-        height: int,
-        text: str,
-        token: str,
-        *,
-        right: bool,
-        weight: int = 400,
-    ) -> None:
-        font = theme.font("dense" if weight > 400 else "caption", weight)
-        painter.setFont(font)
+    def _text(self, painter: QPainter, card: QRect, line: tuple[int, int], text: str, token: str, side: int) -> None:
+        """A text at one side of a card; `line` is its top and its height."""
         painter.setPen(theme.current().color(token))
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        room = QRect(card.left() + _INSET, card.top() + top, card.width() - 2 * _INSET, height)
-        painter.drawText(
-            room,
-            side | Qt.AlignmentFlag.AlignVCenter,
-            QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width()),
-        )
+        room = QRect(card.left() + _INSET, card.top() + line[0], card.width() - 2 * _INSET, line[1])
+        painter.drawText(room, side, text)
 
     # How it works
 

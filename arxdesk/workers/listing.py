@@ -18,7 +18,8 @@ from engine.report.listing import FIGURES, write_columns
 
 MORE_FIGURES = ("class", "highest_risk", "average_risk", "suppressed_share", "found_after_seconds")
 """The columns after those of every listing."""
-ROWS_AT_ONCE = 4096
+ROWS_AT_ONCE = 512
+"""The window answers between two chunks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,6 +263,10 @@ class ListView(Pane):
     def _pin(self, row: int) -> None:
         self.pin_requested.emit(self.model.levels_at(row))
 
+    def _tell_copied(self, copied: int, wanted: int) -> None:
+        self._told = list_words.copied(copied, wanted)
+        self._show_caption()
+
     def _apply(self, _row: int = -1) -> None:
         check = self._document.selection
         if check is not None and check.anonymous and not self._document.locked:
@@ -333,6 +337,7 @@ class ListView(Pane):
         table.selectionModel().selectionChanged.connect(self._show_buttons)
         table.apply_requested.connect(self._apply)
         table.pin_requested.connect(self._pin)
+        table.copied.connect(self._tell_copied)
         table.marked_first_requested.connect(self._sort_marked_first)
         self.tiles.current_changed.connect(self._select_tile)
         self.tiles.activated.connect(self._apply)

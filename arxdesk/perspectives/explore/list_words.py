@@ -47,3 +47,10 @@ def caption(sifted: Sifted, *, is_searching: bool) -> str:
 def written(transformations: int, name: str) -> str:
     """What was written, and where."""
     return f"{counted(transformations, 'transformation', 'transformations')} written to {name}"
+
+
+def copied(rows: int, wanted: int) -> str:
+    """How many rows are on the clipboard, and how to get at all of them."""
+    if rows < wanted:
+        return f"The first {count(rows)} of {count(wanted)} rows copied. Export the list for all"
+    return f"{counted(rows, 'row', 'rows')} copied"

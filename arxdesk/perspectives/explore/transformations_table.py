@@ -14,8 +14,10 @@ from arxdesk.item_roles import MARKED_ROLE, PINNED_ROLE, WHOLE_ROLE
 from arxdesk.models.transformations import TITLES, Shown, TransformationsModel
 from arxdesk.widgets.cells import CellDelegate, Index, StateMarkDelegate
 from arxdesk.widgets.level_bars import LevelBarsDelegate, level_bars_width
-from arxdesk.widgets.records_table import COPY_LIMIT, RecordsTable
+from arxdesk.widgets.records_table import RecordsTable
 
+MOST_COPIED = 300
+"""Rows; to copy more would hold up the window, and exporting the list is the better way."""
 WIDTHS = {
     Shown.STATE: 36,
     Shown.SCORE: 72,
@@ -51,6 +53,7 @@ class _LevelsDelegate(CellDelegate):
     """Levels of very many attributes; what is left out is in the middle."""
 
     elide_mode = Qt.TextElideMode.ElideMiddle
+    asks_once = True
 
 
 class _PinDelegate(CellDelegate):
@@ -80,6 +83,7 @@ class TransformationsTable(RecordsTable):
         self._choice: dict[Shown, bool] = {}
         self._searching = False
         self._attributes = 0
+        self._cells.asks_once = True
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -152,7 +156,7 @@ class TransformationsTable(RecordsTable):
         selection = self.selectionModel().selection()
         spans = [(selection.at(place).top(), selection.at(place).bottom()) for place in range(selection.count())]
         columns = [column for column in Shown if column is not Shown.PICTURE and self.shows(column)]
-        model, room = self.model(), COPY_LIMIT // len(columns)
+        model, room = self.model(), MOST_COPIED
         lines = ["\t".join(TITLES[column] for column in columns)]
         for first, last in sorted(spans):
             for row in range(first, min(last, first + room - 1) + 1):
