@@ -15,7 +15,7 @@ REMOVED_ROLE = _FIRST + 11
 BAND_ROLE = _FIRST + 12
 """Cell: True where the row's group is banded; None: every second row is; asked once a row."""
 TONE_ROLE = _FIRST + 13
-"""Cell: "problem", "missing", "strong", "muted", "warn" or None."""
+"""Cell: "problem", "missing", "strong", "muted", "warn", "differs" or None."""
 CELL_ROLE = _FIRST + 16
 """Cell: text, alignment and tone in one answer, for tables that paint very many cells."""
 STATE_ROLE = _FIRST + 14
@@ -40,3 +40,7 @@ FIGURE_ROLE = _FIRST + 42
 """Card: the number at its upper right, as it is shown."""
 REMARK_ROLE = _FIRST + 43
 """Card: the words at its right, below the number."""
+SHARES_ROLE = _FIRST + 51
+"""Cell: the lengths of two bars that are compared, each 0 to 1."""
+SEGMENTS_ROLE = _FIRST + 52
+"""Cell: a level, and the highest one there is."""

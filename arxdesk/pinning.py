@@ -68,6 +68,15 @@ class Pinning:
         title = None if alternatives is None else _difference(alternatives, levels)
         return _fitting(title or f"Levels {shortened(levels)}", MOST_TITLE)
 
+    def called(self, levels: Levels) -> str:
+        """How a transformation is called: by its pin, by its place among all, or by its levels."""
+        place = self.place_of(levels)
+        title = " ".join(self.pins[place].title.split()) if place >= 0 else ""
+        alternatives = self._exploration.alternatives
+        if not title and alternatives is not None and alternatives.row_of(levels) == alternatives.best >= 0:
+            title = "Optimum" if alternatives.is_proven else "Best so far"
+        return title or f"Levels {shortened(levels)}"
+
     def remove(self, places: Collection[int]) -> None:
         """Take pins away."""
         left = [pin for place, pin in enumerate(self.pins) if place not in places]

@@ -27,6 +27,7 @@ TONES: dict[str, tuple[str, str | None, int]] = {
     "strong": ("text.1", None, 600),
     "muted": ("text.3", None, 400),
     "warn": ("warn", "warn.soft", 400),
+    "differs": ("text.1", "accent.soft", 400),
 }
 
 

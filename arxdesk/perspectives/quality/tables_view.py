@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QVBoxLa
 from arxdesk import words
 from arxdesk.document import Document
 from arxdesk.models.records import RecordsModel
-from arxdesk.perspectives.quality.coupling import CoupledTables
 from arxdesk.perspectives.quality.legend import GroundLegend
 from arxdesk.results import Applied, Result
 from arxdesk.widgets.buttons import link_button
+from arxdesk.widgets.coupled_tables import CoupledTables
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
