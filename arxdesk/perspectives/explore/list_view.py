@@ -78,7 +78,9 @@ class ListView(Pane):
         self.refresh()
 
     def _hand_on_focus(self) -> None:
-        self._stack.setFocusProxy(self._stack.currentWidget())
+        page = self._stack.currentWidget()
+        if page is not None:
+            self._stack.setFocusProxy(page)
 
     @property
     def compare_button(self) -> QWidget:

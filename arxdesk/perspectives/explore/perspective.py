@@ -53,6 +53,7 @@ class ExplorePerspective(QWidget):
         )
         self._upper = upper
         self.panes.changed.connect(self._fold)
+        self.list_view.apply_requested.connect(self.apply_requested)
         self.selection_pane.apply_requested.connect(self.apply_requested)
         self.scatter_view.anonymize_requested.connect(self.anonymize_requested)
         self.scatter_view.configure_requested.connect(self.configure_requested)
