@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from tests.benchmarks import data, tables
@@ -133,20 +134,24 @@ class Measurement:
         return data.job(self._name, time_limit=20.0), *data._loaded(self._name)  # the table is read once
 
     def _movements(self, scale: int) -> Iterator[Line]:
+        """Each is done twice; the better time of each frame counts, since others use the machine, too."""
         from arxdesk.perspectives.explore.hasse_layout import Detail  # noqa: PLC0415
 
-        view, said = self.view, f"{scale}x"
+        view, said, steps = self.view, f"{scale}x", self._frames
         view.fit()
-        steps = self._frames
-        reach = view.viewport._span / 0.6931  # doublings from all of it to cards of full size
+        reach = view.viewport.largest_zoom * view.viewport.doublings
         turn = round(480 * reach / steps) + 1
-        yield Line(f"{said} zoom in, all to cards", self._move(steps, scale, lambda: self._wheel(turn, zoom=True)))
-        yield Line(f"{said} zoom out again", self._move(steps, scale, lambda: self._wheel(-turn, zoom=True)))
+        into, out = (partial(self._wheel, way * turn, zoom=True) for way in (1, -1))
+        rounds = [(self._move(steps, scale, into), self._move(steps, scale, out)) for _round in range(2)]
+        for name, runs in zip(("zoom in, all to cards", "zoom out again"), zip(*rounds, strict=True), strict=True):
+            yield Line(f"{said} {name}", _better(runs))
         for detail in Detail:
-            view.fit()
-            self._zoom_until(detail)
-            name = f"{said} pan across {detail.name.lower()}"
-            yield Line(name, self._move(steps, scale, self._pan))
+            runs = []
+            for _round in range(2):
+                view.fit()
+                self._zoom_until(detail)
+                runs.append(self._move(steps, scale, self._pan))
+            yield Line(f"{said} pan across {detail.name.lower()}", _better(runs))
 
     def _zoom_until(self, detail: int) -> None:
         """To the densest picture of that level of detail."""
@@ -187,6 +192,10 @@ class Measurement:
         image = QImage(WIDTH * scale, HEIGHT * scale, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(scale)
         self.view.render(image, QPoint(0, 0))
+
+
+def _better(runs: Sequence[list[float]]) -> list[float]:
+    return [min(frames) for frames in zip(*runs, strict=True)]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

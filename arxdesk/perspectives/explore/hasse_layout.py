@@ -121,6 +121,11 @@ class Viewport:
         """Where zooming in ends."""
         return 1.0 + math.log(LARGEST) / self._span
 
+    @property
+    def doublings(self) -> float:
+        """How many times everything doubles in size until cards have their full one."""
+        return self._span / math.log(2.0)
+
     # Moving about
 
     def show(self, widest: int, heights: int) -> None:

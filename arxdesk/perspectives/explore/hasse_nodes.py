@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from arxdesk import theme
 from arxdesk.alternatives import Alternatives, Rows, State
+from arxdesk.perspectives.explore.card_pictures import CardPictures
 from arxdesk.perspectives.explore.hasse_layout import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -18,7 +20,7 @@ from arxdesk.perspectives.explore.hasse_layout import (
     HasseLayout,
     Viewport,
 )
-from arxdesk.perspectives.explore.node_card import Card, Ink, paint_card
+from arxdesk.perspectives.explore.node_card import READABLE, Card, Ink
 from arxdesk.perspectives.explore.transformation_text import card_text
 from arxdesk.widgets.score_colors import STEPS, score_place
 from engine.lattice.lattice import Lattice
@@ -31,6 +33,9 @@ SHADES = 32
 """So many colours of scores are kept as pictures of marks."""
 STUB = 12.0
 """What is seen of an edge to a node that is not."""
+LEANS = (-14.0, 0.0, 14.0)
+MOST_SMOOTH = 100
+"""More edges than these are drawn without smoothing."""
 
 
 class Marks:
@@ -61,6 +66,7 @@ class NodesPainter:
 
     def __init__(self, alternatives: Alternatives, passes: NDArray[np.bool_], layout: HasseLayout) -> None:
         self._alternatives, self._passes, self._layout = alternatives, passes, layout
+        self._pictures = CardPictures()
         self._strides = strides_of(alternatives.facts.lattice)
 
     def seen_rows(self, viewport: Viewport) -> Rows:
@@ -108,11 +114,14 @@ class NodesPainter:
         rows = self.seen_rows(viewport)
         self._paint_edges(painter, viewport, rows)
         x, y = self._points(viewport, rows)
-        scale = viewport.scale
-        for row, at, middle in zip(rows.tolist(), x.tolist(), y.tolist(), strict=True):
+        scale, ratio = viewport.scale, painter.device().devicePixelRatioF()
+        self._pictures.begin(scale, ratio, ink)
+        underlined = marked[rows].tolist()
+        for row, at, middle, is_marked in zip(rows.tolist(), x.tolist(), y.tolist(), underlined, strict=True):
             rect = QRectF(0, 0, CARD_WIDTH * scale, CARD_HEIGHT * scale)
             rect.moveCenter(QPointF(at, middle))
-            paint_card(painter, rect, self.card(row, row == selected, bool(marked[row])), ink, scale)
+            key = row, row == selected, is_marked
+            self._pictures.paint(painter, rect, key, partial(self.card, *key), (scale, ratio, ink))
 
     def card(self, row: int, is_selected: bool, is_marked: bool) -> Card:
         """What the card of a transformation shows."""
@@ -157,17 +166,28 @@ class NodesPainter:
         reach = CARD_HEIGHT * viewport.scale / 2
         begin, attribute = np.nonzero((up >= 0) & seen[up])
         end_x, end_y = self._points(viewport, up[begin, attribute])
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.current().color("line.control", 0.8), 1))
+        # Very many long lines are drawn fast, or not at the pace of the hand; nobody sees the steps in each.
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(begin) <= MOST_SMOOTH)
+        painter.setPen(QPen(theme.current().color("line.control"), 1))
         painter.drawLines(_lines(x[begin], y[begin] - reach, end_x, end_y + reach))
+        if viewport.scale >= READABLE:
+            self._paint_stubs(painter, viewport, (x, y), _leads_on(up, seen), -1.0)
+            self._paint_stubs(painter, viewport, (x, y), _leads_on(down, seen), 1.0)
+
+    def _paint_stubs(
+        self,
+        painter: QPainter,
+        viewport: Viewport,
+        points: tuple[Points, Points],
+        leads_on: NDArray[np.bool_],
+        side: float,
+    ) -> None:
+        """The beginnings of edges to nodes that are not seen."""
+        x, y = (np.repeat(each[leads_on], len(LEANS)) for each in points)
+        near = y + side * CARD_HEIGHT * viewport.scale / 2
+        lean = np.tile(np.array(LEANS), int(leads_on.sum())) * viewport.scale
         painter.setPen(QPen(theme.current().color("line.pane"), 1))
-        for others, side in ((up, -1.0), (down, 1.0)):
-            number = ((others >= 0) & ~seen[others]).sum(axis=1)
-            where = np.flatnonzero(number)
-            lean = np.repeat(np.array([[-14.0, 0.0, 14.0]]) * viewport.scale, len(where), axis=0).ravel()
-            from_x = np.repeat(x[where], 3)
-            from_y = np.repeat(y[where] + side * reach, 3)
-            painter.drawLines(_lines(from_x, from_y, from_x + lean, from_y + side * STUB * viewport.scale))
+        painter.drawLines(_lines(x, near, x + lean, near + side * STUB * viewport.scale))
 
     def _steps(self, rows: Rows) -> tuple[Rows, Rows]:
         """The direct generalizations and specializations, intp[rows, attributes], -1 where there is none."""
@@ -197,6 +217,12 @@ def strides_of(lattice: Lattice) -> Rows:
     """How many rows one level more of each attribute is away, in lexicographic order."""
     spans = np.array(lattice.top, np.intp) - np.array(lattice.bottom, np.intp) + 1
     return np.append(np.cumprod(spans[:0:-1])[::-1], 1).astype(np.intp)
+
+
+def _leads_on(others: Rows, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which nodes have neighbours that are not seen, bool[nodes]; `others` as `NodesPainter._steps` gives them."""
+    hidden: NDArray[np.bool_] = np.any((others >= 0) & ~seen[others], axis=1)
+    return hidden
 
 
 def _lines(from_x: Points, from_y: Points, to_x: Points, to_y: Points) -> Sequence[QLineF]:

@@ -17,6 +17,8 @@ from arxdesk.workers.sifting import Sifted
 
 BAR, GAP, TALL = 8.0, 3.0, 14.0
 """One bar of a level picture, and the space to the next."""
+READABLE = 0.62
+"""Smaller cards have no figure."""
 FITS = 10
 """Letters of a figure that have room in the usual size."""
 
@@ -95,7 +97,7 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, ink: Ink, scale: flo
 
 def _paint_inside(painter: QPainter, room: QRectF, card: Card, color: QColor, ink: Ink, scale: float) -> None:
     ink.paint_mark(painter, QPointF(12.5, 12.5), card.state, card.score)
-    if scale > 0.62:
+    if scale >= READABLE:
         painter.setFont(theme.font("dense" if len(card.text) <= FITS else "caption", 600))
         painter.setPen(theme.current().color("text.1" if card.state != "unknown" else "text.2"))
         place = QRectF(20, 4, room.width() - 27, 17)
