@@ -22,7 +22,8 @@ def made_alternatives(spans, seed=0, unknown=0.2, scores=50) -> Alternatives:
     """
     generator = np.random.default_rng(seed)
     size = int(np.prod(spans))
-    levels = np.stack(np.unravel_index(np.arange(size), spans), axis=1).astype(np.int16)
+    strides = [int(np.prod(spans[place + 1 :])) for place in range(len(spans))]
+    levels = (np.arange(size)[:, None] // strides % spans).astype(np.int16)
     heights = levels.sum(axis=1)
     state = generator.choice([State.NOT, State.ANONYMOUS], size).astype(np.uint8)
     state[generator.random(size) < unknown] = State.UNKNOWN

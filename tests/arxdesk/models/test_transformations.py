@@ -1,145 +1,240 @@
-"""The examined transformations: sorted inside the model, and what is selected stays selected."""
+"""The transformations as the list shows them: columns read in an order that workers made."""
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
+import numpy as np
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 
-from arxdesk.item_roles import HEIGHTS_ROLE, LEVELS_ROLE, STATE_ROLE, TONE_ROLE
-from arxdesk.models.transformations import Shown, TransformationsModel
-from engine.search.solution import Check, Solution, Status
-
-HEIGHTS = (3, 2)
-RECORDS = 1000
-
-
-def check(levels, score, *, anonymous=True, removed=0, classes=10, smallest=5) -> Check:
-    return Check(levels, anonymous, score, score / 2, removed, classes, smallest, 100, not anonymous, anonymous)
-
-
-BEST = check((1, 1), 0.25, removed=50)
-CHECKS = (
-    check((3, 2), 1.0, classes=1, smallest=1000),
-    check((0, 0), 0.1, anonymous=False, removed=900, classes=40),
-    BEST,
-    check((2, 1), 0.5, removed=20, smallest=8),
-    check((0, 1), 0.2, anonymous=False, removed=700, classes=0, smallest=0),
-    check((1, 2), 0.5, removed=20, smallest=6),
+from arxdesk.alternatives import Alternatives, State
+from arxdesk.item_roles import (
+    CELL_ROLE,
+    HEIGHTS_ROLE,
+    LEVELS_ROLE,
+    MARKED_ROLE,
+    PINNED_ROLE,
+    STATE_ROLE,
+    TONE_ROLE,
+    WHOLE_ROLE,
 )
+from arxdesk.models import transformation_words as said
+from arxdesk.models.transformations import TITLES, Listed, Shown, TransformationsModel
+from arxdesk.workers.sifting import SortBy, Sorting
+from engine.explore_settings import Filters
+from tests.arxdesk.made_alternatives import RECORDS, made_alternatives, sifted
+
+EVERY = Filters(classes=("optimum", "anonymous", "not-anonymous", "unknown"))
+BEST, COARSE, BAD, BLIND, PROVEN, EMPTY = 0, 5, 4, 3, 2, 1
 
 
-def solution(checks=CHECKS, best=BEST, status=Status.OPTIMAL) -> Solution:
-    return Solution("optimal", status, best, 0.25, len(checks), 0.1, tuple(checks))
+def six() -> Alternatives:
+    """(0, 0) is the best of 2 x 3; others: no records left, anonymous by proof, unknown, not anonymous, coarse."""
+    made = made_alternatives([2, 3], unknown=0.0)
+    anonymous, bad, unknown = State.ANONYMOUS, State.NOT, State.UNKNOWN
+    return replace(
+        made,
+        state=np.array([anonymous, bad, anonymous, unknown, bad, anonymous], np.uint8),
+        score=np.array([0.25, np.nan, np.nan, np.nan, np.nan, 1.0]),
+        lower_bound=np.array([0.125, 0.1, 0.4, np.nan, 0.2, 0.9]),
+        suppressed=np.array([50, RECORDS, -1, -1, 700, 0]),
+        classes=np.array([190, 0, -1, -1, 30, 1]),
+        smallest=np.array([5, 0, -1, -1, 1, RECORDS]),
+        seconds=np.array([0.4, 1.5, np.nan, np.nan, 2.0, 1.99], np.float32),
+        best=BEST,
+    )
+
+
+def listed(
+    alternatives: Alternatives, filters: Filters = EVERY, sorting: Sorting | None = None, searching=False
+) -> Listed:
+    found = sifted(alternatives, filters, sorting)
+    return Listed(alternatives, found.order, found.places, found.latest, searching)
 
 
 @pytest.fixture
 def model(qapp) -> TransformationsModel:
     made = TransformationsModel()
-    made.set_solution(solution(), HEIGHTS, RECORDS)
+    made.show_listed(listed(six()))
     return made
 
 
-def order(model: TransformationsModel) -> list[tuple[int, ...]]:
-    return [model.check_at(row).levels for row in range(model.rowCount())]
+def cell(model: TransformationsModel, row: int, column: Shown, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    """The cell of a row of the alternatives."""
+    return model.index(model.row_of(model.listed.alternatives.levels_of(row)), column).data(role)
 
 
 def test_that_the_model_keeps_the_rules_of_qt(model: TransformationsModel, qtmodeltester):
     qtmodeltester.check(model)
-    model.sort(Shown.REMOVED, Qt.SortOrder.DescendingOrder)
+    model.show_listed(listed(six(), Filters(classes=())))
     qtmodeltester.check(model)
-    model.set_solution(solution((), None, Status.NONE_FOUND), HEIGHTS, RECORDS)
+    model.show_listed(None)
     qtmodeltester.check(model)
 
 
-def test_that_anonymous_ones_come_first_by_score_and_ties_keep_the_order_of_the_search(model: TransformationsModel):
-    assert order(model) == [(1, 1), (2, 1), (1, 2), (3, 2), (0, 0), (0, 1)]
+def test_that_rows_are_those_that_pass_in_the_order_given(model: TransformationsModel):
+    found = sifted(six(), EVERY, Sorting(SortBy.REMOVED))
+    model.show_listed(listed(six(), EVERY, Sorting(SortBy.REMOVED)))
+    assert [model.levels_at(row) for row in range(6)] == [six().levels_of(row) for row in found.order.tolist()]
+    assert [model.row_of(model.levels_at(row)) for row in range(6)] == list(range(6))
+    model.show_listed(listed(six(), Filters(classes=("optimum",))))
+    assert model.rowCount() == 1
+    assert model.row_of(six().levels_of(COARSE)) == -1
+    assert model.row_of((9, 9)) == model.row_of(None) == -1
 
 
-@pytest.mark.parametrize("way", list(Qt.SortOrder))
-@pytest.mark.parametrize("column", list(Shown))
-def test_that_sorting_keeps_selection_current_and_persistent_indexes(model: TransformationsModel, column, way):
-    selection = QItemSelectionModel(model)
-    flags = QItemSelectionModel.SelectionFlag
-    chosen = model.check_at(2)
-    selection.setCurrentIndex(model.index(2, Shown.SCORE), flags.ClearAndSelect | flags.Rows)
-    every = [(QPersistentModelIndex(model.index(row, 1)), model.check_at(row)) for row in range(model.rowCount())]
-    model.sort(column, way)
-    assert model.check_at(selection.currentIndex().row()) == chosen
-    assert selection.currentIndex().column() == Shown.SCORE
-    assert {model.check_at(index.row()).levels for index in selection.selectedIndexes()} == {chosen.levels}
-    assert len(selection.selectedRows()) == 1
-    for index, at_first in every:
-        assert index.isValid()
-        assert model.check_at(index.row()) == at_first
-        assert model.row_of(at_first.levels) == index.row()
-
-
-@pytest.mark.parametrize(
-    ("column", "key"),
-    [
-        (Shown.SCORE, lambda c: c.score),
-        (Shown.AT_BEST, lambda c: c.lower_bound),
-        (Shown.REMOVED, lambda c: c.suppressed_records),
-        (Shown.GROUPS, lambda c: c.classes),
-        (Shown.RISK, lambda c: 1 / c.smallest_class if c.smallest_class else 0),
-        (Shown.LEVELS, lambda c: sum(c.levels)),
-    ],
-)
-@pytest.mark.parametrize("way", list(Qt.SortOrder))
-def test_that_both_ways_of_sorting_leave_the_anonymous_first(model: TransformationsModel, column, key, way):
-    model.sort(column, way)
-    shown = [model.check_at(row) for row in range(model.rowCount())]
-    sign = 1 if way == Qt.SortOrder.AscendingOrder else -1
-    for anonymous, part in ((True, shown[:4]), (False, shown[4:])):
-        assert [c.anonymous for c in part] == [anonymous] * len(part)
-        assert [sign * key(c) for c in part] == sorted(sign * key(c) for c in part)
-
-
-def test_that_sorting_by_no_column_brings_the_first_order_back(model: TransformationsModel):
-    at_first = order(model)
-    model.sort(Shown.GROUPS)
-    model.sort(-1)
-    assert order(model) == at_first
+def test_that_a_sort_is_asked_for_and_changes_nothing(model: TransformationsModel, qtbot):
+    before = [model.levels_at(row) for row in range(model.rowCount())]
+    with qtbot.waitSignal(model.sort_requested) as asked:
+        model.sort(Shown.GROUPS, Qt.SortOrder.DescendingOrder)
+    assert asked.args == [Shown.GROUPS, Qt.SortOrder.DescendingOrder]
+    assert [model.levels_at(row) for row in range(model.rowCount())] == before
 
 
 def test_that_each_cell_reads_as_the_words_have_it(model: TransformationsModel):
-    def cells(row: int) -> dict[str, object]:
-        return {column.name: model.index(row, column).data() for column in Shown}
-
-    assert cells(0) == {
+    assert {column.name: cell(model, BEST, column) for column in Shown} == {
         "STATE": None,
-        "LEVELS": "1, 1",
+        "LEVELS": "0, 0",
         "PICTURE": None,
         "SCORE": "0.2500",
         "AT_BEST": "0.1250",
         "RISK": "20 %",
+        "AVERAGE_RISK": "20 %",
         "REMOVED": "50",
         "SHARE": "5.0 %",
-        "GROUPS": "10",
+        "GROUPS": "190",
+        "FOUND": "after 0.4 s",
+        "PIN": None,
     }
-    nothing_left = cells(model.row_of((0, 1)))
-    assert (nothing_left["SCORE"], nothing_left["RISK"]) == ("–", "–")
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "why"),
+    [
+        (BAD, Shown.SCORE, "Not anonymous: it has no score."),
+        (BLIND, Shown.SCORE, said.NOT_LOOKED_AT),
+        (BLIND, Shown.AT_BEST, said.NO_BOUND),
+        (BLIND, Shown.REMOVED, said.NOT_LOOKED_AT),
+        (PROVEN, Shown.SCORE, f"Anonymous by proof. {said.NOT_LOOKED_AT}"),
+        (PROVEN, Shown.SHARE, said.NOT_LOOKED_AT),
+        (PROVEN, Shown.FOUND, "The search did not look at it."),
+        (EMPTY, Shown.RISK, "All records are removed: nobody is left."),
+        (EMPTY, Shown.AVERAGE_RISK, "All records are removed: nobody is left."),
+    ],
+)
+def test_that_what_is_unknown_is_a_dash_that_says_why(model: TransformationsModel, row, column, why):
+    assert cell(model, row, column) == "–"
+    assert cell(model, row, column, Qt.ItemDataRole.ToolTipRole) == why
+
+
+def test_that_figures_that_are_known_need_no_explanation(model: TransformationsModel):
+    for column in (Shown.SCORE, Shown.AT_BEST, Shown.RISK, Shown.REMOVED, Shown.SHARE, Shown.GROUPS, Shown.FOUND):
+        assert cell(model, BEST, column) != "–"
+        assert cell(model, BEST, column, Qt.ItemDataRole.ToolTipRole) is None
+
+
+def test_that_a_search_that_goes_on_tells_how_long_ago(model: TransformationsModel):
+    model.show_listed(listed(six(), searching=True))
+    assert cell(model, BAD, Shown.FOUND) == "now"
+    assert cell(model, COARSE, Shown.FOUND) == "now"
+    assert cell(model, BEST, Shown.FOUND) == "1.6 s ago"
 
 
 def test_that_state_and_picture_are_told_to_eye_and_ear(model: TransformationsModel):
-    states = [model.index(row, Shown.STATE).data(STATE_ROLE) for row in range(6)]
-    assert states == ["optimum", "anonymous", "anonymous", "anonymous", "not", "not"]
-    spoken = [model.index(row, Shown.STATE).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1, 5)]
-    assert spoken == ["Best", "Anonymous", "Not anonymous"]
-    assert model.index(0, Shown.PICTURE).data(LEVELS_ROLE) == (1, 1)
-    assert model.index(0, Shown.PICTURE).data(HEIGHTS_ROLE) == HEIGHTS
-    assert model.index(0, Shown.SCORE).data(TONE_ROLE) == "strong"
-    assert model.index(5, Shown.SCORE).data(TONE_ROLE) == "muted"
+    states = [cell(model, row, Shown.STATE, STATE_ROLE) for row in range(6)]
+    assert states == ["optimum", "not", "anonymous", "unknown", "not", "anonymous"]
+    spoken = [cell(model, row, Shown.STATE, Qt.ItemDataRole.AccessibleTextRole) for row in (BEST, COARSE, BAD, BLIND)]
+    assert spoken == ["Optimum", "Anonymous", "Not anonymous", "Unknown"]
+    assert cell(model, COARSE, Shown.PICTURE, LEVELS_ROLE) == (1, 2)
+    assert cell(model, COARSE, Shown.PICTURE, HEIGHTS_ROLE) == (1, 2)
+    assert cell(model, BEST, Shown.SCORE, TONE_ROLE) == "strong"
+    assert cell(model, BAD, Shown.SCORE, TONE_ROLE) == cell(model, BLIND, Shown.SCORE, TONE_ROLE) == "muted"
+    assert cell(model, COARSE, Shown.SCORE, TONE_ROLE) is None
+    model.show_listed(listed(replace(six(), is_proven=False)))
+    assert cell(model, BEST, Shown.STATE, Qt.ItemDataRole.AccessibleTextRole) == "Best"
+
+
+def test_that_one_answer_holds_what_the_single_ones_say(model: TransformationsModel):
+    for row in range(6):
+        for column in Shown:
+            text, alignment, tone = cell(model, row, column, CELL_ROLE)
+            assert text == (cell(model, row, column) or "")
+            assert alignment == cell(model, row, column, Qt.ItemDataRole.TextAlignmentRole)
+            assert tone == cell(model, row, column, TONE_ROLE)
 
 
 def test_that_numbers_stand_at_the_right_under_titles_at_the_right(model: TransformationsModel):
     for column in Shown:
-        cell = model.index(0, column).data(Qt.ItemDataRole.TextAlignmentRole)
-        assert cell == model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
-        assert bool(cell & Qt.AlignmentFlag.AlignRight) == (column >= Shown.SCORE)
+        found = model.index(0, column).data(Qt.ItemDataRole.TextAlignmentRole)
+        assert found == model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+        assert bool(found & Qt.AlignmentFlag.AlignRight) == (Shown.SCORE <= column < Shown.FOUND)
+        assert model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+        assert model.headerData(column, Qt.Orientation.Horizontal, WHOLE_ROLE) == TITLES[column]
 
 
-def test_that_what_is_not_shown_has_no_row(model: TransformationsModel):
-    assert model.row_of((9, 9)) == -1
+def test_that_marks_and_pins_are_told_and_announced(model: TransformationsModel, qtbot):
+    with qtbot.waitSignal(model.dataChanged):
+        model.show_marked(np.array([True, False]))  # of an earlier snapshot with fewer rows
+    assert [cell(model, row, Shown.STATE, MARKED_ROLE) for row in range(6)] == [True] + [False] * 5
+    with qtbot.waitSignal(model.dataChanged):
+        model.show_pinned(frozenset({(1, 2), (7, 7)}))
+    assert [cell(model, row, Shown.PIN, PINNED_ROLE) for row in range(6)] == [False] * 5 + [True]
+    assert cell(model, COARSE, Shown.PIN, WHOLE_ROLE) == "Pinned"
+    model.show_marked(None)
+    assert not cell(model, BEST, Shown.STATE, MARKED_ROLE)
+
+
+def test_that_levels_of_very_many_attributes_are_digits_with_their_names_in_the_tooltip(qapp):
+    model = TransformationsModel()
+    model.show_listed(listed(made_alternatives([2] * 13 + [1] * 11, unknown=0.0)))
+    row = model.row_of((0, 1) + (0,) * 10 + (1,) + (0,) * 11)
+    assert model.index(row, Shown.LEVELS).data() == "01000\u200900000\u200900100\u200900000\u20090000"
+    tooltip = model.index(row, Shown.LEVELS).data(Qt.ItemDataRole.ToolTipRole).splitlines()
+    assert tooltip[:3] == ["q0: as it was", "q1: level 1 of 1", "q2: as it was"]
+    assert len(tooltip) == 24
+    assert model.index(row, Shown.LEVELS).data(WHOLE_ROLE).count(",") == 23
+
+
+def test_that_a_tooltip_of_a_hundred_attributes_names_those_that_changed(qapp):
+    model = TransformationsModel()
+    model.show_listed(listed(made_alternatives([3, 1, 2] + [1] * 97, unknown=0.0)))
+    row = model.row_of((2, 0, 1) + (0,) * 97)
+    tooltip = model.index(row, Shown.LEVELS).data(Qt.ItemDataRole.ToolTipRole)
+    assert tooltip == "q0 2 of 2, q2 1 of 1.\nAll others as they were."
+    assert said.levels((10, 0) + (0,) * 11 + (3,), made_alternatives([1] * 14).facts) == "q0 10, q13 3"
+
+
+def test_that_what_is_not_shown_has_no_cell(model: TransformationsModel):
     assert model.data(QModelIndex()) is None
-    assert model.rowCount(model.index(0, 0)) == 0
+    assert model.rowCount(model.index(0, 0)) == model.columnCount(model.index(0, 0)) == 0
+
+
+@pytest.fixture(scope="module")
+def million() -> Alternatives:
+    """As many as are known as a whole."""
+    return made_alternatives([4] * 10, seed=3)
+
+
+def test_that_a_million_rows_open_at_once_and_each_is_found(qapp, million: Alternatives):
+    model, shown = TransformationsModel(), listed(million)
+    begun = time.perf_counter()
+    model.show_listed(shown)
+    texts = [model.index(row, Shown.SCORE).data() for row in (0, 500_000, 1_048_575)]
+    assert time.perf_counter() - begun < 0.05
+    assert model.rowCount() == 2**20
+    assert texts == [said.score(float(million.score[shown.order[row]])) for row in (0, 500_000, 1_048_575)]
+    for row in (0, 1, 77_777, 2**20 - 1):
+        assert model.row_of(model.levels_at(row)) == row
+
+
+def test_that_a_million_rows_are_in_the_order_that_numpy_gives_them(million: Alternatives):
+    order = sifted(million, EVERY, Sorting(SortBy.REMOVED, descending=True)).order
+    assert np.array_equal(np.sort(order), np.arange(2**20))
+    state = million.state[order].astype(int)
+    assert (np.diff(state) <= 0).all()
+    for each in State:
+        removed = million.suppressed[order[state == each]]  # -1 where nobody knows: the last in this direction
+        assert len(removed) > 0
+        assert (np.diff(removed) <= 0).all()
