@@ -121,14 +121,16 @@ class NodesPainter:
             rect = QRectF(0, 0, CARD_WIDTH * scale, CARD_HEIGHT * scale)
             rect.moveCenter(QPointF(at, middle))
             key = row, row == selected, is_marked
-            self._pictures.paint(painter, rect, key, partial(self.card, *key), (scale, ratio, ink))
+            self._pictures.paint(
+                painter, rect, key, partial(self.card, *key, is_readable=scale >= READABLE), (scale, ratio, ink)
+            )
 
-    def card(self, row: int, is_selected: bool, is_marked: bool) -> Card:
-        """What the card of a transformation shows."""
+    def card(self, row: int, is_selected: bool, is_marked: bool, *, is_readable: bool = True) -> Card:
+        """What the card of a transformation shows; where it is small it has no figure."""
         known = self._alternatives
         return Card(
             known.state_name(row),
-            card_text(known, row),
+            card_text(known, row) if is_readable else "",
             known.levels[row].tolist(),
             known.facts.heights,
             float(known.score[row]),

@@ -73,14 +73,19 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, ink: Ink, scale: flo
     """Draw a card into a rectangle; where it is small the figure is left out."""
     colors = theme.current()
     color = colors.color("accent") if card.is_selected else ink.color(card.state, card.score)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    width = 2.0 if card.is_selected else 1.4 if scale > 0.6 else 1.0
+    readable = scale >= READABLE
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, readable)  # of very many small ones nobody sees the corners
+    width = 2.0 if card.is_selected else 1.4 if readable else 1.0
     pen = QPen(color, width)
     if card.state == "unknown":
         pen.setDashPattern([2.4, 1.8])
     painter.setPen(pen)
     painter.setBrush(colors.color("accent.soft" if card.is_selected else "bg.panel"))
-    painter.drawRoundedRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2), 4 * scale, 4 * scale)
+    outline = rect.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    if readable:
+        painter.drawRoundedRect(outline, 4 * scale, 4 * scale)
+    else:
+        painter.drawRect(outline)
     if card.is_marked:
         line = QRectF(rect.left(), rect.bottom() + 1.5, rect.width(), 2)
         painter.fillRect(line, colors.color("accent"))
@@ -103,11 +108,17 @@ def _paint_inside(painter: QPainter, room: QRectF, card: Card, color: QColor, in
         place = QRectF(20, 4, room.width() - 27, 17)
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, card.text)
     picture = QRectF(8, room.height() - TALL - 5, room.width() - 16, TALL)
-    paint_picture(painter, picture, card.levels, card.heights, color)
+    paint_picture(painter, picture, card.levels, card.heights, color, is_small=scale < READABLE)
 
 
 def paint_picture(
-    painter: QPainter, rect: QRectF, levels: Sequence[int], heights: Sequence[int], color: QColor
+    painter: QPainter,
+    rect: QRectF,
+    levels: Sequence[int],
+    heights: Sequence[int],
+    color: QColor,
+    *,
+    is_small: bool = False,
 ) -> None:
     """Draw one bar per attribute into the middle, filled from below; very many become a silhouette without gaps."""
     step = min(BAR + GAP, rect.width() / max(1, len(levels)))
@@ -117,13 +128,13 @@ def paint_picture(
     track, filled = [], []
     for place, (level, height) in enumerate(zip(levels, heights, strict=True)):
         at = left + place * step
-        if gap:
+        if gap and not is_small:
             track.append(QRectF(at, rect.top(), bar, rect.height()))
         if level > 0 and height > 0:
             tall = rect.height() * min(1.0, level / height)
             filled.append(QRectF(at, rect.bottom() - tall, bar, tall))
-    if not gap:
-        track.append(QRectF(left, rect.top(), step * len(levels), rect.height()))
+    if not gap or is_small:
+        track.append(QRectF(left, rect.top(), step * len(levels) - gap, rect.height()))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.current().color("state.track"))
     painter.drawRects(track)
