@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.document import Document
 from arxdesk.exploration import Exploration
+from arxdesk.item_roles import STATE_ROLE
 from arxdesk.models.transformations import Shown
 from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.results import Result
@@ -18,6 +19,7 @@ from arxdesk.workers.search import apply, search
 from engine.control import Control
 from engine.search.solution import Status
 from tests.arxdesk.changes import change_suppression_limit
+from tests.arxdesk.explored_results import wait_for
 
 
 @pytest.fixture
@@ -26,8 +28,13 @@ def result(small_document: Document) -> Result:
 
 
 @pytest.fixture
-def explore(qtbot, small_document: Document, jobs: Jobs) -> ExplorePerspective:
-    made = ExplorePerspective(Exploration(small_document, jobs, small_document))
+def exploration(small_document: Document, jobs: Jobs) -> Exploration:
+    return Exploration(small_document, jobs, small_document)
+
+
+@pytest.fixture
+def explore(qtbot, exploration: Exploration) -> ExplorePerspective:
+    made = ExplorePerspective(exploration)
     qtbot.addWidget(made)
     made.resize(1368, 700)
     made.show()
@@ -35,7 +42,7 @@ def explore(qtbot, small_document: Document, jobs: Jobs) -> ExplorePerspective:
 
 
 def levels_at(explore: ExplorePerspective, row: int) -> tuple[int, ...]:
-    return explore.list_view._model.check_at(row).levels
+    return explore.list_view.model.levels_at(row)
 
 
 def message(explore: ExplorePerspective) -> str:
@@ -48,42 +55,56 @@ def test_that_before_a_search_the_way_on_is_told(explore: ExplorePerspective, sm
     assert explore.selection_pane.selection_view._stack.currentWidget() is explore.selection_pane.selection_view._empty
 
 
-def test_that_the_best_is_selected_after_a_search(explore, small_document: Document, result: Result):
+def test_that_the_best_is_selected_after_a_search(
+    explore, exploration, small_document: Document, result: Result, qtbot
+):
     small_document.set_result(result)
+    wait_for(exploration, qtbot)
     table = explore.list_view.table
     assert levels_at(explore, table.currentIndex().row()) == result.solution.best.levels
-    assert explore.selection_pane.selection_view.caption == "the optimum"
-    shown, size = len(result.solution.examined), result.anonymizer.problem.lattice.size
-    assert explore.list_view.caption == f"{shown} of {size} examined, the others excluded by proof"
+    assert explore.selection_pane.selection_view.caption.casefold() == "the optimum"
+    assert explore.list_view.model.rowCount() == result.anonymizer.problem.lattice.size
+    assert explore.list_view.caption == "sorted by score, best first"
 
 
-def test_that_a_search_that_ended_early_claims_no_proof(explore, small_document: Document, result: Result):
+def test_that_a_search_that_ended_early_claims_no_proof(explore, exploration, small_document, result: Result, qtbot):
     best = result.solution.best
     early = dataclasses.replace(result.solution, status=Status.BEST_FOUND, lower_bound=best.score / 2)
     small_document.set_result(Result(result.anonymizer, early))
-    assert "proof" not in explore.list_view.caption
-    assert explore.list_view.caption.endswith(" examined before the search ended")
+    wait_for(exploration, qtbot)
+    first = explore.list_view.model.index(explore.list_view.model.row_of(best.levels), Shown.STATE)
+    assert first.data(Qt.ItemDataRole.AccessibleTextRole) == "Best"
+    assert explore.filters_view.classes.boxes["optimum"].accessibleName() == "Best so far"
 
 
-def test_that_the_selection_is_shared_both_ways(explore, small_document: Document, result: Result):
+def test_that_the_selection_is_shared_by_list_tiles_and_document(explore, exploration, small_document, result, qtbot):
     small_document.set_result(result)
-    table = explore.list_view.table
+    wait_for(exploration, qtbot)
+    table, tiles = explore.list_view.table, explore.list_view.tiles
     QTest.keyClick(table, Qt.Key.Key_Down)
-    assert small_document.selection.levels == levels_at(explore, 1)
-    assert explore.selection_pane.selection_view.caption == ""
+    assert small_document.selected == levels_at(explore, 1)
+    assert tiles.current == 1
+    assert "optimum" not in explore.selection_pane.selection_view.caption.casefold()
     small_document.select(levels_at(explore, 0))
-    assert table.currentIndex().row() == 0
+    assert table.currentIndex().row() == tiles.current == 0
     assert [index.row() for index in table.selectionModel().selectedRows()] == [0]
+    explore.list_view.show_as("tiles")
+    QTest.keyClick(tiles, Qt.Key.Key_Right)
+    QTest.keyClick(tiles, Qt.Key.Key_Right)
+    assert small_document.selected == levels_at(explore, 2)
+    assert table.currentIndex().row() == 2
 
 
 @pytest.mark.parametrize("column", [Shown.GROUPS, Shown.REMOVED, Shown.LEVELS])
-def test_that_sorting_keeps_the_selection_of_the_document(explore, small_document, result: Result, column):
+def test_that_sorting_keeps_the_selection_of_the_document(explore, exploration, small_document, result, column, qtbot):
     small_document.set_result(result)
+    wait_for(exploration, qtbot)
     before = small_document.selection
     heard: list[int] = []
     small_document.selection_changed.connect(lambda: heard.append(1))
     for way in Qt.SortOrder:
         explore.list_view.table.sortByColumn(column, way)
+        wait_for(exploration, qtbot)
         assert small_document.selection == before
         assert levels_at(explore, explore.list_view.table.currentIndex().row()) == before.levels
     assert heard == []
@@ -124,10 +145,14 @@ def test_that_a_changed_configuration_is_told_beside_the_selection(explore, smal
     assert not explore.selection_pane.selection_view._message.isVisible()
 
 
-def test_that_another_result_replaces_the_list(explore, small_document: Document, result: Result):
+def test_that_another_result_replaces_the_list(explore, exploration, small_document: Document, result: Result, qtbot):
     small_document.set_result(result)
+    wait_for(exploration, qtbot)
     small_document.push(change_suppression_limit(small_document, 0.9))
     again = search(small_document.job, small_document.dataset, small_document.hierarchies, Control())
     small_document.set_result(again)
-    assert explore.list_view._model.rowCount() == len(again.solution.examined)
+    wait_for(exploration, qtbot)
+    anonymous = exploration.sifted.counts["anonymous"] + exploration.sifted.counts["optimum"]
+    states = [explore.list_view.model.index(row, Shown.STATE).data(STATE_ROLE) for row in range(anonymous)]
+    assert states == ["optimum"] + ["anonymous"] * (anonymous - 1)
     assert small_document.selection == again.solution.best
