@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from arxdesk.counterpart import counterpart
 from arxdesk.document import Document
 from arxdesk.icons import icon
 
@@ -38,6 +39,8 @@ _DECLARED = {
     "search_on_1": _Declared("Search On for 1 Minute", "Ctrl+Shift+J", "", "Go on with the last search for a while"),
     "search_on_10": _Declared("Search On for 10 Minutes", "Ctrl+Alt+J", "", "Go on with the last search for long"),
     "apply": _Declared("Apply", "Ctrl+Shift+Return", "check", "Apply the selected transformation"),
+    "pin": _Declared("Pin or Unpin", "Ctrl+B", "pin", "Keep the selected transformation, with a title and a note"),
+    "compare": _Declared("Compare...", "Ctrl+K", "swap", "The selection beside the best, or beside what is applied"),
     "configure": _Declared("Configure", "Ctrl+1", "configure", "Say what each column is and how safe it must be"),
     "explore": _Declared("Explore", "Ctrl+2", "explore", "Compare results, not only the best"),
     "quality": _Declared("Quality", "Ctrl+3", "quality", "See what was lost"),
@@ -156,4 +159,6 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
         "stop": searching,
         **dict.fromkeys(OF_SEARCHING_ON, document is not None and document.can_search_on and not searching),
         "apply": selection is not None and selection.anonymous and not searching,
+        "pin": document is not None and document.selected is not None and not document.held,
+        "compare": document is not None and counterpart(document) is not None,
     }

@@ -33,6 +33,9 @@ def details(comparison: Comparison) -> str:
         average = words.percents_apart(first.average_risk, second.average_risk)
         risks = f"highest risk {highest[0]} in both, average risk {_against(average)}"
     sentences = [f"Detail kept: {_against(kept)}; {risks}.", _differences(comparison)]
+    scored = _better_score(comparison)
+    if scored is not None and scored != _richer(comparison):
+        sentences.append(f"The score, which the search minimizes, prefers {SIDES[scored]}.")
     for letter, side in zip(SIDES, comparison.sides, strict=True):
         if not side.check.anonymous:
             sentences.append(f"{letter} {NOT_ANONYMOUS}.")
@@ -49,7 +52,7 @@ def coarser(first: int, second: int) -> str:
 def figures(comparison: Comparison) -> list[tuple[str, tuple[str, str], int | None, str]]:
     """Measures with both values, which of them is better (None: neither), and what the measure means."""
     first, second = comparison.sides
-    scores = [side.check.score if side.check.anonymous else None for side in comparison.sides]
+    scores = _scores(comparison)
     found = [
         (
             "Score",
@@ -124,6 +127,15 @@ def _differences(comparison: Comparison) -> str:
 def _richer(comparison: Comparison) -> int | None:
     first, second = comparison.sides
     return _smaller(-first.mean_granularity, -second.mean_granularity)
+
+
+def _scores(comparison: Comparison) -> tuple[float | None, float | None]:
+    first, second = (side.check.score if side.check.anonymous else None for side in comparison.sides)
+    return first, second
+
+
+def _better_score(comparison: Comparison) -> int | None:
+    return _smaller(*_scores(comparison))
 
 
 def _safer(comparison: Comparison) -> int | None:

@@ -1,7 +1,8 @@
-"""The actions that show and hide the panes of Explore."""
+"""The actions of Explore: its panes are shown and hidden, the selection is pinned and compared."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from arxdesk.actions import OF_PANES, Actions
@@ -9,8 +10,8 @@ from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.workspace import Workspace
 
 
-def connect(actions: Actions, workspace: Workspace) -> None:
-    """Let the actions show and hide the panes, and be checked as these are shown."""
+def connect(actions: Actions, workspace: Workspace, show_explore: Callable[[], None]) -> None:
+    """Let the actions do their work in Explore, which comes to the front to pin; panes are checked as they show."""
 
     def follow(explore: ExplorePerspective) -> None:
         explore.panes.changed.connect(check)
@@ -25,6 +26,19 @@ def connect(actions: Actions, workspace: Workspace) -> None:
         if isinstance(explore, ExplorePerspective):
             explore.panes.choose(name.removeprefix("pane_"), checked)
 
+    def pin(_checked: bool = False) -> None:
+        show_explore()
+        explore = workspace.perspectives["explore"]
+        if isinstance(explore, ExplorePerspective):
+            explore.toggle_pin()
+
+    def compare(_checked: bool = False) -> None:
+        explore = workspace.perspectives["explore"]
+        if isinstance(explore, ExplorePerspective):
+            explore.compare_selection()
+
+    actions["pin"].triggered.connect(pin)
+    actions["compare"].triggered.connect(compare)
     workspace.explore_made.connect(follow)
     for name in OF_PANES:
         actions[name].toggled.connect(partial(choose, name))

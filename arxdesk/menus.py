@@ -59,7 +59,9 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     protect = bar.addMenu("&Protect")
     protect.addActions([actions[name] for name in OF_PROTECTION])
     protect.addSeparator()
-    protect.addActions([actions["problems"], actions["anonymize"], actions["stop"], actions["apply"]])
+    protect.addActions([actions["problems"], actions["anonymize"], actions["stop"]])
     protect.addMenu("&Search On").addActions([actions[name] for name in OF_SEARCHING_ON])
+    protect.addSeparator()
+    protect.addActions([actions["pin"], actions["compare"], actions["apply"]])
     bar.addMenu("&Help").addAction(actions["about"])
     return recent

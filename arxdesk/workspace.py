@@ -46,6 +46,7 @@ class Workspace(QStackedWidget):
     hierarchy_view_opened = Signal(object)
     """The view of the hierarchy in focus, whose wishes the window fulfils."""
     apply_requested = Signal()
+    levels_apply_requested = Signal(object)
     anonymize_requested = Signal()
     explore_requested = Signal()
     configure_requested = Signal()
@@ -92,6 +93,8 @@ class Workspace(QStackedWidget):
     def _make_explore(self, exploration: Exploration) -> QWidget:
         explore = ExplorePerspective(exploration)
         explore.apply_requested.connect(self.apply_requested)
+        explore.levels_apply_requested.connect(self.levels_apply_requested)
+        explore.failed.connect(self.failed)
         explore.anonymize_requested.connect(self.anonymize_requested)
         explore.configure_requested.connect(self.configure_requested)
         self.explore_made.emit(explore)

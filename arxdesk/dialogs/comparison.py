@@ -45,6 +45,7 @@ from engine.lattice.lattice import Levels
 
 SIZE = QSize(1040, 720)
 PER_MILLE = 1000
+PICTURE = 140
 SHOWN_AFTER = 200
 """Milliseconds before work that takes longer is shown."""
 OUTDATED = "This belongs to an earlier search. Nothing of it can be applied any more."
@@ -62,6 +63,7 @@ class SideHead(QFrame):
         self.title = ElidedLabel("", "body", "1", 600)
         self.levels = ElidedLabel("", "caption", "2")
         self.picture = LevelBars()
+        self.picture.setMaximumWidth(PICTURE)
         self.apply = dense_button("Apply", "check")
         self.apply.setAccessibleName(f"Apply {SIDES[side]}")
         self.apply.clicked.connect(self.apply_requested)

@@ -137,10 +137,10 @@ def test_that_what_can_be_done_follows_the_state(window: MainWindow, qtbot, docu
     assert available_names(document, searching=True) == always | {"stop"}
     window.session.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
-    assert available_names(document) == always | {"anonymize", "export", "apply"}
-    assert available_names(document, searching=True) == always | {"stop"}
+    assert available_names(document) == always | {"anonymize", "export", "apply", "pin"}
+    assert available_names(document, searching=True) == always | {"stop", "pin"}
     document.push(change_privacy(document, (), "Remove", mergeable=False))
-    assert available_names(document) == always | {"export", "apply"}
+    assert available_names(document) == always | {"export", "apply", "pin"}
 
 
 def test_that_a_search_locks_what_changes_the_table_but_not_how_it_is_looked_at(document: Document):

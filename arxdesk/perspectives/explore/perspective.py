@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from arxdesk.counterpart import counterpart
 from arxdesk.exploration import Exploration
+from arxdesk.flows.comparison import ComparisonFlow
 from arxdesk.perspectives.explore.filters_view import FiltersView
 from arxdesk.perspectives.explore.lattice_view import LatticeView
 from arxdesk.perspectives.explore.list_view import ListView
@@ -22,6 +24,9 @@ class ExplorePerspective(QWidget):
     apply_requested = Signal()
     anonymize_requested = Signal()
     configure_requested = Signal()
+    failed = Signal(object)
+    levels_apply_requested = Signal(object)
+    """The levels of a transformation that is to be applied without being selected."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,11 +57,32 @@ class ExplorePerspective(QWidget):
             self,
         )
         self._upper = upper
+        self._exploration = exploration
+        self.comparison = ComparisonFlow(exploration, self)
         self.panes.changed.connect(self._fold)
         self.list_view.apply_requested.connect(self.apply_requested)
         self.selection_pane.apply_requested.connect(self.apply_requested)
+        self.lattice_view.apply_requested.connect(self.apply_requested)
+        for pinned in (self.list_view.pin_requested, self.lattice_view.pin_requested):
+            pinned.connect(self.selection_pane.pinning.toggle)
+        for compared in (self.list_view.compare_requested, self.selection_pane.compare_requested):
+            compared.connect(self.comparison.compare)
+        self.comparison.apply_requested.connect(self.levels_apply_requested)
+        self.comparison.failed.connect(self.failed)
         self.scatter_view.anonymize_requested.connect(self.anonymize_requested)
         self.scatter_view.configure_requested.connect(self.configure_requested)
+
+    def toggle_pin(self) -> None:
+        """Pin the selection, or take its pin away, with the pins in front."""
+        self.selection_pane.show_pins()
+        self.selection_pane.toggle_pin()
+
+    def compare_selection(self) -> None:
+        """Compare the selection with the best transformation, or with what is applied."""
+        document = self._exploration.document
+        other = counterpart(document)
+        if other is not None and document.selected is not None:
+            self.comparison.compare(document.selected, other)
 
     def _fold(self) -> None:
         """Where neither the lattice nor the chart is shown the list has their place."""
