@@ -54,7 +54,7 @@ class Drawing:
     """What is drawn of a cloud within a window: `shown` single points, or the density of all of them.
 
     `density` float32[UP, ACROSS] is from 0 (none) to 1, logarithmic in the number of points, its first row the lowest;
-    `marked` bool[n] are points that stand out (None: none does), `marked_density` the density of those.
+    `marked` bool[n] are points that stand out among the others (None: all are alike), `marked_density` the density of those.
     """
 
     cloud: Cloud
@@ -100,7 +100,7 @@ def whole_of(cloud: Cloud) -> Window:
     missing = max(0.0, LEAST_SPAN * 2 - (high - low)) / 2
     low, high = low - missing, high + missing
     room = (high - low) * ROOM * 2
-    return Window(left - across * ROOM, right + across * ROOM, low - room, high + room)
+    return Window(left - across * ROOM, right + across * ROOM, low - room, high + room * 2)
 
 
 def inside(cloud: Cloud, window: Window) -> Places:
@@ -123,8 +123,6 @@ def nearest(cloud: Cloud, x: float, up: float, across: float, upward: float) -> 
 def draw(cloud: Cloud, window: Window, marked: NDArray[np.bool_] | None) -> Drawing:
     """What to draw of a cloud within a window."""
     found = inside(cloud, window)
-    if marked is not None and not marked.any():
-        marked = None
     if len(found) <= MOST_POINTS:
         return Drawing(cloud, window, found, None, marked, None)
     counts = _counted(cloud, window, found)
