@@ -127,6 +127,7 @@ class ListView(Pane):
             Kind.WRITING, work, self._take_written, self._fail_writing, self._show_writing
         )
         self._show_caption()
+        self._show_buttons()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What waited for the pointer to go is shown when it does."""
