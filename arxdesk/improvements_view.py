@@ -12,7 +12,7 @@ from arxdesk.finds import Find
 from arxdesk.models.improvements import ImprovementsModel, Shown
 
 ROW = 24
-_WIDTHS = {Shown.AFTER: 76, Shown.SCORE: 64, Shown.REMOVED: 72}
+_WIDTHS = {Shown.AFTER: 76, Shown.SCORE: 68, Shown.REMOVED: 76}
 
 
 class ImprovementsView(QTableView):

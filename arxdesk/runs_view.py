@@ -11,10 +11,10 @@ from arxdesk.algorithm_words import algorithm_words, settings_words
 from arxdesk.durations import duration
 from arxdesk.runs import Run, Runs
 from arxdesk.widgets.buttons import icon_button, link_button
+from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.line_sample import LineSample
 from arxdesk.widgets.trace import LOOKS, Trace
-from arxdesk.widgets.wrapping_label import WrappingLabel
 from arxdesk.words import counted, joined, percent, score
 from engine.search.solution import Status
 
@@ -116,8 +116,7 @@ class RunsView(QScrollArea):
         head.addWidget(box)
         head.addWidget(LineSample(token, dashes))
         head.addWidget(label(str(run.number), "dense", "1", 600))
-        name = WrappingLabel(asked(run), "dense", "1", 600)
-        head.addWidget(name, 1)
+        head.addWidget(ElidedLabel(asked(run), "dense", "1", 600), 1)
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QProgressBar, QScrollArea, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QProgressBar,
+    QScrollArea,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from arxdesk import theme
 from arxdesk.durations import clock
@@ -37,7 +46,7 @@ _TICK = 100
 _READABLE = 10_000_000
 """Up to so many transformations are counted one by one; of more, their share says enough."""
 _LEGEND = (("line", "series.1", "Best score"), ("dash", "series.2", "Proven bound"))
-_CURVES, _PAGES = 150, 136
+_PAGES = 136
 
 
 class SearchPanel(Pane):
@@ -92,12 +101,14 @@ class SearchPanel(Pane):
 
     def show_progress(self, progress: SearchProgress) -> None:
         """Show how far the search is."""
-        found, bound = self._finds.read(progress), self._told.lower_bound
+        found = self._finds.read(progress)
+        bound = None if self._told_at is None else self._told.lower_bound
         for find in found:
-            self.curves.add(find.seconds, find.score, bound if bound > 0 else None)
+            self.curves.add(find.seconds, find.score, bound)
         self.curves.add(progress.seconds, progress.score, progress.lower_bound)
         self.improvements.add(found)
         self._told, self._told_at = progress, time.monotonic()
+        self._show_clock()
         self._show_counts(progress)
         self._say(underway(progress))
         if found:
@@ -208,7 +219,6 @@ class SearchPanel(Pane):
         self._dot, self._clock = Dot("accent"), label("", "dense", "3")
         self._lead, self._explanation = paragraph("", "lead"), paragraph("", "dense", "2")
         self.curves = ProgressCurves()
-        self.curves.setMinimumHeight(_CURVES)
         self.time = Segmented("Time", (("linear", "Linear"), ("log", "Log")))
         self.time.setToolTip("Let time go evenly, or show the first hundredths of a second as well as hours")
         self.time.chosen.connect(self.curves.set_time_kind)

@@ -84,6 +84,7 @@ class StatusBar(QStatusBar):
         self._bar.setValue(int(_PER_MILLE * progress.excluded))
         self._bar.show()
         self._selected.setText(f"Best so far: <b>{_levels(progress.levels)}</b>")
+        self._selected.setVisible(len(progress.levels or ()) <= _MOST_LEVELS)
         self._applied.hide()
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
@@ -125,6 +126,11 @@ class AnonymizeDialog(QDialog):
         own = {"time_limit": self.seconds, "check_limit": self.checks, "seed": self.seed}
         return own | {f"genetic.{name}": edit for name, edit in self.genetic.items()}
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Only now the words have the font that they are shown in."""
+        super().showEvent(event)
+        self._fit()
+
     def _connect(self) -> None:
         self.algorithm.chosen.connect(self._show_algorithm)
         self.why.link_activated.connect(self._use_proposed)
@@ -163,7 +169,9 @@ class AnonymizeDialog(QDialog):
 
     def _fit(self) -> None:
         """As high as what is shown; a layout that grows does not shrink its dialog again."""
-        self._column.activate()
+        for layout in (self._grid, self._column):
+            layout.invalidate()
+            layout.activate()
         self.resize(self.width(), self._column.totalHeightForWidth(WIDTH))
 
     def _judge(self) -> None:
@@ -171,8 +179,11 @@ class AnonymizeDialog(QDialog):
         chosen = self._before.model_dump()
         chosen["local_recoding"] = self._before.local_recoding
         chosen["algorithm"] = self.algorithm.value
+        is_seeded = algorithm_words(self.algorithm.value).is_seeded
         for name, edit in self.edits.items():
             place, _, parameter = name.partition(".")
+            if place in ("seed", "genetic") and not is_seeded:  # nobody sees them; what was set before is kept
+                continue
             if parameter:
                 chosen[place][parameter] = edit.value
             else:
@@ -195,9 +206,10 @@ class AnonymizeDialog(QDialog):
         body.addWidget(paragraph(self._facts.lead, "lead"))
         body.addWidget(paragraph(self._facts.sentence, "dense", "2"))
         self._choices = QWidget()
-        self._choices.setVisible(not self._facts.is_drawn)
+        if self._facts.is_drawn:
+            self._choices.hide()
         body.addWidget(self._choices)
-        grid = QGridLayout(self._choices)
+        grid = self._grid = QGridLayout(self._choices)
         grid.setContentsMargins(0, 8, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
@@ -226,6 +238,7 @@ class AnonymizeDialog(QDialog):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addLayout(body)
+        self._column.addStretch()
         self._column.addWidget(self.foot)
 
     def _lay_out_parameters(self) -> QWidget:

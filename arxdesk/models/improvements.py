@@ -26,11 +26,11 @@ class Shown(IntEnum):
     REMOVED = 3
 
 
-_TITLES = ("After", "Score", "Levels that changed", "Removed")
+_TITLES = ("After", "Score", "Change", "Removed")
 _HINTS = (
     "How long the search had taken",
     "0 keeps every detail",
-    "Against the best before",
+    "The levels that differ from those of the best before",
     "Records that the transformation removes",
 )
 

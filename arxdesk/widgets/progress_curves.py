@@ -7,7 +7,7 @@ from math import isfinite, nan
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
 
@@ -15,12 +15,15 @@ from arxdesk import theme, words
 from arxdesk.durations import duration
 from arxdesk.widgets.chart import Chart
 from arxdesk.widgets.ticks import nice_step
-from arxdesk.widgets.time_scale import Kind, TimeScale
+from arxdesk.widgets.time_scale import Kind, TimeScale, even_ticks
 from arxdesk.widgets.trace import Floats, Point, Trace, TraceItems, last_of, steps
 
 DRAWN = 800  # steps; more cannot be told apart on any screen
 PAUSE = 100  # ms between two drawings
 LABEL_ROOM = 24  # px above the highest value, for its label
+TICK_ROOM = 32  # px at least between two values at the left
+LEAST = QSize(280, 160)
+HALF_A_TICK = 24  # px that the words of the first tick may stand out
 TITLES: dict[Kind, str] = {"linear": "Seconds", "log": "Time"}
 
 
@@ -32,6 +35,7 @@ class ProgressCurves(Chart):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Best score and proven bound over time", "Seconds", parent)
+        self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=HALF_A_TICK)
         self.update_count = 0
         self._seconds = array("d")
         self._scores = array("d")
@@ -89,6 +93,10 @@ class ProgressCurves(Chart):
             each.remove()
         self._traces = [TraceItems(self, trace) for trace in traces]
         self.redraw()
+
+    def sizeHint(self) -> QSize:
+        """Return as much as it takes to read the curves; more is better."""
+        return LEAST
 
     def reset(self) -> None:
         """Forget everything but other runs, for a new search."""
@@ -235,16 +243,12 @@ class ProgressCurves(Chart):
         values = values[np.isfinite(values)]
         headroom = 1.0 + LABEL_ROOM / max(LABEL_ROOM, self.height() - 2 * LABEL_ROOM)
         top = float(values.max()) * headroom if len(values) and values.max() > 0 else 1.0
-        up = nice_step(top, 6)
+        up = nice_step(top, max(3, min(6, self.height() // TICK_ROOM)))
         top = np.ceil(top / up - 1e-9) * up
         self.plotItem.setYRange(0, top, padding=0)
-        self.plotItem.getAxis("left").setTickSpacing(up, up)
+        self.plotItem.getAxis("left").setTicks([even_ticks(float(top), up)])
         self.plotItem.setXRange(*self._time.span, padding=0)
-        bottom, ticks = self.plotItem.getAxis("bottom"), self._time.ticks
-        bottom.setTicks(None if ticks is None else [ticks])
-        if ticks is None:
-            along = nice_step(self._time.end, 6)
-            bottom.setTickSpacing(along, along)
+        self.plotItem.getAxis("bottom").setTicks([self._time.ticks])
 
     def _label_ends(self, at: Floats, score: Floats, bound: Floats) -> None:
         colors = theme.current()
@@ -258,7 +262,7 @@ class ProgressCurves(Chart):
             met = not above and known and values[-1] == score[-1]  # the score's label says it already
             text.setVisible(known and not met)
             if known:
-                low = not above and values[-1] < 0.12 * top
+                low = not above and values[-1] / top * self.plotItem.vb.height() < LABEL_ROOM
                 share = (at[-1] - start) / (end - start)
                 side = 0.85 if share > 0.86 else 0.1 if share < 0.1 else 0.5
                 text.setAnchor((side, 1.15 if above or low else -0.15))

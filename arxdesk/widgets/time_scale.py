@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.widgets.ticks import nice_step
+from arxdesk.widgets.ticks import decimals_of, nice_step
 from arxdesk.words import decimal
 
 Kind = Literal["linear", "log"]
@@ -30,6 +30,12 @@ _BETWEEN: tuple[Tick, ...] = (
 
 def _tenth() -> Tick:
     return 0.1, f"{decimal(0.1, 1)} s"
+
+
+def even_ticks(top: float, step: float) -> list[Tick]:
+    """Every multiple of a step up to `top`, with the decimals that it takes."""
+    decimals = decimals_of(step)
+    return [(place * step, decimal(place * step, decimals)) for place in range(round(top / step) + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +76,10 @@ class TimeScale:
         return place if self.kind == "linear" else float(10.0**place)
 
     @property
-    def ticks(self) -> list[Tick] | None:
-        """Places with their words; None where the numbers of seconds themselves are readable."""
+    def ticks(self) -> list[Tick]:
+        """Places with their words: numbers of seconds where time goes evenly."""
         if self.kind == "linear":
-            return None
+            return even_ticks(self.end, nice_step(self.end, 6))
         inside = [each for each in (*_MAIN, _tenth()) if self._holds(each)]
         if len(inside) < 4:
             inside += [

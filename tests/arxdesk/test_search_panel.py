@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from arxdesk.document import Document
 from arxdesk.search_panel import SearchPanel
-from engine.control import SearchProgress
-from engine.search.solution import Check, Solution, Status
+from arxdesk.widgets.trace import Trace
+from arxdesk.workers.search import search, search_on
+from engine.control import Control, Progress, SearchProgress
+from engine.search.solution import Check, Improvement, Solution, Status
+from tests.arxdesk.conftest import wide_project
 
 BEST = Check((1, 0), True, 0.4, 0.3, 12, 30, 5, 90, False, True)
 
@@ -34,7 +40,7 @@ def ended(status: Status, best: Check | None = BEST, bound: float = 0.4) -> Solu
 def test_that_a_search_begins_without_a_best(panel: SearchPanel):
     assert words(panel)[:2] == ("Search running", "Looking for a first transformation that is safe enough.")
     assert (panel._gap.value, panel._checks.value, panel._speed.value) == ("–", "0", "0")
-    assert panel._stop.isVisible()
+    assert panel.stop.isVisible()
 
 
 def test_that_progress_before_the_first_find_claims_nothing(panel: SearchPanel):
@@ -53,42 +59,69 @@ def test_that_progress_is_told_in_words_and_numbers(panel: SearchPanel):
     assert (panel._gap.value, panel._gap.unit) == ("25.0", "%")
     assert (panel._checks.value, panel._speed.value) == ("5,000", "2,500")
     assert panel._excluded.value() == 250
-    assert panel._excluded_words.text().endswith("25 % of 12,960")
+    assert (panel._share.text(), panel._excluded_of.text()) == ("25 %", "3,240 of 12,960")
     assert panel._removed.text() == "12 of 1,000 people (1.2 %) removed"
     assert [(row.name, row.level) for row in panel._levels.rows] == [("age", 1), ("sex", 0)]
 
 
+def test_that_of_very_many_transformations_only_the_share_is_told(panel: SearchPanel):
+    panel.begin(["age", "sex"], [3, 1], 1000, 10**22)
+    panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 0.25))
+    assert panel._excluded_of.text() == "of 1.0 × 10²²"
+
+
 @pytest.mark.parametrize(
-    ("solution", "lead"),
+    ("solution", "can_go_on", "lead"),
     [
-        (ended(Status.OPTIMAL), "Optimum proven."),
-        (ended(Status.BEST_FOUND, bound=0.3), "Ended early: at most 25 % from the best possible."),
-        (ended(Status.INFEASIBLE, None), "Proven: nothing satisfies these rules."),
-        (ended(Status.NONE_FOUND, None), "Ended before anything was found."),
+        (ended(Status.OPTIMAL), False, "Optimum proven."),
+        (ended(Status.BEST_FOUND, bound=0.3), True, "Ended early: at most 25 % from the best possible."),
+        (ended(Status.BEST_FOUND, bound=0.3), False, "Best found: at most 25 % from the best possible."),
+        (ended(Status.INFEASIBLE, None), False, "Proven: nothing satisfies these rules."),
+        (ended(Status.NONE_FOUND, None), True, "Ended before anything was found."),
+        (ended(Status.NONE_FOUND, None), False, "Nothing was found."),
     ],
 )
-def test_that_each_end_has_its_sentence_and_nothing_is_left_to_stop(panel: SearchPanel, solution: Solution, lead: str):
-    panel.finish(solution, 1000)
+def test_that_each_end_has_its_sentence_and_nothing_is_left_to_stop(
+    panel: SearchPanel, solution: Solution, can_go_on: bool, lead: str
+):
+    panel.finish(solution, 1000, can_go_on=can_go_on)
     assert words(panel)[:2] == ("Search finished", lead)
     assert words(panel)[2]
-    assert not panel._stop.isVisible()
+    assert not panel.stop.isVisible()
     assert ("proven" in lead.lower()) == (solution.status in (Status.OPTIMAL, Status.INFEASIBLE))
+    assert panel._clock.text() == "0:02.0"
+
+
+def test_that_the_panel_says_honestly_what_searching_on_does(panel: SearchPanel):
+    without = ended(Status.BEST_FOUND, bound=0.3)
+    panel.finish(without, 1000, can_go_on=True)
+    assert "Proven: nothing below 0.3000 can exist." in words(panel)[2]
+    assert "begins again" in words(panel)[2]
+    with_one = Solution("optimal", Status.BEST_FOUND, BEST, 0.3, 9, 2.0, (BEST,), continuation=lambda *_: without)
+    panel.finish(with_one, 1000, can_go_on=True)
+    assert "goes on where it ended" in words(panel)[2]
+    panel.finish(without, 1000, can_go_on=False)
+    assert "has come to its end" in words(panel)[2]
 
 
 def test_that_a_failure_leaves_nothing_to_stop(panel: SearchPanel):
     panel.fail()
-    assert words(panel) == ("Search", "The search could not be done.", "")
-    assert not panel._stop.isVisible()
+    assert words(panel)[:2] == ("Search", "The search could not be done.")
+    assert not panel.stop.isVisible()
     assert not panel._hint.isVisible()
 
 
-def test_that_a_new_search_forgets_the_last_one(panel: SearchPanel):
+def test_that_a_new_search_forgets_the_last_one_but_not_the_runs_that_are_drawn(panel: SearchPanel):
     panel.finish(ended(Status.OPTIMAL), 1000)
+    trace = Trace("Run 1", "1", 0, ((0.1, 0.5, 0.1),))
+    panel.curves.set_traces([trace])
     panel.begin(["zip"], [4], 10, 5)
     assert words(panel)[0] == "Search running"
     assert panel._removed.text() == ""
     assert [(row.name, row.level) for row in panel._levels.rows] == [("zip", 0)]
-    assert panel._stop.isVisible()
+    assert panel.curves.points() == []
+    assert panel.improvements.model().rowCount() == 0
+    assert panel.stop.isVisible()
     assert panel._hint.isVisible()
 
 
@@ -102,4 +135,96 @@ def test_that_no_share_is_told_while_nobody_knows_how_many_records_count(panel: 
 
 def test_that_stop_and_close_are_asked_for(panel: SearchPanel, qtbot):
     with qtbot.waitSignal(panel.stop_requested):
-        QTest.mouseClick(panel._stop, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(panel.stop, Qt.MouseButton.LeftButton)
+
+
+def test_that_the_clock_runs_between_two_reports(panel: SearchPanel, qtbot):
+    panel.show_progress(SearchProgress("Searching", seconds=61.0))
+    shown = {panel._clock.text()}
+    until = time.monotonic() + 0.5
+    qtbot.waitUntil(lambda: shown.add(panel._clock.text()) or time.monotonic() > until)
+    assert len(shown) >= 3
+    assert all(text.startswith("1:01.") for text in shown)
+
+
+def test_that_searching_on_is_offered_only_when_it_can_be_done(panel: SearchPanel):
+    panel.finish(ended(Status.BEST_FOUND, bound=0.3), 1000, can_go_on=True)
+    assert not panel.search_on.isVisible()
+    panel.set_can_search_on(True)
+    assert panel.search_on.isVisible()
+    panel.go_on()
+    assert not panel.search_on.isVisible()
+    assert panel.stop.isVisible()
+
+
+def test_that_a_click_on_an_improvement_selects_it(panel: SearchPanel, qtbot):
+    first = Check((3, 1), True, 0.9, 0.3, 0, 30, 5, 90, False, True)
+    found = (Improvement(0.01, 1, first, 0.0), Improvement(0.5, 9, BEST, 0.1))
+    panel.finish(Solution("optimal", Status.OPTIMAL, BEST, 0.4, 9, 2.0, (BEST,), improvements=found), 1000)
+    panel.tabs.setCurrentIndex(1)
+    assert panel.tabs.tabText(1) == "Improvements 2"
+    rows = panel.improvements
+    with qtbot.waitSignal(panel.selected) as selected:
+        QTest.mouseClick(
+            rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(rows.model().index(1, 2)).center()
+        )
+    assert selected.args == [(3, 1)]
+
+
+@pytest.mark.parametrize("attributes", [24, 100])
+@pytest.mark.parametrize("size", [(384, 540), (384, 780)])
+def test_that_many_attributes_and_little_room_clip_nothing(panel: SearchPanel, qtbot, attributes: int, size):
+    panel.resize(*size)
+    names = [f"quasi-identifier number {number}" for number in range(attributes)]
+    panel.begin(names, [4] * attributes, 1000, 5**attributes)
+    panel.show_progress(
+        SearchProgress("Searching", None, 2.0, 5000, 0.4, (2,) * attributes, 12, 0.3, 0.25),
+    )
+    panel.set_can_search_on(True)
+    QTest.qWait(50)
+    assert panel.width() == 384
+    for widget in (panel.curves, panel._gap, panel._share, panel.tabs, panel._levels):
+        assert widget.height() >= widget.minimumSizeHint().height()
+        assert widget.mapTo(panel, widget.rect().topRight()).x() < panel.width()
+    tops = [each.mapTo(panel, each.rect().topLeft()).y() for each in (panel.curves, panel._gap, panel._share)]
+    bottoms = [each.mapTo(panel, each.rect().bottomLeft()).y() for each in (panel.curves, panel._gap)]
+    assert all(bottom < top for bottom, top in zip(bottoms, tops[1:], strict=True))
+    assert panel.stop.mapTo(panel, panel.stop.rect().bottomLeft()).y() < panel.height()
+
+
+def test_that_searching_on_continues_curve_and_improvements(panel: SearchPanel):
+    document = Document(*wide_project(6, 400), None)
+    settings = document.job.search.model_copy(update={"check_limit": 40})
+    job = document.job.model_copy(update={"search": settings})
+    reports: list[SearchProgress] = []
+
+    def told(progress: Progress) -> None:
+        if getattr(progress, "report", None) is not None:
+            reports.append(progress.report)
+
+    early = search(job, document.dataset, document.hierarchies, Control(told, 1))
+    names = list(early.anonymizer.quasi_identifiers)
+    panel.begin(names, [3] * 6, 400, 4**6)
+    for report in reports:
+        panel.show_progress(report)
+    panel.finish(early.solution, 400, can_go_on=early.can_go_on)
+    before, seconds = panel.curves.points(), early.solution.seconds
+    improvements = panel.improvements.model().rowCount()
+    assert improvements == len(early.solution.improvements) > 1
+    reports.clear()
+    panel.go_on()
+    later = search_on(early, None, Control(told, 1))
+    assert reports[0].seconds >= seconds
+    for report in reports:
+        panel.show_progress(report)
+    assert panel.curves.points()[: len(before)] == before
+    assert panel.improvements.model().rowCount() == len(later.solution.improvements)
+    panel.finish(later.solution, 400)
+    points = panel.curves.points()
+    assert points[: len(before) - 1] == before[:-1]
+    assert [at for at, _score, _bound in points] == sorted(at for at, _score, _bound in points)
+    scores = {each.check.score for each in later.solution.improvements}
+    assert scores <= {score for _at, score, _bound in points}
+    assert points[-1][1] == points[-1][2] == later.solution.best.score
+    whole = search(document.job, document.dataset, document.hierarchies, Control(threads=1)).solution
+    assert (later.solution.status, later.solution.best.score) == (Status.OPTIMAL, whole.best.score)

@@ -9,6 +9,9 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from arxdesk import theme
 from arxdesk.widgets.progress_curves import DRAWN, ProgressCurves
+from arxdesk.widgets.trace import LOOKS, Trace
+
+OTHER = Trace("Run 1: Flash", "1", 0, ((0.02, 0.9, None), (0.5, 0.6, 0.1), (30.0, 0.5, 0.5)))
 
 
 @pytest.fixture
@@ -120,3 +123,86 @@ def test_that_the_colours_follow_the_theme(qapp, curves):
     theme.apply(qapp, "dark")
     assert curves._score.opts["pen"].color() == theme.DARK.color("series.1")
     assert curves.backgroundBrush().color().name() == theme.DARK.color("bg.panel").name()
+
+
+def test_that_a_quick_search_has_every_best_of_its_history(curves):
+    curves.add(0.01, None, 0.0)
+    curves.add(0.2, 0.3, 0.3)
+    curves.set_history([(0.02, 0.9, 0.0), (0.05, 0.5, 0.1), (0.1, 0.3, 0.1)])
+    assert curves.points() == [
+        (0.01, None, 0.0),
+        (0.02, 0.9, 0.0),
+        (0.05, 0.5, 0.1),
+        (0.1, 0.3, 0.1),
+        (0.2, 0.3, 0.3),
+    ]
+
+
+def test_that_time_goes_by_its_logarithm_when_asked_to(curves):
+    curves.add(0.0, None, 0.1)
+    curves.add(0.02, 0.9, 0.1)
+    curves.add(40.0, 0.4, 0.3)
+    curves.set_time_kind("log")
+    (left, right), _ = curves.plotItem.viewRange()
+    assert left == pytest.approx(-2)
+    assert 10**right > 40
+    x, _y = curves._score.getData()
+    assert x[0] == pytest.approx(-2)  # what was at 0 stands at the edge
+    assert x[-1] == pytest.approx(1.602, abs=0.001)
+    ticks = [text for _place, text in curves.plotItem.getAxis("bottom")._tickLevels[0]]
+    assert ticks == ["10 ms", "0.1 s", "1 s", "10 s", "1 min"]
+    at = curves.pixel_at(0.0, 0.2)
+    curves.hover(curves.data_at(at), at)
+    assert curves.readout.lines[0] in ("After 1.0 s", "After 989 ms")  # as exactly as a pixel is wide
+    assert curves.readout.lines[1] == "Best score 0.9000"
+    curves.set_time_kind("linear")
+    assert curves.plotItem.viewRange()[0] == [0, pytest.approx(50)]
+
+
+def test_that_an_empty_chart_has_both_scales(curves):
+    for kind in ("log", "linear"):
+        curves.set_time_kind(kind)
+        curves.hover(QPointF(0, 0), QPointF(10, 10))
+        assert curves.readout.isHidden()
+
+
+def test_that_other_runs_are_drawn_in_their_own_look_and_stay_for_the_next_search(curves):
+    curves.add(0, 0.4, 0.1)
+    curves.set_traces([OTHER])
+    curves.reset()
+    assert curves.traces == (OTHER,)
+    (_left, right), (_bottom, top) = curves.plotItem.viewRange()
+    assert right > 30
+    assert top > 0.9
+    items = curves._traces[0]
+    x, y = items._score.getData()
+    assert (x[0], y[0], x[-1], y[-1]) == (0.02, 0.9, 30.0, 0.5)
+    token, dashes = LOOKS[0]
+    pen = items._score.opts["pen"]
+    assert (pen.color(), pen.dashPattern()) == (theme.current().color(token), list(dashes))
+    assert items._text.toPlainText() == "1"
+    curves.set_traces([])
+    assert curves.plotItem.viewRange()[0][1] == 1
+
+
+def test_that_no_two_looks_are_alike_and_none_is_that_of_the_search():
+    assert len(set(LOOKS)) == len(LOOKS) == 12
+    assert not {token for token, _dashes in LOOKS} & {"series.1", "series.2"}
+
+
+def test_that_the_numbers_of_other_runs_are_copied_too(curves):
+    curves.add(0, None, 0.1)
+    curves.set_traces([OTHER])
+    assert curves.numbers().splitlines()[2:] == [
+        "",
+        "Run 1: Flash",
+        "0.02\t0.9\t",
+        "0.5\t0.6\t0.1",
+        "30.0\t0.5\t0.5",
+    ]
+
+
+def test_that_traces_follow_the_theme(qapp, curves):
+    curves.set_traces([OTHER])
+    theme.apply(qapp, "dark")
+    assert curves._traces[0]._score.opts["pen"].color() == theme.DARK.color(LOOKS[0][0])

@@ -1,0 +1,170 @@
+"""The dialog before a search: what it says, what it proposes, and what it takes over."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.algorithm_words import ALGORITHM_WORDS
+from arxdesk.dialogs.anonymize import LARGE, AnonymizeDialog, SearchFacts
+from arxdesk.document import Document
+from engine.privacy.differential import DifferentialPrivacy
+from engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
+from tests.arxdesk.changes import change_privacy
+
+FACTS = SearchFacts(12_960, 9, 30_162)
+
+
+@pytest.fixture
+def made(qtbot):
+    def make(settings: SearchSettings | None = None, facts: SearchFacts = FACTS) -> AnonymizeDialog:
+        dialog = AnonymizeDialog(facts, settings or SearchSettings())
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return make
+
+
+def choose(dialog: AnonymizeDialog, algorithm: str) -> None:
+    """As a person does by the keyboard."""
+    dialog.algorithm.setFocus()
+    steps = dialog.algorithm.keys.index(algorithm) - dialog.algorithm.currentIndex()
+    for _ in range(abs(steps)):
+        QTest.keyClick(dialog.algorithm, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+    assert dialog.algorithm.value == algorithm
+
+
+def test_that_the_facts_are_those_of_the_document(small_document: Document):
+    assert SearchFacts.of(small_document) == SearchFacts(4, 2, 8)
+
+
+def test_that_it_says_what_will_be_searched_and_why_so(made):
+    dialog = made()
+    assert FACTS.lead == "Search 12,960 transformations"
+    assert "9 quasi-identifiers in 30,162 records" in FACTS.sentence
+    assert dialog.algorithm.keys == tuple(ALGORITHM_WORDS)
+    assert dialog.algorithm.value == "optimal"
+    assert dialog.why.accessibleName().startswith("Proposed. It proves that nothing is better")
+
+
+def test_that_for_very_many_it_does_not_promise_a_proof(made):
+    dialog = made(facts=SearchFacts(LARGE + 1, 24, 30_000))
+    assert "may be out of reach" in dialog.why.accessibleName()
+    assert "how far" in dialog.why.accessibleName()
+
+
+def test_that_return_starts_with_the_settings_as_they_were(made, qtbot):
+    settings = SearchSettings(algorithm="flash", time_limit=2.5, check_limit=100, seed=3)
+    dialog = made(settings)
+    assert (dialog.seconds.text(), dialog.checks.text()) == ("2.5", "100")
+    with qtbot.waitSignal(dialog.accepted):
+        QTest.keyClick(dialog.algorithm, Qt.Key.Key_Return)
+    assert dialog.settings == settings
+
+
+def test_that_what_the_dialog_does_not_show_is_kept(made):
+    settings = SearchSettings(
+        local_recoding=LocalRecodingSettings(iterations=7), genetic=GeneticSettings(iterations=9), seed=5
+    )
+    dialog = made(settings)
+    dialog.seconds.setText("10")
+    assert dialog.settings == settings.model_copy(update={"time_limit": 10.0})
+
+
+def test_that_another_algorithm_is_chosen_by_keys_and_the_proposal_taken_back(made):
+    dialog = made()
+    choose(dialog, "genetic")
+    assert dialog.settings.algorithm == "genetic"
+    assert "proves nothing" in dialog.how.text()
+    assert dialog.why.accessibleName().startswith("Optimal is proposed.")
+    assert dialog.algorithm.toolTip() == 'In a job: algorithm = "genetic"'
+    dialog.why.link_activated.emit("proposed")
+    assert dialog.settings == SearchSettings()
+
+
+def test_that_only_chance_has_a_seed_and_parameters(made):
+    dialog = made()
+    assert not dialog.seed.isVisible()
+    assert not dialog.more.isVisible()
+    height = dialog.height()
+    choose(dialog, "genetic")
+    assert dialog.seed.isVisible()
+    QTest.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
+    assert all(edit.isVisible() for edit in dialog.genetic.values())
+    dialog.seed.setText("12")
+    dialog.genetic["iterations"].setText("80")
+    dialog.genetic["elite_fraction"].setText("0.1")
+    genetic = GeneticSettings(iterations=80, elite_fraction=0.1)
+    assert dialog.settings == SearchSettings(algorithm="genetic", seed=12, genetic=genetic)
+    choose(dialog, "optimal")
+    assert not dialog.genetic["iterations"].isVisible()
+    assert dialog.height() == height
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("time_limit", "0", "more than 0"),
+        ("time_limit", "soon", "not a number"),
+        ("check_limit", "0", "1 or more"),
+        ("check_limit", "2.5", "not a number"),
+        ("genetic.iterations", "0", "1 or more"),
+        ("genetic.mutation_probability", "1.5", "1 or less"),
+        ("genetic.iterations", "", "not a number"),
+    ],
+)
+def test_that_a_wrong_number_is_marked_and_nothing_starts(made, field: str, text: str, said: str):
+    dialog = made(SearchSettings(algorithm="genetic"))
+    before = dialog.settings
+    edit = dialog.edits[field]
+    good = edit.text()
+    edit.setText(text)
+    assert edit.property("problem")
+    assert said in dialog.foot.note.text()
+    assert not dialog.foot.primary.isEnabled()
+    assert dialog.settings == before
+    edit.setText(good)
+    assert not edit.property("problem")
+    assert (dialog.foot.note.text(), dialog.foot.primary.isEnabled()) == ("", True)
+
+
+def test_that_shares_that_do_not_go_together_are_told(made):
+    dialog = made(SearchSettings(algorithm="genetic"))
+    dialog.genetic["elite_fraction"].setText("0.9")
+    assert not dialog.foot.primary.isEnabled()
+    assert "more than all together" in dialog.foot.note.text()
+
+
+def test_that_wrong_parameters_that_are_not_shown_keep_nobody_from_starting(made):
+    dialog = made(SearchSettings(algorithm="genetic"))
+    dialog.genetic["iterations"].setText("no")
+    choose(dialog, "optimal")
+    assert dialog.foot.primary.isEnabled()
+    assert dialog.settings == SearchSettings()
+
+
+def test_that_differential_privacy_leaves_nothing_to_choose(made, small_document: Document):
+    model = DifferentialPrivacy(epsilon=1.0, delta=1e-3, search_budget=0.5)
+    small_document.push(change_privacy(small_document, (model,), "Differential privacy", mergeable=False))
+    facts = SearchFacts.of(small_document)
+    dialog = made(facts=facts)
+    assert facts.lead == "Draw one of 4 transformations"
+    assert "chance" in facts.sentence
+    assert not dialog.algorithm.isVisible()
+    assert dialog.foot.primary.isEnabled()
+
+
+def test_that_tab_goes_through_everything_in_the_order_of_the_eye(made, qtbot):
+    dialog = made(SearchSettings(algorithm="genetic"))
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    dialog.algorithm.setFocus()
+    order = [dialog.focusWidget()]
+    for _ in range(12):
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        order.append(dialog.focusWidget())
+    wanted = [dialog.algorithm, dialog.seconds, dialog.checks, dialog.seed, dialog.more, dialog.foot.primary]
+    places = [order.index(widget) for widget in wanted]
+    assert places == sorted(places)
