@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
+from arxdesk.workers.main_thread import main_thread_watch
 from engine.control import Control, Progress
 
 Work = Callable[[Control], object]
@@ -45,7 +46,8 @@ class Task(QObject):
         self._latest: Progress | None = None
         self._shown: Progress | None = None
         self._abandoned = False
-        self._control = Control(self._remember)
+        watch = main_thread_watch()
+        self._control = Control(self._remember, give_way=None if watch is None else watch.give_way)
         self._thread = _Thread(work, self._control, self)
         self._thread.finished.connect(self._finish)
         self._timer = QTimer(self)
