@@ -50,7 +50,7 @@ class ClassBoxes(QWidget):
         self._counts = {state: label("", "dense", "2") for state in STATES}
         for row, state in enumerate(STATES):
             box = self.boxes[state] = _MarkedBox(state)
-            box.clicked.connect(partial(self.toggled.emit, state))
+            box.clicked.connect(partial(self._announce, state))
             grid.addWidget(box, row, 0)
             grid.addWidget(self._counts[state], row, 1, Qt.AlignmentFlag.AlignRight)
 
@@ -70,3 +70,6 @@ class ClassBoxes(QWidget):
     def count_text(self, state: str) -> str:
         """The number beside a box."""
         return self._counts[state].text()
+
+    def _announce(self, state: str) -> None:
+        self.toggled.emit(state, self.boxes[state].isChecked())
