@@ -34,8 +34,9 @@ class MainThreadWatch(QObject):
             self._idle.wait(LONGEST_WAIT)
 
     def _begin(self) -> None:
-        self._since = time.perf_counter()
-        self._idle.clear()
+        if self._idle.is_set():
+            self._since = time.perf_counter()
+            self._idle.clear()
 
 
 def main_thread_watch() -> MainThreadWatch | None:

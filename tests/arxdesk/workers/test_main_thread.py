@@ -6,7 +6,6 @@ import time
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtTest import QTest
 
 from arxdesk.workers import main_thread
 from arxdesk.workers.main_thread import LONGEST_WAIT, MainThreadWatch, main_thread_watch
@@ -38,7 +37,7 @@ def counted(no_thread_left, qapp):
     task.wait()
 
 
-def steps_while_busy(counter: Counter, seconds: float) -> int:
+def steps_while_busy(counter: Counter, qtbot, seconds: float) -> int:
     """How many steps are taken while the main thread handles one event that takes so long."""
     found: list[int] = []
 
@@ -49,24 +48,23 @@ def steps_while_busy(counter: Counter, seconds: float) -> int:
         found.append(counter.steps - before)
 
     QTimer.singleShot(0, handle)
-    while not found:
-        QTest.qWait(5)
+    qtbot.waitUntil(lambda: bool(found))
     return found[0]
 
 
-def test_that_work_waits_while_the_main_thread_is_at_work_and_goes_on_when_it_is_not(counted: Counter):
-    QTest.qWait(50)
+def test_that_work_waits_while_the_main_thread_is_at_work_and_goes_on_when_it_is_not(counted: Counter, qtbot):
+    qtbot.wait(50)
     most = BUSY / LONGEST_WAIT + 5
-    assert steps_while_busy(counted, BUSY) <= most
+    assert steps_while_busy(counted, qtbot, BUSY) <= most
     before = counted.steps
-    QTest.qWait(int(1000 * BUSY))
+    qtbot.wait(int(1000 * BUSY))
     assert counted.steps - before > 2 * most
 
 
-def test_that_a_main_thread_that_does_not_come_back_is_not_waited_for(counted: Counter, monkeypatch):
+def test_that_a_main_thread_that_does_not_come_back_is_not_waited_for(counted: Counter, qtbot, monkeypatch):
     monkeypatch.setattr(main_thread, "GIVE_UP_AFTER", 0.05)
-    QTest.qWait(50)
-    assert steps_while_busy(counted, BUSY) > 2 * BUSY / LONGEST_WAIT
+    qtbot.wait(50)
+    assert steps_while_busy(counted, qtbot, BUSY) > 2 * BUSY / LONGEST_WAIT
 
 
 def test_that_there_is_one_watch_for_all_work(qapp):
