@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from arxdesk.dialogs.anonymize import AnonymizeDialog
 from arxdesk.dialogs.presets import PresetsDialog
 from arxdesk.flows import project as project_flow
 from arxdesk.window import MainWindow
@@ -128,6 +129,7 @@ def test_that_twelve_clicks_and_no_typing_lead_from_a_file_to_a_result(
     document = window.document
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
         person.click(window.buttons["anonymize"])
+        person.click(window.dialog.foot.primary)
     with qtbot.waitSignal(window.session.exported, timeout=LONG):
         person.click(window.buttons["export"])
     person.clicks += CLICKS_TO_SAVE_A_FILE
@@ -163,6 +165,10 @@ def test_that_the_keyboard_alone_leads_from_a_file_to_a_result(
     document = window.document
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
         person.press(Qt.Key.Key_Return, control)
+        qtbot.waitUntil(lambda: isinstance(window.dialog, AnonymizeDialog), timeout=LONG)
+        qtbot.waitUntil(window.dialog.isActiveWindow, timeout=LONG)
+        person.press(Qt.Key.Key_Return)
+        back_in_front(window, qtbot)
     with qtbot.waitSignal(window.session.exported, timeout=LONG):
         person.press(Qt.Key.Key_E, control)
     require_protected(window, answered)
