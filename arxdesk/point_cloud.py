@@ -98,7 +98,7 @@ def whole_of(cloud: Cloud) -> Window:
     low, high = float(cloud.up.min()), float(cloud.up.max())
     across = (right - left) or max(abs(left), 1e-9)
     missing = max(0.0, LEAST_SPAN * 2 - (high - low)) / 2
-    low, high = low - missing, high + missing
+    low, high = (low, high + 2 * missing) if low == cloud.floor else (low - missing, high + missing)
     room = (high - low) * ROOM * 2
     return Window(left - across * ROOM, right + across * ROOM, low - room, high + room * 2)
 

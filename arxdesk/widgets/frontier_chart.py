@@ -131,6 +131,8 @@ class FrontierChart(LogChart):
         self._present.setData(x=x[present], y=up[present])
         chosen = slice(self._chosen, self._chosen + 1) if self._chosen >= 0 else slice(0, 0)
         self._ring.setData(x=x[chosen], y=up[chosen])
+        told = self._read_out(self._chosen) if self._read_out is not None and 0 <= self._chosen < len(knots) else ()
+        self.setAccessibleDescription(", ".join(told))
         ends = [(knot.lowest, knot.x, _power(knot.y)) for knot in knots if knot.lowest is not None]
         lines = [(low, high, math.nan) for low, high, _up in ends]
         self._whiskers.setData(

@@ -20,7 +20,7 @@ REACH = 8
 SIZE, SIZE_MARKED = 5.0, 7.0
 MOST_KNOTS = 60
 """A frontier of more points within the window is drawn without knots."""
-WIDEST, HIGHEST = 0.55, 0.4
+WIDEST, HIGHEST = 0.68, 0.4
 """The shares of the plot that the read-out of the selection may take."""
 FADED, PLAIN = 0.22, 0.6
 FAINTEST = 0.3
@@ -294,6 +294,8 @@ class ScatterChart(LogChart):
         self.hairline.setVisible(selected >= 0)
         if selected >= 0:
             self.hairline.setValue(float(cloud.x[selected]))
+        told = self._read_out(selected) if self._read_out is not None and selected >= 0 else ()
+        self.setAccessibleDescription(", ".join(told))
         self._place_pinned()
 
     def _follow_window(self) -> None:

@@ -164,7 +164,7 @@ class AlternativesPlot(QWidget):
         self._chart.window_changed.connect(self._look_closer_soon)
         self._later.timeout.connect(self._request)
         self._clear.clicked.connect(self._clear_marks)
-        self._stop.clicked.connect(self._estimates.stop)
+        self._stop.clicked.connect(self._stop_or_go_on)
         self._empty.action_triggered.connect(self._act)
 
     def _name_axes(self) -> None:
@@ -255,15 +255,21 @@ class AlternativesPlot(QWidget):
         is_estimated, running = made.axes.risk is Risk.POPULATION, self._estimates.is_running
         sentence = plot_words.drawn_sentence(made, as_density=self._plotted.drawing.density is not None)
         if is_estimated:
-            points = len(made.cloud)
-            sentence = plot_words.estimated_sentence(told.done, told.wanted, made.anonymous, points, is_running=running)
+            sentence = plot_words.estimated_sentence(made, told.done, told.wanted, is_running=running)
         self._foot.setText(f"{sentence}.")
-        self._stop.setVisible(is_estimated and running)
+        self._stop.setText("Stop" if running else "Go on")
+        self._stop.setVisible(is_estimated and (running or told.done < told.wanted))
         marked = self._exploration.marked
         many = 0 if marked is None else int(np.count_nonzero(marked))
         self._marks.setText(f"{counted(many, 'transformation', 'transformations')} marked.")
         for widget in (self._marks, self._clear):
             widget.setVisible(many > 0)
+
+    def _stop_or_go_on(self) -> None:
+        if self._estimates.is_running:
+            self._estimates.stop()
+        else:
+            self._estimates.go_on()
 
     def _selected_place(self) -> int:
         made, levels = self.plot, self._exploration.document.selected

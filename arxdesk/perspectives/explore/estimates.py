@@ -68,6 +68,12 @@ class Estimates(QObject):
         """Leave it at what there is."""
         self._exploration.jobs.stop(Kind.ESTIMATING)
 
+    def go_on(self) -> None:
+        """Estimate what is missing after all."""
+        self._sifted = None
+        self.ask()
+        self.changed.emit()
+
     def _take(self, told: object) -> None:
         if isinstance(told, Estimated):
             self._told = told

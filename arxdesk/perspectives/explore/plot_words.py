@@ -76,15 +76,21 @@ def drawn_sentence(plot: Plot, *, as_density: bool) -> str:
     return said + (f". {count(left_out)} without these figures" if left_out else "")
 
 
-def estimated_sentence(done: int, wanted: int, anonymous: int, points: int, *, is_running: bool) -> str:
+ALL_ZERO = "All of them 0 %: nobody who is kept is the only one of their kind in the table"
+
+
+def estimated_sentence(plot: Plot, done: int, wanted: int, *, is_running: bool) -> str:
     """For how many transformations the uniqueness is estimated."""
+    anonymous, points = plot.anonymous, len(plot.cloud)
     which = f"all {count(wanted)}" if wanted == anonymous else f"the best {count(wanted)} of {count(anonymous)}"
     if is_running:
         return f"Estimated for {count(done)} of {which}"
     if done < wanted:
         return f"Stopped: estimated for {count(done)} of {which}"
     none = wanted - points
-    return f"Estimated for {which}" + (f". {count(none)} have no estimate" if none > 0 else "")
+    notes = [f"{count(none)} without an estimate"] if none > 0 else []
+    notes += [ALL_ZERO] if points and not plot.cloud.y.any() else []
+    return ". ".join([f"Estimated for {which}", *notes])
 
 
 def spoken(axes: Axes) -> str:
