@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QW
 
 from arxdesk.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
 from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.choice import Choice
@@ -114,6 +115,7 @@ class AnonymizeDialog(QDialog):
         self.seed.set_value(settings.seed)
         self.genetic = _genetic_edits(settings.genetic)
         self.more = link_button("Parameters of breeding...")
+        self.help = link_button("How a search goes on and ends")
         self.foot = DialogFoot("Anonymize")
         self._lay_out()
         self._connect()
@@ -135,6 +137,7 @@ class AnonymizeDialog(QDialog):
         self.algorithm.chosen.connect(self._show_algorithm)
         self.why.link_activated.connect(self._use_proposed)
         self.more.clicked.connect(self._show_more)
+        self.help.clicked.connect(self._show_help)
         for edit in self.edits.values():
             edit.textChanged.connect(self._judge)
         self.foot.accepted.connect(self.accept)
@@ -166,6 +169,11 @@ class AnonymizeDialog(QDialog):
     def _show_more(self) -> None:
         self._parameters.setVisible(self._parameters.isHidden())
         self._fit()
+
+    def _show_help(self) -> None:
+        page = HelpPage("searching", self)
+        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        page.open()
 
     def _fit(self) -> None:
         """As high as what is shown; a layout that grows does not shrink its dialog again."""
@@ -234,6 +242,7 @@ class AnonymizeDialog(QDialog):
         grid.addWidget(self.more, 6, 1, Qt.AlignmentFlag.AlignLeft)
         self._parameters = self._lay_out_parameters()
         grid.addWidget(self._parameters, 7, 1)
+        body.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
