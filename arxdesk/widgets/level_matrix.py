@@ -28,7 +28,7 @@ from arxdesk.words import count
 
 CELL, GAP, LINE = 20, 2, 24
 NAMES_SHARE, LEAST_SHARE = 0.46, 0.38
-"""At most so much of the width belongs to the names, and at least where that spares a second line of cells."""
+"""How much of the width belongs to the names at most where cells need more lines, and at least where they need one."""
 MOST_AT_ONCE = 12
 
 
@@ -199,10 +199,9 @@ class LevelCells(QWidget):
     def _names_width(self) -> int:
         metrics = QFontMetrics(theme.font("dense"))
         widest = max((metrics.horizontalAdvance(choice.name) for choice in self.choices), default=0) + 2
-        names = min(widest, int(self.width() * NAMES_SHARE))
         most = max((choice.highest - choice.lowest + 1 for choice in self.choices), default=0)
         left_over = self.width() - 6 - most * (CELL + GAP) + GAP
-        return min(names, left_over) if left_over >= int(self.width() * LEAST_SHARE) else names
+        return min(widest, left_over if left_over >= self.width() * LEAST_SHARE else int(self.width() * NAMES_SHARE))
 
     def _per_line(self) -> int:
         """How many cells stand in a line; more of them go on below."""

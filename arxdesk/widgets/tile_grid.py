@@ -158,6 +158,10 @@ class TileGrid(QAbstractScrollArea):
         if event.button() == Qt.MouseButton.LeftButton and place >= 0:
             self._choose(place)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """What begins here ends here."""
+        event.accept()
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A double click is a click: nothing is applied by accident."""
         self.mousePressEvent(event)

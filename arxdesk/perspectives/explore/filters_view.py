@@ -53,7 +53,7 @@ class FiltersView(Pane):
         self.levels = LevelMatrix()
         self.removed = NumberField("Removed records at most", 0, 1, 1, decimals=0)
         self._passing = paragraph("", "dense", "1")
-        self._empty = EmptyState("No search yet. What is shown of its result can be chosen here.")
+        self._empty = EmptyState()
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._lay_out())
@@ -107,6 +107,8 @@ class FiltersView(Pane):
         self._stack.setCurrentIndex(0 if sifted is None else 1)
         self.menu_button.setEnabled(sifted is not None)
         if sifted is None:
+            begun = "Searching." if self._document.locked else "No search yet."
+            self._empty.set_content(f"{begun} What is shown of its result can be chosen here.")
             return
         facts = sifted.alternatives.facts
         if facts is not self._facts:
@@ -245,6 +247,7 @@ class FiltersView(Pane):
         self._exploration.sifted_changed.connect(self._show_sifted)
         self._exploration.classifying_changed.connect(self._show_classifying)
         self._document.explore_changed.connect(self._show_filters)
+        self._document.lock_changed.connect(self._show_sifted)
         self._document.selection_changed.connect(self._show_levels)
         self.classes.toggled.connect(self._toggle_class)
         self.score.range_changed.connect(self._move_range)
