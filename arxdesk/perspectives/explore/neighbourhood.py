@@ -84,7 +84,7 @@ class NeighbourhoodView(QWidget):
         if known is None or not self.isVisible():
             return
         before, self._middle_levels = self._middle_levels, self._choose_middle(known)
-        stays = before == self._middle_levels and (self.underMouse() or self.isAncestorOf(self._focused() or self))
+        stays = before == self._middle_levels and (self.underMouse() or self._focused() is not None)
         for side in (self.above, self.below):
             page = side.page
             side.set_middle(known, self._middle_levels, keep_order=stays)
