@@ -150,7 +150,8 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """Whether there are changes that are not saved. To apply a transformation changes nothing that is saved."""
-        return self._saved_job is None or _asked_about(self._saved_job) != _asked_about(self._job)
+        saved = self._saved_job
+        return saved is None or (not self.undo_stack.isClean() and _asked_about(saved) != _asked_about(self._job))
 
     def settings_of(self, attribute: str) -> AttributeSettings:
         """The settings of an attribute."""
@@ -411,7 +412,7 @@ class Document(QObject):
         """The configuration `job` is saved at `file`; what was changed while it was written is not."""
         self._file = file
         self._saved_job = job
-        if not self.modified:
+        if _asked_about(job) == _asked_about(self._job):
             self.undo_stack.setClean()
         else:
             self.undo_stack.resetClean()

@@ -92,6 +92,8 @@ class ModelFields(QWidget):
         for parameter in _shown(model):
             box = self._box(parameter)
             words = label(parameter.short, "dense", "2")
+            for widget in (box, words):
+                widget.setParent(self)  # else it would be shown as a window of its own before it has its place
             self._boxes[parameter.name], self._words[parameter.name] = box, words
         end = 2 * SIDE_BY_SIDE
         if model.model == "k-anonymity":
