@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
 from arxdesk import theme
 from arxdesk.point_cloud import Drawing, Window, inside, nearest, whole_of
+from arxdesk.widgets.dots import Dots
 from arxdesk.widgets.log_chart import MOVED, LogChart
 from arxdesk.widgets.readout import Readout
 
@@ -22,7 +23,7 @@ MOST_KNOTS = 60
 """A frontier of more points within the window is drawn without knots."""
 WIDEST, HIGHEST = 0.68, 0.4
 """The shares of the plot that the read-out of the selection may take."""
-FADED, PLAIN = 0.22, 0.6
+FADED, PLAIN = 0.14, 0.6
 FAINTEST = 0.3
 """How much is seen of a cell of the density with one point."""
 
@@ -44,8 +45,8 @@ class ScatterChart(LogChart):
         self._pressed: QPointF | None = None
         super().__init__(name, axis_title, parent)
         self._density = pg.ImageItem()
-        self._points = pg.ScatterPlotItem(pxMode=True)
-        self._marked = pg.ScatterPlotItem(pxMode=True)
+        self._points = Dots()
+        self._marked = Dots()
         self._line = pg.PlotCurveItem()
         self._knots = pg.ScatterPlotItem(pxMode=True, size=7)
         self._diamond = pg.ScatterPlotItem(pxMode=True, symbol=_diamond(), size=13)
@@ -102,9 +103,8 @@ class ScatterChart(LogChart):
         self._diamond.setBrush(pg.mkBrush(colors.color("state.optimum")))
         self._ring.setPen(self.pen("accent", 2))
         self._ring.setBrush(pg.mkBrush(None))
-        for item, alpha in ((self._marked, 0.9), (self._under, 1.0)):
-            item.setPen(pg.mkPen(None))
-            item.setBrush(pg.mkBrush(colors.color("state.anonymous", alpha)))
+        self._under.setPen(pg.mkPen(None))
+        self._under.setBrush(pg.mkBrush(colors.color("state.anonymous")))
         self._brush.setPen(self.pen("accent", 1))
         self._brush.setBrush(colors.color("accent", 0.12))
         self.redraw()
@@ -121,7 +121,8 @@ class ScatterChart(LogChart):
             (self._points, shown[~is_marked[shown]], PLAIN if marked is None else FADED, SIZE),
             (self._marked, shown[is_marked[shown]], 0.9, SIZE_MARKED),
         ):
-            item.setData(x=cloud.x[places], y=cloud.up[places], size=size, pen=None, brush=self._ink(alpha))
+            ink = theme.current().color("state.anonymous", alpha)
+            item.set_points(cloud.x[places], cloud.up[places], size, ink)
         self._draw_density(drawing)
         self._draw_frontier(drawing)
         self._draw_selection()
@@ -244,9 +245,6 @@ class ScatterChart(LogChart):
         at = at if by > 0 else at - 1
         if 0 <= at < len(frontier):
             self.chosen.emit(int(frontier[at]))
-
-    def _ink(self, alpha: float) -> object:
-        return pg.mkBrush(theme.current().color("state.anonymous", alpha))
 
     def _draw_density(self, drawing: Drawing) -> None:
         self._density.setVisible(drawing.density is not None)

@@ -49,6 +49,8 @@ class AlternativesPlot(QWidget):
         self._legend = SeriesLegend([("knot", "text.1", LEGEND)])
         self._foot, self._stop = paragraph("", "caption", "3"), link_button("Stop")
         self._marks, self._clear = label("", "dense", "2"), link_button("Clear")
+        for widget in (self._stop, self._marks, self._clear):
+            widget.hide()
         self._empty = EmptyState()
         self._later = QTimer(self)
         self._later.setSingleShot(True)

@@ -135,9 +135,9 @@ def test_that_escape_clears_marks_only_where_there_are_some(chart, qtbot):
 
 def test_that_marked_points_are_larger_and_the_others_faded(chart):
     chart.set_drawing(drawing_of(X, Y, X > 0.55), 0, 0, lambda _place: ("x",), is_new=False)
-    assert chart._points.getData()[0].tolist() == [0.2, 0.4, 0.5]
-    assert chart._marked.getData()[0].tolist() == [0.6, 0.8]
-    faded, marked = (item.opts["brush"].color().alphaF() for item in (chart._points, chart._marked))
+    assert chart._points.xs.tolist() == [0.2, 0.4, 0.5]
+    assert chart._marked.xs.tolist() == [0.6, 0.8]
+    faded, marked = (item.color.alphaF() for item in (chart._points, chart._marked))
     assert faded < 0.3 < marked
 
 
@@ -226,7 +226,7 @@ def test_that_many_points_are_drawn_as_a_density_without_a_pause(chart):
     chart.grab()
     assert time.perf_counter() - begun < 0.25
     assert chart._density.isVisible()
-    assert len(chart._points.getData()[0]) == 0
+    assert len(chart._points.xs) == 0
     chart.chart_menu.copy_numbers()
     assert len(QGuiApplication.clipboard().text().splitlines()) == len(drawing.cloud.frontier) + 1
 
