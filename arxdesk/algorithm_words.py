@@ -46,7 +46,7 @@ ALGORITHM_WORDS: dict[str, AlgorithmWords] = {
     "incognito": AlgorithmWords(
         "Incognito", "Decides for single attributes first, then for pairs, and so on to all of them.", True
     ),
-    "exhaustive": AlgorithmWords("Every transformation", "Checks all of them, one after the other.", True),
+    "exhaustive": AlgorithmWords("Exhaustive", "Checks every transformation, one after the other.", True),
     "bottom-up": AlgorithmWords("Bottom-up", "Goes greedily from the original values to coarser ones.", False),
     "top-down": AlgorithmWords("Top-down", "Goes greedily from the coarsest values to more detailed ones.", False),
     "genetic": AlgorithmWords(

@@ -229,7 +229,7 @@ class AnonymizeDialog(QDialog):
         for row, (text, edit, unit) in enumerate(
             (
                 ("End after", self.seconds, "seconds"),
-                ("or after", self.checks, "checks; without limits when it has come to its end"),
+                ("or after", self.checks, "checks. Without limits it goes on to its end."),
             ),
             3,
         ):

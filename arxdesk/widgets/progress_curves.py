@@ -7,6 +7,7 @@ from math import isfinite, nan
 
 import numpy as np
 import pyqtgraph as pg
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
@@ -22,6 +23,7 @@ DRAWN = 800  # steps; more cannot be told apart on any screen
 PAUSE = 100  # ms between two drawings
 LABEL_ROOM = 24  # px above the highest value, for its label
 TICK_ROOM = 32  # px at least between two values at the left
+NEAR = 14  # px between two ends whose labels would cover each other
 LEAST = QSize(280, 160)
 HALF_A_TICK = 24  # px that the words of the first tick may stand out
 TITLES: dict[Kind, str] = {"linear": "Seconds", "log": "Time"}
@@ -120,17 +122,15 @@ class ProgressCurves(Chart):
 
         What was noted without a score is kept as it is; the bound never falls.
         """
-        noted = [(at, score, bound, 0) for at, score, bound in self.points()]
-        found = [(at, score, bound, 1) for at, score, bound in changes]
-        self._seconds, self._scores, self._bounds = array("d"), array("d"), array("d")
-        best, proven = nan, nan
-        for at, score, bound, _source in sorted([*noted, *found], key=lambda each: (each[0], each[3])):
-            best = best if score is None else _least(best, score)
-            proven = proven if bound is None else _most(proven, bound)
-            if not self._seconds or _differs((best, proven), (self._scores[-1], self._bounds[-1])):
-                self._seconds.append(at)
-                self._scores.append(best)
-                self._bounds.append(proven)
+        noted = np.array([self._seconds, self._scores, self._bounds], float)
+        found = np.array(changes, float).reshape(-1, 3).T
+        rows = np.concatenate((noted, found), axis=1)
+        rows = rows[:, np.argsort(rows[0], kind="stable")]
+        best, proven = np.fmin.accumulate(rows[1]), np.fmax.accumulate(rows[2])
+        kept = np.append(True, _changes(best) | _changes(proven))[: len(best)]
+        self._seconds, self._scores, self._bounds = (
+            array("d", each[kept].tobytes()) for each in (rows[0], best, proven)
+        )
         self._now = max([self._now, *self._seconds[-1:]])
 
     def finish(self, seconds: float | None = None) -> None:
@@ -167,6 +167,7 @@ class ProgressCurves(Chart):
             each.draw(self._time)
         self._scale(score, bound)
         self._label_ends(places, score, bound)
+        self._part_labels()
 
     def restyle(self) -> None:
         """Read the colours of the theme again."""
@@ -250,6 +251,16 @@ class ProgressCurves(Chart):
         self.plotItem.setXRange(*self._time.span, padding=0)
         self.plotItem.getAxis("bottom").setTicks([self._time.ticks])
 
+    def _part_labels(self) -> None:
+        """Runs that end at about the same place have their labels above each other."""
+        taken: list[QPointF] = []
+        for each in self._traces:
+            if each.end is not None:
+                at = self.pixel_at(*each.end)
+                near = [one for one in taken if abs(one.x() - at.x()) < NEAR and abs(one.y() - at.y()) < NEAR]
+                each.raise_label(len(near))
+                taken.append(at)
+
     def _label_ends(self, at: Floats, score: Floats, bound: Floats) -> None:
         colors = theme.current()
         spots = []
@@ -277,12 +288,10 @@ def _row(point: Point) -> str:
     return "\t".join("" if value is None else repr(value) for value in point)
 
 
-def _least(one: float, other: float) -> float:
-    return other if not isfinite(one) else min(one, other)
-
-
-def _most(one: float, other: float) -> float:
-    return other if not isfinite(one) else max(one, other)
+def _changes(values: Floats) -> NDArray[np.bool_]:
+    """Whether each value but the first differs from the one before; NaN is like NaN."""
+    before, after = values[:-1], values[1:]
+    return np.asarray((before != after) & ~(np.isnan(before) & np.isnan(after)))
 
 
 def _differs(one: tuple[float, float], other: tuple[float, float]) -> bool:

@@ -55,6 +55,8 @@ class TraceItems:
     def __init__(self, chart: Chart, trace: Trace) -> None:
         self.trace = trace
         self._chart = chart
+        self.end: tuple[float, float] | None = None
+        """Where the curve of the score ends; None without one."""
         self._score, self._bound = pg.PlotCurveItem(), pg.PlotCurveItem()
         self._text = pg.TextItem(anchor=(0.5, 1.1))
         self._text.textItem.setFont(theme.font("caption", 600))
@@ -88,9 +90,14 @@ class TraceItems:
         self._bound.setData(*steps(places, bounds), connect="finite")
         known = bool(len(scores)) and isfinite(scores[-1])
         self._text.setVisible(known)
+        self.end = (float(places[-1]), float(scores[-1])) if known else None
         if known:
             self._text.setText(self.trace.label)
             self._text.setPos(places[-1], scores[-1])
+
+    def raise_label(self, lines: int) -> None:
+        """Put the label that many lines higher, where those of other traces stand already."""
+        self._text.setAnchor((0.5, 1.1 + 0.75 * lines))
 
 
 def steps(at: Floats, values: Floats) -> tuple[Floats, Floats]:

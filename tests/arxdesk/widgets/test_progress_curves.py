@@ -2,8 +2,11 @@
 
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication, QImage
 
@@ -206,3 +209,33 @@ def test_that_traces_follow_the_theme(qapp, curves):
     curves.set_traces([OTHER])
     theme.apply(qapp, "dark")
     assert curves._traces[0]._score.opts["pen"].color() == theme.DARK.color(LOOKS[0][0])
+
+
+def test_that_runs_that_end_together_have_their_labels_above_each_other(curves):
+    curves.set_traces([OTHER, Trace("Run 2", "2", 1, OTHER.points), Trace("Run 3", "3", 2, ((1.0, 0.2, 0.1),))])
+    first, second, far = (each._text for each in curves._traces)
+    assert second.sceneBoundingRect().bottom() <= first.sceneBoundingRect().top() + 8
+    assert far.anchor[1] == first.anchor[1]
+
+
+@given(st.integers().map(Random))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+def test_that_a_history_is_put_in_as_if_it_had_been_told_at_its_time(curves, generator: Random):
+    curves.reset()
+    told = sorted(generator.choices(range(20), k=generator.randrange(10)))
+    noted = [(at / 10, generator.choice([None, 0.5, 0.4, 0.3]), generator.choice([None, 0.1, 0.2])) for at in told]
+    for point in noted:
+        curves.add(*point)
+    noted = curves.points()
+    found = [(generator.randrange(20) / 10, generator.random(), generator.random() / 5) for _ in range(5)]
+    curves.set_history(found)
+    expected: list[tuple[float, float | None, float | None]] = []
+    for at in sorted([each[0] for each in (*noted, *found)]):
+        until = [each for each in (*noted, *found) if each[0] <= at]
+        score = min((each[1] for each in until if each[1] is not None), default=None)
+        bound = max((each[2] for each in until if each[2] is not None), default=None)
+        expected = [each for each in expected if each[0] < at]
+        if not expected or expected[-1][1:] != (score, bound):
+            expected.append((at, score, bound))
+    last_at_its_time = {at: (at, score, bound) for at, score, bound in curves.points()}
+    assert list(last_at_its_time.values()) == expected
