@@ -59,23 +59,21 @@ class Pinning:
         if len(others) < len(self.pins):
             self._put(others, "Unpin a transformation")
         elif len(others) < MOST_PINS:
-            pin = Pin(levels=dict(zip(names, levels, strict=True)), title=self.title_of(levels))
+            title = self._new_title(levels, {pin.title for pin in others})
+            pin = Pin(levels=dict(zip(names, levels, strict=True)), title=title)
             self._put([*others, pin], "Pin a transformation")
 
-    def title_of(self, levels: Levels) -> str:
-        """What is special about a transformation, as the title of a new pin."""
+    def title_of(self, levels: Levels, attributes: int = 1) -> str:
+        """What is special about a transformation: the attributes that differ most from the best, up to so many."""
         alternatives = self._exploration.alternatives
-        title = None if alternatives is None else _difference(alternatives, levels)
+        title = None if alternatives is None else _difference(alternatives, levels, attributes)
         return _fitting(title or f"Levels {shortened(levels)}", MOST_TITLE)
 
     def called(self, levels: Levels) -> str:
-        """How a transformation is called: by its pin, by its place among all, or by its levels."""
+        """How a transformation is called: by the title of its pin, else by what is special about it."""
         place = self.place_of(levels)
         title = " ".join(self.pins[place].title.split()) if place >= 0 else ""
-        alternatives = self._exploration.alternatives
-        if not title and alternatives is not None and alternatives.row_of(levels) == alternatives.best >= 0:
-            title = "Optimum" if alternatives.is_proven else "Best so far"
-        return title or f"Levels {shortened(levels)}"
+        return title or self.title_of(levels)
 
     def remove(self, places: Collection[int]) -> None:
         """Take pins away."""
@@ -108,6 +106,11 @@ class Pinning:
         if list(order) != [*range(len(self.pins))]:
             self._put([self.pins[place] for place in order], text)
 
+    def _new_title(self, levels: Levels, taken: Collection[str]) -> str:
+        """A title that no other pin has, where three attributes are enough for that."""
+        titles = [self.title_of(levels, attributes) for attributes in (1, 2, 3)]
+        return next((title for title in titles if title not in taken), titles[0])
+
     def _rank(self, place: int) -> tuple[int, float]:
         levels, alternatives = self.levels_of(self.pins[place]), self._exploration.alternatives
         if levels is None:
@@ -135,20 +138,21 @@ def levels_for(pin: Pin, names: Sequence[str]) -> Levels | None:
     return tuple(pin.levels[name] for name in names)
 
 
-def _difference(alternatives: Alternatives, levels: Levels) -> str | None:
-    """The attribute that differs most from the best transformation, in words."""
-    if alternatives.best < 0:
+def _difference(alternatives: Alternatives, levels: Levels, most: int) -> str | None:
+    """The attributes that differ most from the best transformation, in words."""
+    if alternatives.best < 0 or len(levels) != len(alternatives.facts.names):
         return None
     best = alternatives.levels_of(alternatives.best)
     if levels == best:
         return "Optimum" if alternatives.is_proven else "Best so far"
     facts = alternatives.facts
     steps = [
-        (abs(level - other) / max(1, height), name, level > other)
+        (abs(level - other) / max(1, height), f"{name} {'coarser' if level > other else 'finer'}")
         for name, level, other, height in zip(facts.names, levels, best, facts.heights, strict=True)
+        if level != other
     ]
-    _share, name, coarser = max(steps, key=lambda step: step[0])
-    return capitalized(f"{name} {'coarser' if coarser else 'finer'}")
+    steps.sort(key=lambda step: -step[0])
+    return capitalized(", ".join(words for _share, words in steps[:most]))
 
 
 def _fitting(text: str, most: int) -> str:

@@ -107,6 +107,15 @@ def test_that_a_new_pin_is_called_by_what_is_special_about_it(pane: SelectionPan
     assert pane.pinning.title_of(down) == f"Q{finer} finer"
 
 
+def test_that_no_two_pins_are_called_the_same_where_their_levels_can_tell(
+    pane: SelectionPane, exploration: Exploration
+):
+    for levels in sorted_rows(exploration)[1:5]:
+        pane.pinning.toggle(levels)
+    assert len(set(titles(pane))) == 4
+    assert all(" coarser" in title or " finer" in title for title in titles(pane))
+
+
 def test_that_a_card_tells_what_is_known(pane: SelectionPane, exploration: Exploration):
     best, model = best_of(exploration), pane.pins_view.model
     pane.pinning.toggle(best)
