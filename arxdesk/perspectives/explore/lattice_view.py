@@ -276,7 +276,7 @@ class LatticeView(Pane):
     def _can_apply(self, levels: Levels) -> bool:
         known, document = self._exploration.alternatives, self._exploration.document
         row = -1 if known is None else known.row_of(levels)
-        return known is not None and row >= 0 and known.state[row] == State.ANONYMOUS and not document.locked
+        return known is not None and row >= 0 and bool(known.state[row] == State.ANONYMOUS) and not document.locked
 
     def _show_menu(self, levels: Levels, at: QPoint) -> None:
         menu = NodeMenu(levels, self._can_apply(levels), self)

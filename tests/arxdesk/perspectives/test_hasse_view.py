@@ -96,7 +96,7 @@ def test_that_where_nodes_cannot_be_told_apart_a_click_selects_the_best_of_those
     point = QPointF(view.width() / 2, view.viewport.screen(0, middle)[1])
     QTest.mouseClick(view, LEFT, pos=point.toPoint())
     selected = known.row_of(document(view).selected)
-    at, index = layout.place_of(selected)
+    at, _index = layout.place_of(selected)
     assert at == middle
     around = [
         row
