@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.exploration import Exploration
+from arxdesk.icons import icon
 from arxdesk.perspectives.explore.alternatives_plot import AlternativesPlot
 from arxdesk.perspectives.explore.frontier_view import FrontierView
 from arxdesk.perspectives.explore.plot_words import ACROSS, RISKS
@@ -46,6 +48,9 @@ class ScatterView(Pane):
         self._stack.addWidget(self.frontier)
         self.set_body(self._lay_out())
         copy.clicked.connect(self._copy)
+        for chart in (self.plot.chart, self.frontier.chart):
+            chart.chart_menu.menu.addSeparator()
+            chart.chart_menu.menu.addAction(icon("help"), "What does this show?", self.show_help)
         self.risk.chosen.connect(self._choose_risk)
         self.across.chosen.connect(self._choose_across)
         self.switch.chosen.connect(self.show_part)
@@ -61,6 +66,12 @@ class ScatterView(Pane):
         offered = RISKS if key == ALTERNATIVES else RISKS[:2]  # others would have to be estimated for each
         self.risk.set_options([(risk.value, text) for risk, text in offered])
         self.risk.set_value(self._risks[key])
+
+    def show_help(self) -> None:
+        """Explain both charts."""
+        page = HelpPage("frontier", self)
+        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        page.open()
 
     def _lay_out(self) -> QWidget:
         row = QHBoxLayout()

@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 
+from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
 from arxdesk.exploration import Exploration
 from arxdesk.perspectives.explore import plot_words
@@ -345,7 +346,7 @@ def test_that_nothing_stops_the_window_with_a_hundred_thousand_points(filled, ex
         return filled.plot.plot is not None and len(filled.plot.plot.cloud) == number
 
     assert longest_pause(act, is_done) < 0.15
-    assert "drawn as a density: the darker, the more" in filled.plot._foot.text()
+    assert "anonymous transformations, darker where there are more" in filled.plot._foot.text()
     chart = filled.plot.chart
     assert longest_pause(lambda: chart.brushed.emit(np.arange(number // 2))) < 0.15
     assert longest_pause(lambda: chart.zoom(4)) < 0.15
@@ -355,3 +356,14 @@ def test_that_the_picture_of_what_is_shown_is_copied(filled, qapp):
     qapp.clipboard().clear()
     filled._copy()
     assert not qapp.clipboard().image().isNull()
+
+
+def test_that_the_charts_are_explained(filled, qtbot):
+    for chart in (filled.plot.chart, filled.frontier.chart):
+        explain = chart.chart_menu.menu.actions()[-1]
+        assert explain.text() == "What does this show?"
+        explain.trigger()
+        page = filled.findChild(HelpPage)
+        assert "Pareto frontier" in page.text.toPlainText()
+        page.close()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
