@@ -54,7 +54,7 @@ class Drawing:
     """What is drawn of a cloud within a window: `shown` single points, or the density of all of them.
 
     `density` float32[UP, ACROSS] is from 0 (none) to 1, logarithmic in the number of points, its first row the lowest;
-    `marked` bool[n] are points that stand out among the others (None: all are alike), `marked_density` the density of those.
+    `marked` bool[n] are points that stand out among the others (None: all are alike), `marked_density` their density.
     """
 
     cloud: Cloud
@@ -90,17 +90,17 @@ def frontier_of(x: Floats, y: Floats) -> Places:
     return np.flatnonzero((least < before)[of_point] & (y == least[of_point]))
 
 
-def whole_of(cloud: Cloud) -> Window:
-    """A window that holds all points, with some room around."""
+def whole_of(cloud: Cloud, across: float = ROOM, upward: float = 2 * ROOM) -> Window:
+    """A window that holds all points, with these shares of the range left free around them."""
     if len(cloud) == 0:
         return Window(0.0, 1.0, -2.0, 0.0)
     left, right = float(cloud.x[0]), float(cloud.x[-1])
     low, high = float(cloud.up.min()), float(cloud.up.max())
-    across = (right - left) or max(abs(left), 1e-9)
+    span = (right - left) or max(abs(left), 1e-9)
     missing = max(0.0, LEAST_SPAN * 2 - (high - low)) / 2
     low, high = (low, high + 2 * missing) if low == cloud.floor else (low - missing, high + missing)
-    room = (high - low) * ROOM * 2
-    return Window(left - across * ROOM, right + across * ROOM, low - room, high + room * 2)
+    room = (high - low) * upward
+    return Window(left - span * across, right + span * across, low - room, high + room)
 
 
 def inside(cloud: Cloud, window: Window) -> Places:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
 from arxdesk import theme
-from arxdesk.point_cloud import Drawing, Window, inside, nearest, whole_of
+from arxdesk.point_cloud import ROOM, Drawing, Window, inside, nearest, whole_of
 from arxdesk.widgets.dots import Dots
 from arxdesk.widgets.log_chart import MOVED, LogChart
 from arxdesk.widgets.readout import Readout
@@ -19,6 +19,8 @@ from arxdesk.widgets.readout import Readout
 REACH = 8
 """Pixels around the pointer in which a point is meant."""
 SIZE, SIZE_MARKED = 5.0, 7.0
+RING = 14.0
+"""Pixels between a point and the edge, about: the ring of the selection needs them."""
 MOST_KNOTS = 60
 """A frontier of more points within the window is drawn without knots."""
 WIDEST, HIGHEST = 0.68, 0.4
@@ -82,7 +84,7 @@ class ScatterChart(LogChart):
         self._hovered = -1
         self.readout.hide()
         if is_new:
-            self.set_whole(whole_of(drawing.cloud), drawing.cloud.floor, keep=True)
+            self._make_room(drawing)
         self.redraw()
 
     def select(self, place: int) -> None:
@@ -200,9 +202,18 @@ class ScatterChart(LogChart):
 
     def fit_to_room(self) -> None:
         """Keep the read-out beside what it tells of."""
+        if self._drawing is not None and self.is_whole:
+            self._make_room(self._drawing)
         super().fit_to_room()
         if hasattr(self, "pinned"):
             self._place_pinned()
+
+    def _make_room(self, drawing: Drawing) -> None:
+        """Let the ring of a point at the edge be whole, too."""
+        box = self.plotItem.vb.sceneBoundingRect()
+        across, upward = RING / max(1.0, box.width()), RING / max(1.0, box.height())
+        whole = whole_of(drawing.cloud, max(ROOM, across), max(2 * ROOM, upward))
+        self.set_whole(whole, drawing.cloud.floor, keep=True)
 
     @property
     def _pins(self) -> bool:

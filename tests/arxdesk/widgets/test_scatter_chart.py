@@ -199,6 +199,16 @@ def test_that_the_keyboard_steps_along_the_frontier_and_zooms(chart, qtbot):
     assert chart.is_whole
 
 
+@pytest.mark.parametrize(("width", "height"), [(460, 320), (330, 150)])
+def test_that_the_ring_of_a_point_at_the_edge_is_whole(chart, width, height):
+    chart.resize(width, height)
+    QTest.qWait(20)
+    room = chart.plotItem.vb.sceneBoundingRect()
+    for place in (0, len(X) - 1):
+        at = chart.mapToScene(pixel(chart, place))
+        assert min(at.x() - room.left(), room.right() - at.x(), at.y() - room.top(), room.bottom() - at.y()) >= 10
+
+
 def test_that_another_cloud_is_shown_whole_and_more_of_the_same_as_it_was(chart):
     chart.set_drawing(drawing_of(X * 2, Y), 0, 0, lambda _place: ("x",), is_new=True)
     assert chart.is_whole
