@@ -91,6 +91,8 @@ class SearchPanel(Pane):
         self._removed.setText("")
         self._levels.set_rows([LevelRow(name, 0, high) for name, high in zip(names, heights, strict=True)])
         self._told = SearchProgress("")
+        room = self._excluded_of.fontMetrics().horizontalAdvance(f"{count(size)} of {count(size)}")
+        self._excluded_of.setMinimumWidth(room if size <= _READABLE else 0)  # what is left of it stands still
         self._say(BEGINNING)
         self._show_counts(self._told)
         self._run()
@@ -224,6 +226,7 @@ class SearchPanel(Pane):
         self.time.chosen.connect(self.curves.set_time_kind)
         self._gap, self._checks, self._speed = Figure("Gap"), Figure("Checks"), Figure("Speed")
         self._share, self._excluded_of = label("", "dense", "1", 600), label("", "dense", "2")
+        self._excluded_of.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._excluded = QProgressBar()
         self._excluded.setRange(0, _PER_MILLE)
         self._excluded.setTextVisible(False)

@@ -75,9 +75,12 @@ def _describe_result(document: Document) -> StateSentence:
             return StateSentence("Drawn by chance.", DRAWN)
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
-            return StateSentence("Best found.", f"At most {gap} from the best possible; the search ended early.")
+            end = "the search ended early" if result.can_go_on else "the search has come to its end without a proof"
+            return StateSentence("Best found.", f"At most {gap} from the best possible; {end}.")
         case Status.INFEASIBLE:
             return StateSentence("Nothing satisfies these rules.", "Proven for every transformation. Relax the rules.")
+        case _ if not result.can_go_on:
+            return StateSentence("Nothing found.", "The search has come to its end, which proves nothing.")
         case _:
             return StateSentence("Nothing found.", "The search ended before it found a safe transformation.")
 

@@ -171,6 +171,28 @@ def test_that_a_click_on_an_improvement_selects_it(panel: SearchPanel, qtbot):
     assert selected.args == [(3, 1)]
 
 
+def test_that_return_selects_the_improvement_in_focus(panel: SearchPanel, qtbot):
+    panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 0.25))
+    panel.tabs.setCurrentIndex(1)
+    panel.improvements.setCurrentIndex(panel.improvements.model().index(0, 0))
+    with qtbot.waitSignal(panel.selected) as selected:
+        QTest.keyClick(panel.improvements, Qt.Key.Key_Return)
+    assert selected.args == [(1, 0)]
+
+
+def test_that_tab_follows_the_eye(panel: SearchPanel, qtbot):
+    with qtbot.waitActive(panel):
+        panel.activateWindow()
+    panel.tabs.setCurrentIndex(1)
+    panel.time.segment("linear").setFocus()
+    order = [panel.focusWidget()]
+    for _ in range(4):
+        QTest.keyClick(panel.focusWidget(), Qt.Key.Key_Tab)
+        order.append(panel.focusWidget())
+    wanted = [panel.time.segment("linear"), panel.tabs, panel.improvements, panel.stop]
+    assert [each for each in order if each in wanted] == wanted
+
+
 @pytest.mark.parametrize("attributes", [24, 100])
 @pytest.mark.parametrize("size", [(384, 540), (384, 780)])
 def test_that_many_attributes_and_little_room_clip_nothing(panel: SearchPanel, qtbot, attributes: int, size):

@@ -67,12 +67,25 @@ def test_that_each_end_of_a_search_has_its_sentence_and_proven_only_where_it_is(
     best = result.solution.best if found else None
     bound = result.solution.best.score * (1.0 if status is Status.OPTIMAL else 0.5)
     solution = dataclasses.replace(result.solution, status=status, best=best, lower_bound=bound)
-    small_document.set_result(Result(result.anonymizer, solution))
+    small_document.set_result(Result(result.anonymizer, solution, cut_short=True))
     sentence = describe(small_document, "explore", searching=False)
     assert sentence.lead == lead
     assert rest in sentence.rest
     text = f"{sentence.lead} {sentence.rest}".lower()
     assert ("proven" in text) == (status in (Status.OPTIMAL, Status.INFEASIBLE))
+
+
+@pytest.mark.parametrize("status", [Status.BEST_FOUND, Status.NONE_FOUND])
+def test_that_a_search_that_came_to_its_end_without_a_proof_did_not_end_early(
+    small_document: Document, result: Result, status: Status
+):
+    best = result.solution.best if status is Status.BEST_FOUND else None
+    small_document.set_result(
+        Result(result.anonymizer, dataclasses.replace(result.solution, status=status, best=best, lower_bound=0.0))
+    )
+    said = describe(small_document, "explore", searching=False).rest
+    assert "has come to its end" in said
+    assert "ended early" not in said
 
 
 def test_that_a_changed_configuration_makes_the_result_out_of_date(small_document: Document, result: Result):
