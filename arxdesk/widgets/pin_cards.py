@@ -41,6 +41,7 @@ TITLE, PICTURE, SPACE = 20, 20, 4
 EDITED_NOTE = 76
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _MOST_LINES = 8
+_MOST_MEASURED = 4_000
 
 
 class PinEditor(QWidget):
@@ -131,6 +132,11 @@ class PinDelegate(QStyledItemDelegate):
     edited = -1
     """The row whose editor is open."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notes: dict[str, tuple[str, int]] = {}
+        self._measured_width = 0
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw frame, mark, title, number, picture, words and note."""
         colors = theme.current()
@@ -156,12 +162,12 @@ class PinDelegate(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the room of the card with its note."""
         inner = self.width - 2 * SIDE - 2 * PADDING
-        note = self._shown_note(index, inner)
+        note, room = self._measured(str(index.data(NOTE_ROLE) or "").strip(), inner)
         height = 2 * GAP + 2 * PADDING - 2 + TITLE + PICTURE
         if index.row() == self.edited:
             height += SPACE + EDITED_NOTE
         elif note:
-            height += SPACE + self._note_rect(note, inner).height()
+            height += SPACE + room
         return QSize(self.width, height)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
@@ -247,23 +253,38 @@ class PinDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=len(levels) > 20)
             paint_level_bars(painter, picture, levels, index.data(HEIGHTS_ROLE), colors.color(token))
 
-    @staticmethod
-    def _note_rect(note: str, width: int) -> QRect:
-        return QFontMetrics(theme.font("dense")).boundingRect(QRect(0, 0, width, 10_000), _WRAPPED.value, note)
-
     def _shown_note(self, index: Index, width: int) -> str:
         """The note; a very long one ends after some lines."""
-        note = str(index.data(NOTE_ROLE) or "").strip()
-        metrics = QFontMetrics(theme.font("dense"))
-        most = _MOST_LINES * metrics.lineSpacing() + 1
-        if self._note_rect(note, width).height() <= most:
-            return note
-        low, high = 0, len(note)
-        while low < high:
-            middle = (low + high + 1) // 2
-            fits = self._note_rect(f"{note[:middle]}…", width).height() <= most
-            low, high = (middle, high) if fits else (low, middle - 1)
-        return f"{note[:low].rstrip()}…"
+        return self._measured(str(index.data(NOTE_ROLE) or "").strip(), width)[0]
+
+    def _measured(self, note: str, width: int) -> tuple[str, int]:
+        """A note as it is shown, and its height; measured once, as every card is asked whenever one changes."""
+        if width != self._measured_width or len(self._notes) > _MOST_MEASURED:
+            self._notes.clear()
+            self._measured_width = width
+        known = self._notes.get(note)
+        if known is None:
+            known = self._notes[note] = _cut(note, width)
+        return known
+
+
+def _cut(note: str, width: int) -> tuple[str, int]:
+    metrics = QFontMetrics(theme.font("dense"))
+    most = _MOST_LINES * metrics.lineSpacing() + 1
+
+    def height(text: str) -> int:
+        return metrics.boundingRect(QRect(0, 0, width, 10_000), _WRAPPED.value, text).height()
+
+    if not note:
+        return note, 0
+    if height(note) <= most:
+        return note, height(note)
+    low, high = 0, len(note)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if height(f"{note[:middle]}…") <= most else (low, middle - 1)
+    cut = f"{note[:low].rstrip()}…"
+    return cut, height(cut)
 
 
 class PinList(QListView):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxL
 from arxdesk.alternatives import Alternatives
 from arxdesk.exploration import Exploration
 from arxdesk.models.pins import PinCard, PinsModel
-from arxdesk.pinning import Pinning
+from arxdesk.pinning import Pinning, levels_for
 from arxdesk.widgets.buttons import icon_button, link_button
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.pin_cards import PinList
@@ -37,6 +37,8 @@ class PinsView(QWidget):
         self._exploration, self._pinning = exploration, pinning
         self._document = exploration.document
         self._model = PinsModel(self)
+        self._made: dict[int, tuple[Pin, PinCard]] = {}
+        self._made_of: tuple[Alternatives | None, tuple[str, ...]] = (None, ())
         self.list = PinList("Pinned transformations")
         self.list.setModel(self._model)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -64,7 +66,7 @@ class PinsView(QWidget):
         """Show the pins with what is known of them now."""
         place = self.current_place
         pins = self._pinning.pins
-        self._model.show_cards([self._card(pin) for pin in pins])
+        self._model.show_cards(self._cards_of(pins))
         self._stack.setCurrentIndex(1 if pins else 0)
         if self.current_place < 0 <= place < len(pins) and self._pinning.levels_of(pins[place]) is None:
             self._choose(place)
@@ -88,14 +90,22 @@ class PinsView(QWidget):
         if len(chosen) == 2:
             self.compare_requested.emit(*chosen)
 
-    def _card(self, pin: Pin) -> PinCard:
-        levels = self._pinning.levels_of(pin)
+    def _cards_of(self, pins: tuple[Pin, ...]) -> list[PinCard]:
+        """The cards of pins; those that are shown already are made again only where more is known."""
+        state = (self._exploration.alternatives, self._pinning.names)
+        known = self._made if state == self._made_of else {}
+        made = {id(pin): known.get(id(pin)) or (pin, self._card(pin, state[1])) for pin in pins}
+        self._made, self._made_of = made, state
+        return [made[id(pin)][1] for pin in pins]
+
+    def _card(self, pin: Pin, names: tuple[str, ...]) -> PinCard:
+        levels = levels_for(pin, names)
         title = " ".join(pin.title.split()) or "Without a title"
         if levels is None:
             return PinCard(title, pin.note, None, (), "unknown", "", OF_OTHERS)
         alternatives = self._exploration.alternatives
-        if alternatives is None or alternatives.facts.names != self._pinning.names:
-            heights = tuple(max(self._document.level_limits(name)[1], pin.levels[name]) for name in self._pinning.names)
+        if alternatives is None or alternatives.facts.names != names:
+            heights = tuple(max(self._document.level_limits(name)[1], pin.levels[name]) for name in names)
             return PinCard(title, pin.note, levels, heights, "unknown", "", NOT_SEEN)
         heights = alternatives.facts.heights
         return PinCard(title, pin.note, levels, heights, *_known(alternatives, levels))
