@@ -46,10 +46,8 @@ class Density:
             wanted = {"not": State.NOT, "unknown": State.UNKNOWN, "anonymous": State.ANONYMOUS}[words[0]]
             found = (state == wanted) & (passing if len(words) == 1 else ~passing)
             np.cumsum(found, out=self._counts[layer, 1:])
-        score = alternatives.score[rows]
-        known = (state == State.ANONYMOUS) & passing & np.isfinite(score)
-        self._scores = _running(np.where(known, score, 0.0), np.float64)
-        self._scored = _running(known, np.int32)
+        self._alternatives, self._passes = alternatives, passes
+        self._sums: tuple[NDArray[np.float64], NDArray[np.int32]] | None = None
         self._marked = None
         if marked is not None:
             whole = np.zeros(size, np.bool_)
@@ -66,11 +64,21 @@ class Density:
     def mean_score(self, height: int, first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.float64]:
         """The mean score of the anonymous ones that pass, NaN without any."""
         start = int(self._layout.starts[height])
-        number = self._scored[start + last] - self._scored[start + first]
-        total = self._scores[start + last] - self._scores[start + first]
+        scores, scored = self._scores()
+        number = scored[start + last] - scored[start + first]
+        total = scores[start + last] - scores[start + first]
         mean = np.full(len(number), np.nan)
         np.divide(total, number, out=mean, where=number > 0)
         return mean
+
+    def _scores(self) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+        """Sums of scores, and how many have one, left of every place; only colours by score ask for them."""
+        if self._sums is None:
+            rows, known = self._layout.by_height, self._alternatives
+            score = known.score[rows]
+            held = (known.state[rows] == State.ANONYMOUS) & self._passes[rows] & np.isfinite(score)
+            self._sums = _running(np.where(held, score, 0.0), np.float64), _running(held, np.int32)
+        return self._sums
 
     def is_marked(self, height: int, first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.bool_] | None:
         """Whether any was marked; None where nothing is."""

@@ -83,7 +83,7 @@ class NodesPainter:
     ) -> None:
         """Draw each node that is seen as its mark."""
         rows = self.seen_rows(viewport)
-        ratio = painter.device().devicePixelRatioF()
+        ratio = painter.deviceTransform().m11()
         x, y = self._points(viewport, rows)
         shades = self._shades(rows, ink)
         known = {
@@ -114,7 +114,7 @@ class NodesPainter:
         rows = self.seen_rows(viewport)
         self._paint_edges(painter, viewport, rows)
         x, y = self._points(viewport, rows)
-        scale, ratio = viewport.scale, painter.device().devicePixelRatioF()
+        scale, ratio = viewport.scale, painter.deviceTransform().m11()
         self._pictures.begin(scale, ratio, ink)
         underlined = marked[rows].tolist()
         for row, at, middle, is_marked in zip(rows.tolist(), x.tolist(), y.tolist(), underlined, strict=True):

@@ -103,7 +103,7 @@ class HassePicture:
         """Draw what is seen; the selected row and the one under the pointer always with their edges."""
         detail, view = self.viewport.detail, self.viewport
         if detail is Detail.BARS:
-            ratio = painter.device().devicePixelRatioF()
+            ratio = painter.deviceTransform().m11()
             painter.drawImage(0, 0, bars_image(self._density_now(), view, self.layout, self._ink, ratio))
         elif detail is Detail.MARKS:
             self._nodes.paint_marks(painter, view, self._ink, self._marks, self._marked)

@@ -30,6 +30,7 @@ STRIP, WIDEST_STRIP = 140, 348
 USUAL_WIDTH = 652
 """The pane in the reference window; where it is wider the strip takes its part of that."""
 CONTROLS = 36
+NARROWEST, LOWEST = 420, 240
 
 
 class LatticeView(Pane):
@@ -65,6 +66,7 @@ class LatticeView(Pane):
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._drawn)
         self._lay_out()
+        self.setMinimumSize(NARROWEST, LOWEST)  # else what the header holds now would say how narrow it may become
         self.set_body(self._stack)
         self._menu = ChartMenu(self._drawn, self.numbers)
         self._connect()
@@ -227,9 +229,10 @@ class LatticeView(Pane):
         self.legend.setVisible(has_any and self.legend.sizeHint().width() <= room)
         for button in self._zooming:
             button.setVisible(has_any and self.way.value == "whole")
-        if self.width() - self._left.width() < 372:
-            self.find_button.hide()
-            self.fit_button.hide()
+        beside = self.width() - self._left.width() - sum(each.sizeHint().width() for each in (self.way, self.coloring))
+        for place, button in enumerate(self._zooming, 1):
+            if beside < 40 + 24 * place:
+                button.hide()  # the keys and the wheel do the same
 
     def _show_frame(self) -> None:
         """Frame in the strip what is shown beside it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -22,6 +22,8 @@ from engine.lattice.lattice import Levels
 
 MIDDLE = QSize(121, 52)
 LINE, FAN, NAME = 26, 12, 17
+LOW = 290
+"""A view that is lower leaves out what is not needed, so that there is room for the edges."""
 """Pixels of the line with pager and caption, of the beginnings of further edges, of the names of edges."""
 
 
@@ -181,11 +183,15 @@ class NeighbourhoodView(QWidget):
 
     def _place(self) -> None:
         width, height = self.width(), self.height()
-        fan = FAN if height >= 300 else 2
-        self._cards["above"] = self.above.place(width, LINE + fan)
-        self._cards["below"] = self.below.place(width, height - LINE - fan - CARD_HEIGHT)
-        middle = QPoint(round(width / 2 - MIDDLE.width() / 2), round(height / 2 - MIDDLE.height() / 2))
-        self.middle.move(middle - QPoint(FRAME, FRAME))
+        is_low = height < LOW
+        fan, line = (0, LINE - 3) if is_low else (FAN, LINE)
+        self._cards["above"] = self.above.place(width, line + fan)
+        self._cards["below"] = self.below.place(width, height - line - fan - CARD_HEIGHT)
+        tall = round(CARD_HEIGHT) - 4 if is_low else MIDDLE.height()
+        middle = QPoint(round(width / 2 - MIDDLE.width() / 2), round(height / 2 - tall / 2))
+        self.middle.setGeometry(
+            QRect(middle - QPoint(FRAME, FRAME), QSize(MIDDLE.width(), tall) + 2 * QSize(FRAME, FRAME))
+        )
         for side, top in ((self.above, 1), (self.below, height - LINE + 1)):
             side.caption.adjustSize()
             side.caption.move(width - side.caption.width() - 12, top + (24 - side.caption.height()) // 2)
@@ -291,7 +297,7 @@ class NeighbourhoodView(QWidget):
         place = QRectF(card.center().x() - self.pitch / 2, top, self.pitch, NAME)
         painter.setPen(colors.color("text.2"))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, name)
-        if self.height() >= 300:
+        if self.height() >= LOW:
             self._paint_fan(painter, card, is_above)
 
     def _paint_fan(self, painter: QPainter, card: QRectF, is_above: bool) -> None:

@@ -205,15 +205,19 @@ def test_that_colours_chosen_elsewhere_are_shown(view: LatticeView):
     assert view.coloring.value == "class"
 
 
-def test_that_a_narrow_pane_leaves_out_the_legend_and_nothing_else(view: LatticeView):
-    for width in (652, 430, 320):
+def test_that_a_narrow_pane_leaves_out_the_legend_and_what_the_keys_do_too(view: LatticeView):
+    view.show_whole()
+    for width, zooming in ((652, 4), (580, 4), (500, 4), (464, 2), (420, 0)):
         view.resize(width, 300)
-        view.show_whole()
-        assert view.legend.isVisible() == (width == 652)
-        for widget in (view.way, view.coloring, view.zoom_in_button, view.zoom_out_button, view.copy_button):
-            assert widget.isVisible()
-            corner = widget.mapTo(view, QPoint(widget.width(), 0))
-            assert corner.x() <= view.width()
+        assert view.width() == width
+        assert view.legend.isVisible() == (width >= 580)
+        buttons = (view.zoom_out_button, view.zoom_in_button, view.fit_button, view.find_button)
+        assert sum(button.isVisible() for button in buttons) == zooming
+        for widget in (view.way, view.coloring, view.copy_button, view.legend, *buttons):
+            if widget.isVisible():
+                left, right = (widget.mapTo(view, QPoint(x, 0)).x() for x in (0, widget.width()))
+                assert left >= 0
+                assert right <= width
 
 
 def test_that_the_menu_selects_pins_applies_and_copies(view: LatticeView, qtbot):
