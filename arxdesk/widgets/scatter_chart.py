@@ -327,14 +327,16 @@ class ScatterChart(LogChart):
         across, down = self._drawn_pixels()
         ring = QRectF(at.x() - 12, at.y() - 12, 24, 24)
         found: list[tuple[float, QPoint]] = []
-        for x in (at.x() + 14, at.x() - 14 - size.width()):
+        beside = (at.x() + 14, at.x() - 14 - size.width())
+        for x in (*beside, room.left() + 4, room.right() - size.width() - 4):
             for y in np.arange(room.top() + 4, room.bottom() - size.height() - 3, 10).tolist():
                 box = QRectF(x, y, size.width(), size.height())
                 if room.contains(box) and not box.intersects(ring):
                     near = box.adjusted(-6, -6, 6, 6)
                     hidden = (across >= near.left()) & (across <= near.right())
                     hidden &= (down >= near.top()) & (down <= near.bottom())
-                    cost = 100.0 * np.count_nonzero(hidden) + abs(box.center().y() - at.y())
+                    far = abs(box.center().y() - at.y()) + max(0.0, box.left() - at.x(), at.x() - box.right())
+                    cost = 100.0 * np.count_nonzero(hidden) + far
                     found.append((float(cost), QPoint(round(x), round(y))))
         if found:
             self.pinned.move(min(found, key=lambda each: each[0])[1])

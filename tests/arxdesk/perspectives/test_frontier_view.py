@@ -259,3 +259,24 @@ def test_that_a_search_that_runs_ends_with_the_document(qtbot, jobs):
     assert not view.traced.is_running
     view.refresh()
     assert view.button.text() == DRAW
+
+
+def test_that_the_window_anonymizes_with_the_new_setting_and_closing_ends_a_drawing(qtbot, window):
+    job, dataset, hierarchies = wide_project()
+    document = Document(job, dataset, hierarchies, None, window.session)
+    window.session._replace_document(document)
+    window.show()
+    window.show_perspective("explore")
+    scatter = window.workspace.perspectives["explore"].scatter_view
+    scatter.switch.segment(FRONTIER).click()
+    with qtbot.waitSignal(window.actions_by_name["anonymize"].triggered):
+        scatter.frontier.anonymize_requested.emit()
+    scatter.configure_requested.emit()
+    assert window.rail.current == "configure"
+    if window.dialog is not None:
+        window.dialog.reject()
+    window.session.stop()
+    scatter.frontier.traced.start(scatter.frontier.numbered, (2, 3), None)
+    assert window.session.is_busy(Kind.TRACING)
+    window.session.close_document()
+    assert not window.session.is_busy(Kind.TRACING)
