@@ -226,6 +226,8 @@ class SearchPanel(Pane):
         self.time.chosen.connect(self.curves.set_time_kind)
         self._gap, self._checks, self._speed = Figure("Gap"), Figure("Checks"), Figure("Speed")
         self._share, self._excluded_of = label("", "dense", "1", 600), label("", "dense", "2")
+        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("99.9 %"))
+        self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._excluded_of.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._excluded = QProgressBar()
         self._excluded.setRange(0, _PER_MILLE)

@@ -72,6 +72,7 @@ class StatusBar(QStatusBar):
         """Say what runs; an empty text when nothing does."""
         self._activity.setText(f"{activity} ..." if activity else "")
         self._left.setText("")
+        self._left.setMinimumWidth(0)
         if not activity:
             self._bar.hide()
             self.refresh()
@@ -81,6 +82,7 @@ class StatusBar(QStatusBar):
         self._activity.setText("Searching")
         share = percent(progress.excluded)
         self._left.setText(f"{share}, {left}" if left else share)
+        self._left.setMinimumWidth(self._left.fontMetrics().horizontalAdvance("99.9 %"))
         self._bar.setValue(int(_PER_MILLE * progress.excluded))
         self._bar.show()
         self._selected.setText(f"Best so far: <b>{_levels(progress.levels)}</b>")
