@@ -336,7 +336,8 @@ class ScatterChart(LogChart):
                     hidden = (across >= near.left()) & (across <= near.right())
                     hidden &= (down >= near.top()) & (down <= near.bottom())
                     far = abs(box.center().y() - at.y()) + max(0.0, box.left() - at.x(), at.x() - box.right())
-                    cost = 100.0 * np.count_nonzero(hidden) + far
+                    crosses = 200.0 if box.left() < at.x() < box.right() else 0.0  # the line of the selection
+                    cost = 100.0 * np.count_nonzero(hidden) + far + crosses
                     found.append((float(cost), QPoint(round(x), round(y))))
         if found:
             self.pinned.move(min(found, key=lambda each: each[0])[1])

@@ -71,7 +71,7 @@ def drawn_sentence(plot: Plot, *, as_density: bool) -> str:
         return ""
     said = counted(points, "anonymous transformation", "anonymous transformations")
     if as_density:
-        said += ", darker where there are more"
+        said += ", stronger where there are more"
     left_out = plot.anonymous - points
     return said + (f". {count(left_out)} without these figures" if left_out else "")
 

@@ -346,7 +346,7 @@ def test_that_nothing_stops_the_window_with_a_hundred_thousand_points(filled, ex
         return filled.plot.plot is not None and len(filled.plot.plot.cloud) == number
 
     assert longest_pause(act, is_done) < 0.15
-    assert "anonymous transformations, darker where there are more" in filled.plot._foot.text()
+    assert "anonymous transformations, stronger where there are more" in filled.plot._foot.text()
     chart = filled.plot.chart
     assert longest_pause(lambda: chart.brushed.emit(np.arange(number // 2))) < 0.15
     assert longest_pause(lambda: chart.zoom(4)) < 0.15
