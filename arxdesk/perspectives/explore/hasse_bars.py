@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from arxdesk import theme
 from arxdesk.alternatives import Alternatives, State
@@ -101,74 +102,67 @@ def columns_of(viewport: Viewport, width: int, ratio: float) -> tuple[int, NDArr
     return begin, first, last
 
 
-def bars_image(density: Density, viewport: Viewport, layout: HasseLayout, ink: Ink, ratio: float) -> QImage:
-    """All rows that are seen, as a picture of that many device pixels per logical one."""
-    wide, high = math.ceil(viewport.width * ratio), math.ceil(viewport.height * ratio)
-    pixels = np.zeros((high, wide), np.uint32)
-    heights = viewport.seen_heights()
-    each = max(1, int(1 / (viewport.row_pitch * ratio)))
-    thick = max(1.0, min(viewport.row_pitch * THICK, CARD_HEIGHT) * ratio)
-    plain, hatched = _colors(), _colors(hatch=True)
-    for height in heights[::each]:
+def paint_bars(painter: QPainter, density: Density, viewport: Viewport, layout: HasseLayout, ink: Ink) -> None:
+    """Draw all rows that are seen, each as a picture in the pixels of the device."""
+    ratio = painter.deviceTransform().m11()
+    tables = _tables(), _score_shades()
+    thick = max(1, round(min(viewport.row_pitch * THICK, CARD_HEIGHT) * ratio))
+    every = max(1, int(1 / (viewport.row_pitch * ratio)))
+    for height in viewport.seen_heights()[::every]:
         begin, first, last = columns_of(viewport, int(layout.widths[height]), ratio)
         if len(first) == 0:
             continue
-        middle = viewport.screen(0.0, height)[1] * ratio
-        top = round(middle - thick / 2)
-        rows = np.arange(max(0, top), min(high, top + max(1, round(thick))))
-        if len(rows) == 0:
-            continue
-        part = pixels[rows[0] : rows[-1] + 1, begin : begin + len(first)]
-        _paint_bar(part, density, height, (first, last), (rows - top + 0.5) / max(1, round(thick)), (plain, hatched))
+        top = round(viewport.screen(0.0, height)[1] * ratio - thick / 2)
+        layers = _layers(density.mix(height, first, last), thick)
+        pixels = np.take(tables[0], layers + _strokes(thick, len(first), begin + top, ratio))
         if ink.coloring == "score":
-            _color_by_score(part, density, height, (first, last), ink, plain[ANONYMOUS])
+            shades = _shades(density.mean_score(height, first, last), ink)
+            np.copyto(pixels, tables[1][shades], where=layers == ANONYMOUS)
+        image = QImage(pixels.data, len(first), thick, 4 * len(first), QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        painter.drawImage(QPointF(begin / ratio, top / ratio), image)
         marked = density.is_marked(height, first, last)
         if marked is not None:
-            line = round(2 * ratio)
-            pixels[rows[-1] + 1 : rows[-1] + 1 + line, begin : begin + len(first)][:, marked] = _argb(
-                theme.current().color("accent")
-            )
-    image = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied).copy()
-    image.setDevicePixelRatio(ratio)
-    return image
+            _underline(painter, marked, begin, top + thick, ratio)
 
 
-def _paint_bar(
-    part: Pixels,
-    density: Density,
-    height: int,
-    span: tuple[NDArray[np.int64], NDArray[np.int64]],
-    depth: NDArray[np.float64],
-    tables: tuple[Pixels, Pixels],
-) -> None:
-    """Stack the layers of each column from below; `depth` is how far down the bar each row of pixels lies, 0 to 1."""
-    counts = density.mix(height, *span)
-    reach = np.cumsum(counts, axis=0, dtype=np.float32)
-    reach /= reach[-1]
-    from_below = (1.0 - depth).astype(np.float32)[:, None]
-    layer = np.zeros(part.shape, np.uint8)
-    for upper in reach[:-1]:
-        layer += from_below >= upper
-    part[:] = tables[0][layer]
-    strokes = (np.add.outer(np.arange(part.shape[0]), np.arange(part.shape[1])) % HATCH == 0) & (layer <= 1)
-    part[strokes] = tables[1][layer[strokes]]
+def _layers(counts: NDArray[np.int32], thick: int) -> NDArray[np.uint8]:
+    """Which layer each pixel of a bar shows, uint8[thick, columns]: in every column as much of each as there are."""
+    reach = np.cumsum(counts, axis=0)
+    ends = np.rint(reach[:-1] * (thick / reach[-1])).astype(np.uint16)  # where each layer ends, from below
+    from_below = np.arange(thick - 1, -1, -1, dtype=np.uint16)[:, None]
+    layers = np.zeros((thick, counts.shape[1]), np.uint8)
+    for end in ends:
+        layers += from_below >= end
+    return layers
 
 
-def _color_by_score(
-    part: Pixels,
-    density: Density,
-    height: int,
-    span: tuple[NDArray[np.int64], NDArray[np.int64]],
-    ink: Ink,
-    plain: np.uint32,
-) -> None:
-    mean = density.mean_score(height, *span)
+def _strokes(thick: int, wide: int, begin: int, ratio: float) -> NDArray[np.uint8]:
+    """What leads from the colours of the layers to those of the hatch, where it is: rows of the same few in turns."""
+    period, stroke = max(2, round(HATCH * ratio)), max(1, round(ratio))
+    kinds = [((np.arange(wide) + begin + turn) % period < stroke) * np.uint8(len(LAYERS)) for turn in range(period)]
+    return np.array(kinds, np.uint8)[np.arange(thick) % period]
+
+
+def _shades(mean: NDArray[np.float64], ink: Ink) -> NDArray[np.intp]:
     reach = ink.highest - ink.lowest
     place = np.clip(np.nan_to_num((mean - ink.lowest) / reach if reach > 0 else 0.0 * mean), 0.0, 1.0)
+    return np.rint(place * (STEPS - 1)).astype(np.intp)
+
+
+def _score_shades() -> Pixels:
+    """The colours of scores as pixels, uint32[STEPS]."""
     table = score_table(theme.current().scheme).astype(np.uint32)
-    colors = np.uint32(0xFF000000) | table[:, 0] << 16 | table[:, 1] << 8 | table[:, 2]
-    wanted = colors[np.rint(place * (STEPS - 1)).astype(np.intp)]
-    np.copyto(part, np.broadcast_to(wanted, part.shape), where=part == plain)
+    shades: Pixels = (0xFF000000 | table[:, 0] << 16 | table[:, 1] << 8 | table[:, 2]).astype(np.uint32)
+    return shades
+
+
+def _underline(painter: QPainter, marked: NDArray[np.bool_], begin: int, top: int, ratio: float) -> None:
+    """Draw the accent below the columns in which something is marked."""
+    steps = np.flatnonzero(np.diff(np.concatenate(([0], marked.astype(np.int8), [0]))))
+    accent = theme.current().color("accent")
+    for left, right in steps.reshape(-1, 2).tolist():
+        painter.fillRect(QRectF((begin + left) / ratio, top / ratio, (right - left) / ratio, 2), accent)
 
 
 def _running(values: np.ndarray, kind: type[np.number]) -> np.ndarray:
@@ -177,19 +171,20 @@ def _running(values: np.ndarray, kind: type[np.number]) -> np.ndarray:
     return sums
 
 
-def _colors(*, hatch: bool = False) -> Pixels:
-    """The colours of the layers, or of the strokes over them."""
-    colors, found = theme.current(), []
+def _tables() -> Pixels:
+    """The colours of the layers, and after them those of the strokes over them."""
+    colors, plain, strokes = theme.current(), list[int](), list[int]()
     panel = colors.color("bg.panel")
     tokens = {"not": "state.not", "unknown": "state.track", "anonymous": "state.anonymous"}
     for name in LAYERS:
-        words = name.split()
-        opacity = FAINT if len(words) == 2 else LOUD if words[0] == "not" else 1.0
-        if len(words) == 2 and words[0] == "unknown":
-            opacity = 0.5
-        color = _over(panel, colors.color(tokens[words[0]]), opacity)
-        found.append(_argb(_over(color, panel, 0.6) if hatch else color))
-    return np.array(found, np.uint32)
+        state, *faint = name.split()
+        opacity = LOUD if state == "not" else 1.0
+        if faint:
+            opacity = 0.5 if state == "unknown" else FAINT
+        color = _over(panel, colors.color(tokens[state]), opacity)
+        plain.append(_argb(color))
+        strokes.append(_argb(_over(color, panel, 0.6) if state == "not" else color))
+    return np.array(plain + strokes, np.uint32)
 
 
 def _over(below: QColor, above: QColor, opacity: float) -> QColor:

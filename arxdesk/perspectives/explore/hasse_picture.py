@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from arxdesk import theme
 from arxdesk.alternatives import Alternatives
 from arxdesk.exploration import Coloring
-from arxdesk.perspectives.explore.hasse_bars import THICK, Density, bars_image
+from arxdesk.perspectives.explore.hasse_bars import THICK, Density, paint_bars
 from arxdesk.perspectives.explore.hasse_layout import CARD_HEIGHT, CARD_WIDTH, Detail, HasseLayout, Viewport
 from arxdesk.perspectives.explore.hasse_nodes import Marks, NodesPainter
 from arxdesk.perspectives.explore.neighbours import best_row
@@ -103,8 +103,7 @@ class HassePicture:
         """Draw what is seen; the selected row and the one under the pointer always with their edges."""
         detail, view = self.viewport.detail, self.viewport
         if detail is Detail.BARS:
-            ratio = painter.deviceTransform().m11()
-            painter.drawImage(0, 0, bars_image(self._density_now(), view, self.layout, self._ink, ratio))
+            paint_bars(painter, self._density_now(), view, self.layout, self._ink)
         elif detail is Detail.MARKS:
             self._nodes.paint_marks(painter, view, self._ink, self._marks, self._marked)
         else:

@@ -189,9 +189,8 @@ class NeighbourhoodView(QWidget):
         self._cards["below"] = self.below.place(width, height - line - fan - CARD_HEIGHT)
         tall = round(CARD_HEIGHT) - 4 if is_low else MIDDLE.height()
         middle = QPoint(round(width / 2 - MIDDLE.width() / 2), round(height / 2 - tall / 2))
-        self.middle.setGeometry(
-            QRect(middle - QPoint(FRAME, FRAME), QSize(MIDDLE.width(), tall) + 2 * QSize(FRAME, FRAME))
-        )
+        size = QSize(MIDDLE.width() + 2 * FRAME, tall + 2 * FRAME)
+        self.middle.setGeometry(QRect(middle - QPoint(FRAME, FRAME), size))
         for side, top in ((self.above, 1), (self.below, height - LINE + 1)):
             side.caption.adjustSize()
             side.caption.move(width - side.caption.width() - 12, top + (24 - side.caption.height()) // 2)

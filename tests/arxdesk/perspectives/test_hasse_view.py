@@ -8,14 +8,14 @@ import math
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from arxdesk import theme
 from arxdesk.alternatives import State
 from arxdesk.document import Document
 from arxdesk.perspectives.explore.hasse import HasseView
-from arxdesk.perspectives.explore.hasse_bars import Density, bars_image
+from arxdesk.perspectives.explore.hasse_bars import Density, columns_of, paint_bars
 from arxdesk.perspectives.explore.hasse_layout import Detail, HasseLayout, Viewport
 from arxdesk.perspectives.explore.neighbours import neighbours_of
 from arxdesk.perspectives.explore.node_card import Ink
@@ -321,22 +321,23 @@ def test_that_every_column_of_a_bar_shows_the_mix_of_its_nodes(scheme, marks):
         view.show(layout.widest, layout.heights)
         marked = None if marks is None else np.arange(len(known)) % 3 == 0
         density = Density(known, found.passes, layout, marked)
-        image = bars_image(density, view, layout, Ink(), 1.0)
+        image = QImage(150, 400, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        paint_bars(painter, density, view, layout, Ink())
+        painter.end()
         at = int(np.argmax(layout.widths))
         middle = round(view.screen(0, at)[1])
         top, bottom = (middle + round(side * view.row_pitch * 0.37) for side in (-1, 1))
         teal = theme.current().color("state.anonymous").rgb()
+        begin, first, last = columns_of(view, int(layout.widths[at]), 1.0)
+        shares = set()
         for x in range(20, 130, 11):
-            rows = [
-                row
-                for row in layout.rows_at(at, 0, int(layout.widths[at])).tolist()
-                if x <= view.screen(layout.offset_of(row), at)[0] < x + 1
-            ]
-            if len(rows) < 3:
-                continue
+            rows = layout.rows_at(at, int(first[x - begin]), int(last[x - begin]))
             share = np.mean(known.state[rows] == State.ANONYMOUS)
             painted = np.mean([image.pixel(x, y) == teal for y in range(top + 1, bottom)])
-            assert painted == pytest.approx(share, abs=0.35)
+            assert painted == pytest.approx(share, abs=3 / (bottom - top))
+            shares.add(round(float(share), 1))
+        assert len(shares) > 2
 
 
 def test_that_counts_of_columns_are_those_of_their_nodes():

@@ -207,10 +207,10 @@ def test_that_colours_chosen_elsewhere_are_shown(view: LatticeView):
 
 def test_that_a_narrow_pane_leaves_out_the_legend_and_what_the_keys_do_too(view: LatticeView):
     view.show_whole()
-    for width, zooming in ((652, 4), (580, 4), (500, 4), (464, 2), (420, 0)):
+    for width, zooming in ((652, 4), (540, 4), (500, 3), (464, 2), (420, 0)):
         view.resize(width, 300)
         assert view.width() == width
-        assert view.legend.isVisible() == (width >= 580)
+        assert view.legend.isVisible() == (width >= 540)
         buttons = (view.zoom_out_button, view.zoom_in_button, view.fit_button, view.find_button)
         assert sum(button.isVisible() for button in buttons) == zooming
         for widget in (view.way, view.coloring, view.copy_button, view.legend, *buttons):
