@@ -163,7 +163,9 @@ class ComparisonDialog(QDialog):
         self.figures.set_rows([PairedFigure(*each) for each in comparison_words.figures(comparison)])
         for model in self._models:
             model.show_comparison(comparison)
-        self._coupling.fit_columns([column.name for column in comparison.sides[0].columns])
+        pairs = zip(comparison.sides[0].columns, comparison.sides[1].columns, strict=True)
+        texts = [(*first.values, *second.values) for first, second in pairs]
+        self._coupling.fit_columns([column.name for column in comparison.sides[0].columns], texts)
         rows = count(len(comparison.records))
         self._records[0].set_caption(f"the first {rows}; tinted where B reads otherwise")
         self._records[1].set_caption(f"the first {rows}; tinted where A reads otherwise")

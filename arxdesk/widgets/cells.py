@@ -128,7 +128,7 @@ class CellDelegate(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the room of the text and its padding, in a row of 24 px."""
         value = index.data(Qt.ItemDataRole.DisplayRole)
-        width = QFontMetrics(self._faces()[1]).horizontalAdvance(str(value)) if value is not None else 0
+        width = self._metrics()[1].horizontalAdvance(str(value)) if value is not None else 0
         check = 22 if index.data(Qt.ItemDataRole.CheckStateRole) is not None else 0
         return QSize(width + check + 20, 24)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QScrollBar
 
+from arxdesk import theme
 from arxdesk.widgets.records_table import RecordsTable
 
 NARROWEST, WIDEST = 56, 168
+LONGEST, PADDING = 4, 20
 
 
 class CoupledTables(QObject):
@@ -34,15 +38,23 @@ class CoupledTables(QObject):
             second.verticalScrollBar().setValue(first.verticalScrollBar().value())
             second.horizontalScrollBar().setValue(first.horizontalScrollBar().value())
 
-    def fit_columns(self, names: Sequence[str]) -> None:
-        """Give both tables columns that suit both; widths that people chose stay while the columns are the same."""
+    def fit_columns(self, names: Sequence[str], texts: Sequence[Sequence[str]] | None = None) -> None:
+        """Give both tables columns that suit both; widths that people chose stay while the columns are the same.
+
+        Where `texts` has the texts of each column only the longest of them are measured, not the rows.
+        """
         if tuple(names) == self._fitted:
             return
         self._fitted = tuple(names)
-        first, second = self._tables
+        metrics = QFontMetrics(theme.font("dense", 600))
         for column in range(len(names)):
-            wanted = max(max(t.sizeHintForColumn(column), t.header.sectionSizeHint(column)) for t in self._tables)
-            for table in (first, second):
+            wanted = max(table.header.sectionSizeHint(column) for table in self._tables)
+            if texts is None:
+                wanted = max(wanted, *(table.sizeHintForColumn(column) for table in self._tables))
+            else:
+                longest = heapq.nlargest(LONGEST, texts[column], key=len)
+                wanted = max([wanted, *(metrics.horizontalAdvance(text[:WIDEST]) + PADDING for text in longest)])
+            for table in self._tables:
                 table.setColumnWidth(column, min(WIDEST, max(NARROWEST, wanted)))
 
     def _scrolled(self, value: int) -> None:
