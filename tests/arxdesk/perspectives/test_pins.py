@@ -338,3 +338,23 @@ def test_that_every_control_has_a_name(pane: SelectionPane):
 def _quick(document: Document) -> ChangeSections:
     search = document.job.search.model_copy(update={"time_limit": 0.5})
     return ChangeSections(document, {"search": search}, "Time limit")
+
+
+def test_that_a_selection_nobody_has_looked_at_is_shown_with_its_levels_meanwhile(qtbot, qapp, jobs: Jobs):
+    document = Document(*wide_project(11), None)
+    document.push(_quick(document))
+    exploration, _result = searched(document, qtbot, jobs)
+    pane = SelectionPane(exploration)
+    qtbot.addWidget(pane)
+    pane.show()
+    levels = (3, 2, 3, 2, 3, 2, 3, 2, 3, 3, 3)
+    exploration.select(levels)
+    view = pane.selection_view
+    assert view.sentence == "Looking at it ..."
+    assert [row.level for row in view._levels.rows] == list(levels)
+    assert not view._apply.isEnabled()
+    wait_for(exploration, qtbot)
+    assert "people" in view.sentence
+    exploration.begin_search()
+    document.set_locked(True)
+    assert not view._apply.isEnabled()
