@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
@@ -12,6 +13,39 @@ from engine.control import Control, Progress
 Work = Callable[[Control], object]
 
 UPDATE_MILLISECONDS = 50  # 20 updates a second, however fast the engine reports
+
+
+class _Garbage:
+    """Sees to it that garbage is collected in the main thread alone.
+
+    Python collects it in whatever thread makes objects; what belongs to Qt, such as a timer, may not go elsewhere.
+    """
+
+    def __init__(self) -> None:
+        self._threads = 0
+        self._was_on = True
+
+    def begin(self) -> None:
+        """A thread begins."""
+        if self._threads == 0:
+            self._was_on = gc.isenabled()
+            gc.disable()
+        self._threads += 1
+
+    def end(self) -> None:
+        """A thread has ended."""
+        self._threads -= 1
+        if self._threads == 0 and self._was_on:
+            gc.enable()
+
+    def collect(self) -> None:
+        """Collect what is young, where there is as much as Python waits for."""
+        (young, middle, _old), (most_young, most_middle, _most) = gc.get_count(), gc.get_threshold()
+        if self._was_on and young > most_young:
+            gc.collect(1 if middle >= most_middle else 0)
+
+
+_garbage = _Garbage()
 
 
 class _Thread(QThread):
@@ -57,6 +91,8 @@ class Task(QObject):
     def start(self) -> None:
         """Begin."""
         self._timer.start()
+        self._holds_garbage = True
+        _garbage.begin()
         self._thread.start()
 
     def stop(self) -> None:
@@ -73,11 +109,18 @@ class Task(QObject):
         self.abandon()
         self._thread.wait()
         self._timer.stop()
+        self._let_garbage_go()
 
     def _remember(self, progress: Progress) -> None:
         self._latest = progress
 
+    def _let_garbage_go(self) -> None:
+        if self._holds_garbage:
+            self._holds_garbage = False
+            _garbage.end()
+
     def _show_latest(self) -> None:
+        _garbage.collect()
         latest = self._latest
         if latest is not None and latest is not self._shown and not self._abandoned:
             self._shown = latest
@@ -85,6 +128,7 @@ class Task(QObject):
 
     def _finish(self) -> None:
         self._timer.stop()
+        self._let_garbage_go()
         self._show_latest()
         self.ended.emit()
         if self._abandoned:

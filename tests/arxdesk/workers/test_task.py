@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
+from typing import ClassVar
 
 import pytest
 from PySide6.QtTest import QTest
@@ -152,3 +154,43 @@ def test_that_waiting_leaves_no_thread(make):
     task.wait()
     assert task._thread.isFinished()
     assert not task._timer.isActive()
+
+
+class Circle:
+    """Garbage that only a collection frees; it tells in which thread that happens."""
+
+    freed: ClassVar[list[int]] = []
+
+    def __init__(self) -> None:
+        self.me = self
+
+    def __del__(self) -> None:
+        Circle.freed.append(threading.get_ident())
+
+
+def test_that_garbage_is_collected_in_the_main_thread_alone(qapp, qtbot):
+    def make_garbage(_control: Control) -> None:
+        for _times in range(20):
+            _made = [Circle() for _each in range(500)]
+            time.sleep(0.01)
+
+    before, Circle.freed = gc.get_threshold(), []
+    gc.set_threshold(300, *before[1:])
+    try:
+        task = Task(make_garbage)
+        with qtbot.waitSignal(task.succeeded):
+            task.start()
+            assert not gc.isenabled()
+    finally:
+        gc.set_threshold(*before)
+    assert gc.isenabled()
+    gc.collect()
+    assert len(Circle.freed) == 10_000
+    assert set(Circle.freed) == {threading.get_ident()}
+
+
+def test_that_garbage_is_collected_again_after_a_task_that_was_waited_for(qapp):
+    task = Task(lambda _control: None)
+    task.start()
+    task.wait()
+    assert gc.isenabled()
