@@ -57,9 +57,9 @@ class FiltersView(Pane):
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._lay_out())
-        self.set_body(self._stack)
-        self.add_header_widget(self.menu_button)
+        self.add_header_widget(self.menu_button)  # before the body, as the keyboard goes
         self.add_header_widget(self.reset_link)
+        self.set_body(self._stack)
         self.setMinimumWidth(WIDTH - 36)
         self._connect()
         self._show_filters()
@@ -290,6 +290,8 @@ class FiltersView(Pane):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to what has the focus
+        area.setAccessibleName("Filters")
         return area
 
     def _range_fields(self) -> QHBoxLayout:

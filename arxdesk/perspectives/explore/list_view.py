@@ -70,9 +70,9 @@ class ListView(Pane):
             self._stack.addWidget(page)
         self._stack.currentChanged.connect(self._hand_on_focus)
         self._hand_on_focus()
+        self._lay_out_header()  # before the body, as the keyboard goes
         self.set_body(self._stack)
         self.setFocusProxy(self._stack)
-        self._lay_out_header()
         self._connect()
         self._show_pins()
         self.refresh()

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from arxdesk.document import Document
 from arxdesk.exploration import Exploration
@@ -65,6 +66,22 @@ def test_that_classes_have_their_numbers_and_are_ticked_as_the_project_says(view
     assert sum(exploration.sifted.counts.values()) == 256
     assert view.known_text == "All 256 transformations are classified."
     assert view.passing_text == f"{anonymous_that_pass(exploration)} anonymous transformations pass the filters."
+
+
+def test_that_the_keyboard_goes_from_the_header_down_to_the_last_number(view):
+    names, widget = list[str](), view.nextInFocusChain()
+    while widget is not view:
+        takes_tab = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isEnabled()
+        if view.isAncestorOf(widget) and takes_tab and widget.isVisible() and not isinstance(widget, QLineEdit):
+            names.append(widget.accessibleName() or widget.text())
+        widget = widget.nextInFocusChain()
+    assert names == [
+        "Quick filters",
+        *("Optimum", "Anonymous", "Not anonymous", "Unknown"),
+        *("Score, lowest", "Score, highest", "Lowest score", "Highest score"),
+        view.levels.cells.accessibleName(),
+        *("Removed records at most, slider", "Removed records at most"),
+    ]
 
 
 def test_that_a_tick_changes_the_filters_at_once_and_no_step_of_undo(view, exploration, document, qtbot):
