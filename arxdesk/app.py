@@ -16,9 +16,10 @@ from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 from engine import __version__
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.00005
 """How long a worker keeps the interpreter at most while the main thread waits for it. Painting asks for it hundreds of
-times; with Python's own 5 ms each, a window stands still for a second beside a worker that computes in Python."""
+times; with Python's own 5 ms each, a window stands still for a second beside a worker that computes in Python. Nobody
+loses by a short time where nobody waits."""
 _Exception = tuple[type[BaseException], TracebackType | None]
 
 

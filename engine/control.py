@@ -77,19 +77,9 @@ class Control:
     `report` is called in the thread that computes. `stop` may be called from any thread.
     """
 
-    def __init__(
-        self,
-        report: Callable[[Progress], None] | None = None,
-        threads: int | None = None,
-        give_way: Callable[[], None] | None = None,
-    ) -> None:
-        """`threads` is how many cores may be used, None for all; no result depends on it.
-
-        `give_way` is called by long computations every few milliseconds, from any of their threads: it may wait while
-        somebody else needs the interpreter.
-        """
+    def __init__(self, report: Callable[[Progress], None] | None = None, threads: int | None = None) -> None:
+        """`threads` is how many cores may be used, None for all; no result depends on it."""
         self.threads = threads or _cores()
-        self._give_way = give_way
         self._report = report
         self._stop = threading.Event()
 
@@ -103,11 +93,6 @@ class Control:
         """Tell the caller how far the computation is."""
         if self._report is not None:
             self._report(progress)
-
-    def give_way(self) -> None:
-        """Let somebody else go first who needs the interpreter now."""
-        if self._give_way is not None:
-            self._give_way()
 
     def stop(self) -> None:
         """Ask the computation to end soon."""

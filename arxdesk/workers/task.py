@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-import gc
+import contextlib
+import os
+import sys
+import threading
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
-from arxdesk.workers.main_thread import main_thread_watch
+from arxdesk.workers import garbage
 from engine.control import Control, Progress
 
 Work = Callable[[Control], object]
 
 UPDATE_MILLISECONDS = 50  # 20 updates a second, however fast the engine reports
-
-
-class _Garbage:
-    """Sees to it that garbage is collected in the main thread alone.
-
-    Python collects it in whatever thread makes objects; what belongs to Qt, such as a timer, may not go elsewhere.
-    """
-
-    def __init__(self) -> None:
-        self._threads = 0
-        self._was_on = True
-
-    def begin(self) -> None:
-        """A thread begins."""
-        if self._threads == 0:
-            self._was_on = gc.isenabled()
-            gc.disable()
-        self._threads += 1
-
-    def end(self) -> None:
-        """A thread has ended."""
-        self._threads -= 1
-        if self._threads == 0 and self._was_on:
-            gc.enable()
-
-    def collect(self) -> None:
-        """Collect what is young, where there is as much as Python waits for."""
-        (young, middle, _old), (most_young, most_middle, _most) = gc.get_count(), gc.get_threshold()
-        if self._was_on and young > most_young:
-            gc.collect(1 if middle >= most_middle else 0)
-
-
-_garbage = _Garbage()
+NICENESS = 5
+"""Threads that a thread starts inherit it."""
 
 
 class _Thread(QThread):
@@ -56,10 +28,18 @@ class _Thread(QThread):
         self.error: Exception | None = None
 
     def run(self) -> None:
+        _stand_back()
         try:
             self.result = self._work(self._control)
         except Exception as error:  # noqa: BLE001 - handed to the main thread, never swallowed
             self.error = error
+
+
+def _stand_back() -> None:
+    """Leave the cores to the main thread where it needs them; Linux takes no notice of the priorities of Qt."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 class Task(QObject):
@@ -80,8 +60,8 @@ class Task(QObject):
         self._latest: Progress | None = None
         self._shown: Progress | None = None
         self._abandoned = False
-        watch = main_thread_watch()
-        self._control = Control(self._remember, give_way=None if watch is None else watch.give_way)
+        self._holds_garbage = False
+        self._control = Control(self._remember)
         self._thread = _Thread(work, self._control, self)
         self._thread.finished.connect(self._finish)
         self._timer = QTimer(self)
@@ -92,8 +72,8 @@ class Task(QObject):
         """Begin."""
         self._timer.start()
         self._holds_garbage = True
-        _garbage.begin()
-        self._thread.start()
+        garbage.begin()
+        self._thread.start(QThread.Priority.LowPriority)
 
     def stop(self) -> None:
         """Ask the engine to end soon with its best so far."""
@@ -117,10 +97,10 @@ class Task(QObject):
     def _let_garbage_go(self) -> None:
         if self._holds_garbage:
             self._holds_garbage = False
-            _garbage.end()
+            garbage.end()
 
     def _show_latest(self) -> None:
-        _garbage.collect()
+        garbage.collect()
         latest = self._latest
         if latest is not None and latest is not self._shown and not self._abandoned:
             self._shown = latest

@@ -75,8 +75,7 @@ class Checker:
 
     @property
     def must_end(self) -> bool:
-        """Whether the caller asked to stop or a limit is reached. Asked before every look, it gives way to others."""
-        self._control.give_way()
+        """Whether the caller asked to stop or a limit is reached."""
         left, seconds = self.checks_left, self._limits.seconds
         return (
             self._control.stopped
@@ -143,7 +142,6 @@ class Checker:
         return self._sources.best(np.array(levels, np.int64))
 
     def _look(self, source: Partition, levels: Levels) -> Evaluation:
-        self._control.give_way()
         return evaluate(self.problem, source, np.array(levels, np.int16), keep_rows=True, scores_all=True)
 
     def remember(self, found: Evaluation) -> Check:

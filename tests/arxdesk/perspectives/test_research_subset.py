@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 from arxdesk.commands import ChangeAttributes
 from arxdesk.document import Document
+from arxdesk.exploration import Exploration
 from arxdesk.item_roles import REMOVED_ROLE
 from arxdesk.models.transformations import Shown
 from arxdesk.perspectives.configure.limits_view import LimitsView
@@ -23,6 +24,7 @@ from engine.privacy.presence import DeltaPresence
 from engine.privacy.size import KAnonymity, KMap
 from engine.privacy.threshold import AverageRisk
 from tests.arxdesk.changes import change_privacy
+from tests.arxdesk.explored_results import wait_for
 from tests.arxdesk.perspectives.applied_documents import discharges, find, plain, put_on, wards
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
@@ -140,27 +142,35 @@ def test_that_risk_speaks_of_the_shared_part(shown, women):
     assert "Before, 1 of 7 people (14 %) was unique in the shared part of the table" in plain(verdict.details)
 
 
-def test_that_explore_forms_shares_of_the_subset(shown, women):
+def explored(shown, jobs, qtbot, document):
+    """Explore, when the whole lattice of the document is classified."""
+    exploration = Exploration(document, jobs, jobs)
+    made = shown(ExplorePerspective, exploration)
+    wait_for(exploration, qtbot)
+    return made
+
+
+def test_that_explore_forms_shares_of_the_subset(shown, jobs, qtbot, women):
     levels = {name: women.settings_of(name).model_copy(update={"maximum_level": 0}) for name in ("sex", "ward")}
     women.push(ChangeAttributes(women, levels, "Levels"))
     find(women)
-    explore = shown(ExplorePerspective, women)
-    assert plain(explore.selection_view._sentence.text()) == (
+    explore = explored(shown, jobs, qtbot, women)
+    assert plain(explore.selection_pane.selection_view._sentence.text()) == (
         "Removes 1 of 7 people of the research subset (14 %) and leaves 2 groups of look-alikes."
     )
-    model = explore.list_view._model
+    model = explore.list_view.model
     assert model.index(0, Shown.SHARE).data() == "14.3 %"
 
 
-def test_that_too_small_a_presence_is_not_taken_for_too_many_removed(shown):
+def test_that_too_small_a_presence_is_not_taken_for_too_many_removed(shown, jobs, qtbot):
     document = asking(wards(), KAnonymity(k=1), DeltaPresence(dmin=0.1, subset="ward = 'A1'"))
     find(document)
-    explore = shown(ExplorePerspective, document)
+    explore = explored(shown, jobs, qtbot, document)
     absent = next(
         check for check in document.result.solution.examined if not check.anonymous and check.suppressed_records == 0
     )
     document.select(absent.levels)
-    assert plain(explore.selection_view._sentence.text()) == (
+    assert plain(explore.selection_pane.selection_view._sentence.text()) == (
         "Not anonymous: there are groups without people of the research subset, and removing does not help."
     )
 
