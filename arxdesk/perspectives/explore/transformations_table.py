@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem, QWidget
 
 from arxdesk import theme
@@ -181,6 +181,15 @@ class TransformationsTable(RecordsTable):
             self.setCurrentIndex(self.model().index(0 if key == Qt.Key.Key_Home else last, Shown.LEVELS))
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard comes. Qt would let the first row be current, which would select it in all views."""
+        if self.currentIndex().isValid():
+            super().focusInEvent(event)
+            return
+        with QSignalBlocker(self.selectionModel()):
+            super().focusInEvent(event)
+            self.selectionModel().clearCurrentIndex()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Levels take the room that is left."""

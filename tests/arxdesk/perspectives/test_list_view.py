@@ -370,3 +370,19 @@ def test_that_tiles_have_the_order_the_selection_and_the_colours_of_all(view, ex
     assert tiles.readout.lines[0] == "Anonymous"
     sort_by(view, exploration, qtbot, SortBy.HEIGHT)
     assert tiles.current == view.model.row_of(document.selected)
+
+
+def test_that_the_keyboard_coming_into_the_list_selects_nothing(view, exploration, document, qtbot):
+    best = document.selected
+    exploration.set_filters(Filters(classes=("not-anonymous",)))  # the selection is not listed
+    wait_for(exploration, qtbot)
+    view.compare_button.window().activateWindow()
+    view.setFocus()
+    view.table.setFocus()
+    qtbot.waitUntil(view.table.hasFocus)
+    assert document.selected == best
+    view.show_as("tiles")
+    view.show_as("list")
+    assert document.selected == best
+    QTest.keyClick(view.table, Qt.Key.Key_Down)
+    assert document.selected == view.model.levels_at(0)
