@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from arxdesk import theme
 from arxdesk.item_roles import FIGURE_ROLE, HEIGHTS_ROLE, LEVELS_ROLE, NOTE_ROLE, REMARK_ROLE, STATE_ROLE
 from arxdesk.widgets.level_bars import level_bars_width, paint_level_bars
+from arxdesk.widgets.quiet_focus import quiet_focus
 from arxdesk.widgets.state_mark import STATES, paint_state_mark
 
 Index = QModelIndex | QPersistentModelIndex
@@ -54,7 +55,7 @@ class PinEditor(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("layer", "panel")
-        self.setAutoFillBackground(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # else the card is seen between the fields
         self.title, self.note = QLineEdit(), QPlainTextEdit()
         self.title.setAccessibleName("Title")
         self.title.setMaxLength(200)
@@ -194,6 +195,7 @@ class PinDelegate(QStyledItemDelegate):
             editor.setFocusProxy(editor.note)
         self.edited = index.row()
         self.sizeHintChanged.emit(index)
+        self.edit_begun.emit(place)
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
@@ -316,6 +318,11 @@ class PinList(QListView):
         if index.isValid():
             self.cards.edits_note = True
             self.edit(index)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard that comes selects nothing."""
+        with quiet_focus(self):
+            super().focusInEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the notes wrap in the room there is."""

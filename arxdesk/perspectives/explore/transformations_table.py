@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem, QWidget
 
@@ -14,6 +14,7 @@ from arxdesk.item_roles import MARKED_ROLE, PINNED_ROLE, WHOLE_ROLE
 from arxdesk.models.transformations import TITLES, Shown, TransformationsModel
 from arxdesk.widgets.cells import CellDelegate, Index, StateMarkDelegate
 from arxdesk.widgets.level_bars import LevelBarsDelegate, level_bars_width
+from arxdesk.widgets.quiet_focus import quiet_focus
 from arxdesk.widgets.records_table import RecordsTable
 
 MOST_COPIED = 300
@@ -183,13 +184,9 @@ class TransformationsTable(RecordsTable):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The keyboard comes. Qt would let the first row be current, which would select it in all views."""
-        if self.currentIndex().isValid():
+        """The keyboard that comes selects nothing."""
+        with quiet_focus(self):
             super().focusInEvent(event)
-            return
-        with QSignalBlocker(self.selectionModel()):
-            super().focusInEvent(event)
-            self.selectionModel().clearCurrentIndex()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Levels take the room that is left."""

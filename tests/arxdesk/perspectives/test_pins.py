@@ -13,7 +13,7 @@ from arxdesk.exploration import Exploration
 from arxdesk.item_roles import FIGURE_ROLE, LEVELS_ROLE, NOTE_ROLE, REMARK_ROLE, STATE_ROLE
 from arxdesk.perspectives.explore.pins_view import NOT_SEEN, OF_OTHERS, OUTSIDE
 from arxdesk.perspectives.explore.selection_pane import PIN, PINNED, UNPIN, SelectionPane
-from arxdesk.widgets.pin_cards import PinEditor
+from arxdesk.widgets.pin_cards import PinEditor, PinList
 from arxdesk.words import score
 from arxdesk.workers.jobs import Jobs
 from engine.explore_settings import MOST_PINS, Pin
@@ -358,3 +358,15 @@ def test_that_a_selection_nobody_has_looked_at_is_shown_with_its_levels_meanwhil
     exploration.begin_search()
     document.set_locked(True)
     assert not view._apply.isEnabled()
+
+
+def test_that_the_keyboard_coming_to_the_pins_selects_none(pane, exploration, middle, qtbot):
+    best, other = sorted_rows(exploration)[:2]
+    pane.pinning.toggle(other)
+    assert middle.selected == best
+    pins = pane.findChild(PinList)
+    pins.setFocus()
+    qtbot.waitUntil(pins.hasFocus)
+    assert middle.selected == best
+    QTest.keyClick(pins, Qt.Key.Key_Down)
+    assert middle.selected == other
