@@ -11,6 +11,8 @@ def counterpart(document: Document) -> Levels | None:
     result, selected = document.result, document.selected
     if result is None or selected is None or result.is_differentially_private:
         return None
+    if document.locked and not document.result_is_current:  # what is selected belongs to the search that runs
+        return None
     best, applied = result.solution.best, document.applied
     candidates = [each.levels for each in (best, None if applied is None else applied.check) if each is not None]
     return next((levels for levels in candidates if levels != selected), None)

@@ -373,6 +373,11 @@ class Document(QObject):
         """What is known of the selected transformation; None when nothing is selected, or it was not looked at yet."""
         return None if self._selection is None else self._checks.get(self._selection)
 
+    def forget_checks(self) -> None:
+        """A search begins, perhaps under other rules: what is known of transformations is not known of those."""
+        self._checks = {}
+        self.selection_changed.emit()
+
     def select(self, levels: Levels | None, check: Check | None = None) -> None:
         """Select a transformation, or none; `check` is what is known of it."""
         is_new = levels is not None and check is not None and levels not in self._checks

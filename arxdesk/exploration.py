@@ -93,6 +93,11 @@ class Exploration(QObject):
         return None if self._sifted is None else self._sifted.alternatives
 
     @property
+    def anonymizer(self) -> Anonymizer | None:
+        """The problem that the transformations are of: that of the search that goes on, else that of the result."""
+        return None if self._gathering is None else self._gathering.anonymizer
+
+    @property
     def filters(self) -> Filters:
         """The filters in force."""
         return self._filters
@@ -207,8 +212,9 @@ class Exploration(QObject):
     # What the window does
 
     def begin_search(self) -> None:
-        """A search begins: nobody waits for what belongs to the one before."""
+        """A search begins: nobody waits for what belongs to the one before, nor is it told of the new one."""
         self._begin()
+        self._document.forget_checks()
 
     def follow(self, live: Live) -> None:
         """Show how far a search is."""
@@ -284,7 +290,7 @@ class Exploration(QObject):
         self.sifted_changed.emit()
         if not self.is_searching and self._document.result is not None:
             self.classify()
-            self._look_at_selection()
+        self._look_at_selection()
 
     def _look_at_selection(self) -> None:
         selected = self._document.selected

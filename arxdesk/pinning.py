@@ -33,7 +33,9 @@ class Pinning:
     @property
     def names(self) -> tuple[str, ...]:
         """The quasi-identifiers that transformations have levels for now."""
-        result = self._document.result
+        alternatives, result = self._exploration.alternatives, self._document.result
+        if self._exploration.is_searching and alternatives is not None:  # perhaps for others than before
+            return alternatives.facts.names
         if result is not None:
             return result.anonymizer.quasi_identifiers
         return self._document.attributes_with(Role.QUASI_IDENTIFYING)

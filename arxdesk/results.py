@@ -53,9 +53,7 @@ class Result:
     @property
     def part(self) -> str:
         """What the records that count are called where they are not the whole table, else ""."""
-        if self.anonymizer.problem.grouping.included is None:
-            return ""
-        return "random sample" if self.is_differentially_private else "research subset"
+        return part_of(self.anonymizer)
 
     @property
     def of_part(self) -> str:
@@ -65,7 +63,18 @@ class Result:
     @property
     def is_differentially_private(self) -> bool:
         """Whether the job asks for that: then a sample was drawn, and only quasi-identifiers are shown."""
-        return any(isinstance(model, DifferentialPrivacy) for model in self.job.privacy)
+        return _is_differentially_private(self.job)
+
+
+def part_of(anonymizer: Anonymizer) -> str:
+    """What the records that count are called where they are not the whole table, else ""."""
+    if anonymizer.problem.grouping.included is None:
+        return ""
+    return "random sample" if _is_differentially_private(anonymizer.job) else "research subset"
+
+
+def _is_differentially_private(job: Job) -> bool:
+    return any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
 
 
 @dataclass(frozen=True, slots=True)

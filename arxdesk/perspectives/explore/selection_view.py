@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.exploration import Exploration
-from arxdesk.results import Result
+from arxdesk.results import part_of
 from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
@@ -16,9 +16,13 @@ from arxdesk.widgets.level_bars import LevelRow, LevelRows
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.state_mark import StateMark
 from arxdesk.words import count_with_share, counted, one_in, percent, score, shortened
+from engine.anonymizer import Anonymizer
 from engine.lattice.lattice import Levels
 from engine.search.solution import Check, Status
 
+NOTHING_YET = "No search yet. What is selected among its results is told here."
+SEARCHING = "Searching. The best transformation so far appears here."
+NOTHING_SELECTED = "Nothing selected. Choose a transformation in the list."
 LOOKING = "Looking at it ..."
 NOT_SEEN = "The search has not looked at it."
 MARKED = 12
@@ -43,7 +47,7 @@ class SelectionView(QWidget):
         self._message = Message()
         self._apply = secondary_button("Apply", "check")
         self._apply.clicked.connect(self.apply_requested)
-        self._empty = EmptyState("Nothing selected. Choose a transformation in the list.")
+        self._empty = EmptyState(NOTHING_YET)
         self._details = self._lay_out()
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
@@ -55,6 +59,7 @@ class SelectionView(QWidget):
         document.applied_changed.connect(self.refresh)
         document.currency_changed.connect(self.refresh)
         document.lock_changed.connect(self.refresh)
+        exploration.alternatives_changed.connect(self._follow)
         self.refresh()
 
     @property
@@ -69,28 +74,51 @@ class SelectionView(QWidget):
 
     def refresh(self) -> None:
         """Show the selected transformation."""
-        levels, result = self._document.selected, self._document.result
-        if levels is None or result is None or len(levels) != len(result.anonymizer.hierarchies):
+        levels, anonymizer = self._document.selected, self._anonymizer
+        if levels is None or anonymizer is None or len(levels) != len(anonymizer.hierarchies):
+            nothing = NOTHING_YET if anonymizer is None else NOTHING_SELECTED
+            self._empty.set_content(SEARCHING if self._document.locked else nothing)
             self._stack.setCurrentWidget(self._empty)
             return
         self._stack.setCurrentWidget(self._details)
         check = self._document.selection
-        self._name(levels, check, result)
-        rows = zip(result.anonymizer.hierarchies.items(), levels, strict=True)
+        self._name(levels, check)
+        rows = zip(anonymizer.hierarchies.items(), levels, strict=True)
         self._levels.set_rows([LevelRow(name, level, bound.maximum_level) for (name, bound), level in rows])
         if check is None:
             self._show_nothing_known()
             return
-        self._sentence.setText(_described(check, result))
+        self._sentence.setText(_described(check, anonymizer))
         self._score.set_value(score(check.score) if check.anonymous else "–")
         risk = 1.0 / check.smallest_class if check.smallest_class else 0.0
         self._risk.set_value(percent(risk) if risk else "–", one_in(risk) if risk else "")
         self._show_state(check)
 
-    def _name(self, levels: Levels, check: Check | None, result: Result) -> None:
+    @property
+    def _anonymizer(self) -> Anonymizer | None:
+        """The problem that is shown: while a search runs that of the search, which may be another one than before."""
+        result = self._document.result
+        if self._exploration.is_searching or result is None:
+            return self._exploration.anonymizer
+        return result.anonymizer
+
+    @property
+    def _best(self) -> tuple[Levels | None, bool]:
+        """The best transformation known, and whether it is proven to be."""
+        result = self._document.result
+        if self._exploration.is_searching or result is None:
+            known = self._exploration.alternatives
+            return (None if known is None or known.best < 0 else known.levels_of(known.best)), False
         best = result.solution.best
-        if best is not None and best.levels == levels:
-            proven = result.solution.status is Status.OPTIMAL
+        return (None if best is None else best.levels), result.solution.status is Status.OPTIMAL
+
+    def _follow(self) -> None:
+        if self._exploration.is_searching:
+            self.refresh()
+
+    def _name(self, levels: Levels, check: Check | None) -> None:
+        best, proven = self._best
+        if best == levels:
             self._mark.set_state("optimum")
             self._title.setText("The optimum" if proven else "Best so far")
             return
@@ -140,26 +168,27 @@ class SelectionView(QWidget):
         return details
 
     def _show_state(self, check: Check) -> None:
-        applied = self._document.applied
-        is_applied = applied is not None and applied.check.levels == check.levels
+        applied, searching = self._document.applied, self._exploration.is_searching
+        is_applied = not searching and applied is not None and applied.check.levels == check.levels
         self._apply.setEnabled(check.anonymous and not is_applied and not self._document.locked)
-        current = self._document.result_is_current
+        current = searching or self._document.result_is_current
         self._message.setVisible(is_applied or not check.anonymous or not current)
         if not current:
-            sentence = "Anonymize again to search under the rules as they are now."
-            self._message.set_content("warn", "The configuration has changed since this search.", sentence)
+            sentence = "The configuration has changed since this search. Anonymize again."
+            self._message.set_content("warn", "Out of date.", sentence)
         elif not check.anonymous:
-            self._message.set_content("warn", "Cannot be applied.", "It does not satisfy the privacy models.")
+            self._message.set_content("warn", "Cannot be applied.", "Choose another one.")
         else:
-            self._message.set_content("ok", "Applied.", "Quality and Risk show what it does.")
+            self._message.set_content("ok", "Applied.", "See Quality and Risk.")
 
 
-def _described(check: Check, result: Result) -> str:
-    problem = result.anonymizer.problem
-    removed = count_with_share(check.suppressed_records, result.records, f"people{result.of_part}")
+def _described(check: Check, anonymizer: Anonymizer) -> str:
+    problem, part = anonymizer.problem, part_of(anonymizer)
+    of_part = f" of the {part}" if part else ""
+    removed = count_with_share(check.suppressed_records, problem.grouping.records, f"people{of_part}")
     if check.anonymous:
         return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
     if check.suppressed_records <= problem.suppressible_records:  # too small a presence, which removing only lowers
-        return f"Not anonymous: there are groups without people{result.of_part}, and removing does not help."
+        return f"Not anonymous: there are groups without people{of_part}, and removing does not help."
     limit = percent(problem.suppression_limit)
     return f"Not anonymous: {removed} would have to be removed, more than the {limit} allowed."
