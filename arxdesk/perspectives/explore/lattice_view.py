@@ -37,6 +37,7 @@ class LatticeView(Pane):
     """The whole lattice by height, and the neighbours of the selection."""
 
     apply_requested = Signal()
+    anonymize_requested = Signal()
     pin_requested = Signal(object)
     """The levels of a transformation."""
 
@@ -50,8 +51,8 @@ class LatticeView(Pane):
         self.coloring = Segmented("What colours tell", [("class", "Class"), ("score", "Score")])
         self.zoom_out_button = icon_button("minus", "Zoom out (−)")
         self.zoom_in_button = icon_button("plus", "Zoom in (+)")
-        self.fit_button = icon_button("tiles", "Show all of it (0)")
-        self.find_button = icon_button("search", "Zoom to the selection (1)")
+        self.fit_button = icon_button("maximize", "Show all of it (0)")
+        self.find_button = icon_button("crosshair", "Zoom to the selection (1)")
         self.copy_button = icon_button("copy", "Copy the lattice as a picture")
         self.legend = Legend()
         self.scale = ScoreScale()
@@ -101,7 +102,7 @@ class LatticeView(Pane):
         """Show what is known now."""
         known = self._exploration.alternatives
         self._stack.setCurrentWidget(self._empty if known is None else self._drawn)
-        self._empty.set_content(SEARCHING if self._exploration.document.locked else NOTHING_YET)
+        self._empty.set_content(*((SEARCHING,) if self._exploration.document.locked else (NOTHING_YET, "Anonymize")))
         for widget in (self.legend, self.copy_button):
             widget.setEnabled(known is not None)
         if known is None:
@@ -171,6 +172,7 @@ class LatticeView(Pane):
     def _connect(self) -> None:
         exploration = self._exploration
         exploration.sifted_changed.connect(self.refresh)
+        self._empty.action_triggered.connect(self.anonymize_requested)
         exploration.coloring_changed.connect(self._show_coloring)
         exploration.document.lock_changed.connect(self.refresh)
         self.way.chosen.connect(self._show_way)
@@ -241,14 +243,10 @@ class LatticeView(Pane):
             return
         view = self.hasse.viewport
         if self.way.value == "whole":
-            picture = self.hasse.picture
-            if picture is None:
+            if self.hasse.picture is None:
                 return
             half = view.height / 2 / view.row_pitch
-            widest = picture.layout.widest
-            sides = [(view.x + side * view.width / 2 / view.pitch) / widest + 0.5 for side in (-1, 1)]
-            left, right = max(0.0, sides[0]), min(1.0, sides[1])
-            self.overview.set_frame(view.y - half + 0.5, view.y + half - 0.5, left, right)
+            self.overview.set_frame(view.y - half + 0.5, view.y + half - 0.5)
         elif self.neighbourhood.middle_levels is not None:
             height = sum(self.neighbourhood.middle_levels) - known.facts.lowest
             self.overview.set_frame(height - 1, height + 1)

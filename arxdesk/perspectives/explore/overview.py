@@ -35,7 +35,7 @@ class Overview(QWidget):
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._exploration = exploration
-        self._frame: tuple[float, float, float, float] | None = None
+        self._frame: tuple[float, float] | None = None
         self._current = -1
         self._around = parent or self
         self.readout = Readout(self._around)
@@ -87,9 +87,12 @@ class Overview(QWidget):
         self._mean_scores = _mean_scores(known) if known is not None and by_score else None
         self.update()
 
-    def set_frame(self, lowest: float, highest: float, left: float = 0.0, right: float = 1.0) -> None:
-        """Frame what is shown beside: heights, and the part of the widest bar from the left, 0 to 1."""
-        frame = (lowest, highest, left, right)
+    def set_frame(self, lowest: float, highest: float) -> None:
+        """Frame the heights that are shown beside.
+
+        All of their width: a bar is split by class, so that no place in it stands for one in the row.
+        """
+        frame = (lowest, highest)
         if frame != self._frame:
             self._frame = frame
             self.update()
@@ -254,11 +257,11 @@ class Overview(QWidget):
     def _paint_frame(self, painter: QPainter) -> None:
         if self._frame is None:
             return
-        lowest, highest, left, right = self._frame
+        lowest, highest = self._frame
         step, begin, room = self._step(), LABELS + 3.0, self.width() - LABELS - EDGE - 4.0
         foot = self.height() - FOOT
         top, bottom = foot - (min(highest, self.heights - 1) + 1) * step, foot - max(0.0, lowest) * step
-        rect = QRectF(begin + left * room, max(1.0, top), max(4.0, (right - left) * room), 0)
+        rect = QRectF(begin, max(1.0, top), room, 0)
         rect.setBottom(min(float(foot), max(rect.top() + 3, bottom)))
         painter.setPen(QPen(theme.current().color("accent"), 1.5))
         painter.setBrush(theme.current().color("accent", 0.08))
