@@ -27,6 +27,7 @@ from engine.control import Progress, Stopped
 from engine.explore_settings import Filters
 from engine.lattice.lattice import Levels
 
+ANONYMIZE, RESET = "Anonymize", "Reset them"
 SORTED_BY = {
     Shown.STATE: SortBy.MARKED,
     Shown.LEVELS: SortBy.LEVELS,
@@ -46,6 +47,7 @@ class ListView(Pane):
     """Sorts by any column; the current row is the document's selection."""
 
     apply_requested = Signal()
+    anonymize_requested = Signal()
     pin_requested = Signal(object)
     """The levels of a transformation that is to be pinned, or unpinned where it is."""
     compare_requested = Signal(object, object)
@@ -192,9 +194,9 @@ class ListView(Pane):
     def _show_page(self) -> None:
         sifted = self._shown
         if sifted is None or not len(sifted.order):
-            nothing_yet = list_words.SEARCHING if self._document.locked else list_words.NOTHING_YET
+            nothing_yet = (list_words.SEARCHING,) if self._document.locked else (list_words.NOTHING_YET, ANONYMIZE)
             passes = sifted is None or self._exploration.is_searching or not len(sifted.alternatives)
-            self._empty.set_content(*((nothing_yet,) if passes else (list_words.NONE_PASSES, "Reset them")))
+            self._empty.set_content(*(nothing_yet if passes else (list_words.NONE_PASSES, RESET)))
             self._stack.setCurrentWidget(self._empty)
         else:
             self._stack.setCurrentWidget(self.table if self._switch.value == "list" else self.tiles)
@@ -260,8 +262,12 @@ class ListView(Pane):
     def _sort_marked_first(self) -> None:
         self._exploration.sort(Sorting(SortBy.MARKED))
 
-    def _reset_filters(self) -> None:
-        self._exploration.set_filters(Filters())
+    def _act(self) -> None:
+        """Do what the empty list offers."""
+        if self._shown is None:
+            self.anonymize_requested.emit()
+        else:
+            self._exploration.set_filters(Filters())
 
     def _pin(self, row: int) -> None:
         self.pin_requested.emit(self.model.levels_at(row))
@@ -331,7 +337,7 @@ class ListView(Pane):
         self._stop.clicked.connect(self._stop_work)
         self._compare.clicked.connect(self._compare_two)
         self._export.clicked.connect(self.export)
-        self._empty.action_triggered.connect(self._reset_filters)
+        self._empty.action_triggered.connect(self._act)
         with QSignalBlocker(self.model):
             table.setSortingEnabled(True)
         self._show_sorting()

@@ -69,7 +69,8 @@ class ExplorePerspective(QWidget):
             compared.connect(self.comparison.compare)
         self.comparison.apply_requested.connect(self.levels_apply_requested)
         self.comparison.failed.connect(self.failed)
-        self.scatter_view.anonymize_requested.connect(self.anonymize_requested)
+        for searching in (self.scatter_view, self.lattice_view, self.list_view):
+            searching.anonymize_requested.connect(self.anonymize_requested)
         self.scatter_view.configure_requested.connect(self.configure_requested)
 
     def toggle_pin(self) -> None:

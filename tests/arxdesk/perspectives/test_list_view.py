@@ -66,6 +66,8 @@ def test_that_before_a_search_the_way_on_is_told(document: Document, jobs: Jobs,
     view = ListView(Exploration(document, jobs, document))
     qtbot.addWidget(view)
     assert view._stack.currentWidget().accessibleName() == "No search yet. Anonymize to see all alternatives."
+    with qtbot.waitSignal(view.anonymize_requested):
+        view._stack.currentWidget().action_triggered.emit()
     document.set_locked(True)
     assert view._stack.currentWidget().accessibleName() == list_words.SEARCHING
     assert not view.export_button.isEnabled()
