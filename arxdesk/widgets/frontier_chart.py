@@ -20,6 +20,8 @@ REACH = 10
 """Pixels around the pointer in which a point is meant."""
 AWAY = 7.0
 """Pixels between a point and its name."""
+RING = 10.0
+"""From the middle of the chosen knot to the outside of its ring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +212,15 @@ class FrontierChart(LogChart):
         metrics, (across, upward) = QFontMetricsF(theme.font("caption", 600)), self.per_pixel()
         window, room = self.window_shown, self.plotItem.vb.sceneBoundingRect()
         at = [QPointF((k.x - window.left) / across, (window.high - _power(k.y)) / upward) for k in self._knots]
-        taken = [QRectF(point.x() - 6, point.y() - 6, 12, 12) for point in at]
+        halves = [RING if place == self._chosen else 6.0 for place in range(len(at))]
+        taken = [QRectF(p.x() - half, p.y() - half, 2 * half, 2 * half) for p, half in zip(at, halves, strict=True)]
         inner = QRectF(0, 0, room.width(), room.height())
         first = sorted(range(len(self._knots)), key=lambda place: not self._knots[place].is_present)
         for text in self._names:
             text.hide()
         for place in first:
             width, height = metrics.horizontalAdvance(self._knots[place].name) + 2, metrics.height()
-            for box in _boxes(at[place], width, height):
+            for box in _boxes(at[place], width, height, AWAY + halves[place] - 6):
                 if inner.contains(box) and not any(box.intersects(other) for other in taken):
                     taken.append(box)
                     text = self._names[place]
@@ -228,15 +231,15 @@ class FrontierChart(LogChart):
                     break
 
 
-def _boxes(at: QPointF, width: float, height: float) -> list[QRectF]:
+def _boxes(at: QPointF, width: float, height: float, away: float) -> list[QRectF]:
     """Where a name may stand: right above, right below, left below, left above, above, below."""
-    right, left, middle = at.x() + AWAY, at.x() - AWAY - width, at.x() - width / 2
-    above, below = at.y() - AWAY - height + 3, at.y() + AWAY - 3
+    right, left, middle = at.x() + away, at.x() - away - width, at.x() - width / 2
+    above, below = at.y() - away - height + 3, at.y() + away - 3
     places = ((right, above), (right, below), (left, below), (left, above))
     return [
         *(QRectF(x, y, width, height) for x, y in places),
-        QRectF(middle, at.y() - AWAY - height - 2, width, height),
-        QRectF(middle, at.y() + AWAY + 2, width, height),
+        QRectF(middle, at.y() - away - height - 2, width, height),
+        QRectF(middle, at.y() + away + 2, width, height),
     ]
 
 
