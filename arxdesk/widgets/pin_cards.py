@@ -128,6 +128,7 @@ class PinEditor(QWidget):
 class PinDelegate(QStyledItemDelegate):
     """Paints a card, as high as its note needs."""
 
+    edit_begun = Signal()
     width = 320
     edits_note = False
     edited = -1
@@ -195,7 +196,7 @@ class PinDelegate(QStyledItemDelegate):
             editor.setFocusProxy(editor.note)
         self.edited = index.row()
         self.sizeHintChanged.emit(index)
-        self.edit_begun.emit(place)
+        self.edit_begun.emit()
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
@@ -307,6 +308,8 @@ class PinList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Not before the card has grown.
+        self.cards.edit_begun.connect(self._show_edited, Qt.ConnectionType.QueuedConnection)
 
     def selected_rows(self) -> list[int]:
         """The rows of the cards that are selected, from above."""
@@ -323,6 +326,12 @@ class PinList(QListView):
         """The keyboard that comes selects nothing."""
         with quiet_focus(self):
             super().focusInEvent(event)
+
+    def _show_edited(self) -> None:
+        """Have all of the card in sight whose fields are open."""
+        if self.cards.edited >= 0:
+            self.doItemsLayout()
+            self.scrollTo(self.model().index(self.cards.edited, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the notes wrap in the room there is."""
