@@ -183,6 +183,10 @@ class LevelRows(QScrollArea):
             self.updateGeometry()
         self._rows.update()
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the room of one row: the words around it are needed more."""
+        return QSize(120, _Rows.ROW)
+
     def sizeHint(self) -> QSize:
         """Return the room of all rows, up to twelve."""
         return QSize(240, _Rows.ROW * min(12, max(1, len(self._rows.rows))))
