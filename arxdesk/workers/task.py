@@ -23,16 +23,26 @@ NICENESS = 5
 class _Thread(QThread):
     def __init__(self, work: Work, control: Control, parent: QObject) -> None:
         super().__init__(parent)
-        self._work, self._control = work, control
-        self.result: object = None
-        self.error: Exception | None = None
+        self._work: Work | None = work
+        self._control = control
+        self._result: object = None
+        self._error: Exception | None = None
 
     def run(self) -> None:
         _stand_back()
+        work = self._work
+        assert work is not None  # noqa: S101 - tells the type checker that a thread runs once
         try:
-            self.result = self._work(self._control)
+            self._result = work(self._control)
         except Exception as error:  # noqa: BLE001 - handed to the main thread, never swallowed
-            self.error = error
+            self._error = error
+
+    def hand_over(self) -> tuple[object, Exception | None]:
+        """What came of it, once. Nothing is kept: a task goes with the next collection of garbage, which is far off,
+        and results and what the work was made with are as large as tables."""
+        found = self._result, self._error
+        self._work = self._result = self._error = None
+        return found
 
 
 def _stand_back() -> None:
@@ -88,6 +98,7 @@ class Task(QObject):
         """Abandon the work and block until the thread is gone; for closing the window."""
         self.abandon()
         self._thread.wait()
+        self._thread.hand_over()
         self._timer.stop()
         self._let_garbage_go()
 
@@ -111,9 +122,11 @@ class Task(QObject):
         self._let_garbage_go()
         self._show_latest()
         self.ended.emit()
+        result, error = self._thread.hand_over()
+        self._latest = self._shown = None
         if self._abandoned:
             return
-        if self._thread.error is not None:
-            self.failed.emit(self._thread.error)
+        if error is not None:
+            self.failed.emit(error)
         else:
-            self.succeeded.emit(self._thread.result)
+            self.succeeded.emit(result)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import gc
 import threading
 import time
+import weakref
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 import pytest
 from PySide6.QtTest import QTest
 
+from arxdesk.workers.jobs import Kind
 from arxdesk.workers.task import UPDATE_MILLISECONDS, Task
 from engine.control import Control, Progress
 
@@ -187,6 +192,46 @@ def test_that_garbage_is_collected_in_the_main_thread_alone(qapp, qtbot):
     gc.collect()
     assert len(Circle.freed) == 10_000
     assert set(Circle.freed) == {threading.get_ident()}
+
+
+class Table:
+    """Something large."""
+
+
+@pytest.mark.parametrize("end", ["arrives", "is abandoned", "fails", "is waited for"])
+def test_that_nothing_of_a_task_that_has_ended_waits_for_a_collection_of_garbage(qapp, qtbot, jobs, end):
+    made: list[weakref.ref[Table]] = []
+
+    def work(_given: Table, control: Control) -> Table:
+        found, told = Table(), Table()
+        made.extend(weakref.ref(each) for each in (_given, found, told))
+        control.report(Told("Working", None, told))
+        if end == "fails":
+            raise ValueError(found)
+        return found
+
+    gc.disable()
+    try:
+        with qtbot.waitSignal(jobs.ended, timeout=LONG) if end in ("arrives", "fails") else nullcontext():
+            task = jobs.start(Kind.SIFTING, partial(work, Table()), take, take, take)
+        if end == "is abandoned":
+            jobs.abandon(Kind.SIFTING)
+        if end == "is waited for":
+            task.wait()
+        qtbot.waitUntil(lambda: len(made) == 3 and not any(each() for each in made), timeout=2_000)
+    finally:
+        gc.enable()
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Progress):
+    """Progress with something large."""
+
+    table: Table | None = None
+
+
+def take(_anything: object) -> None:
+    """Takes what arrives and keeps none of it."""
 
 
 def test_that_garbage_is_collected_again_after_a_task_that_was_waited_for(qapp):
