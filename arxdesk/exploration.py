@@ -182,9 +182,11 @@ class Exploration(QObject):
         if not self.may_look:
             return
         alternatives = self.alternatives
+        if alternatives is None:
+            return
         for levels in transformations:
-            row = -1 if alternatives is None else alternatives.row_of(levels)
-            known = alternatives is not None and row >= 0 and alternatives.is_looked_at(row)
+            row = alternatives.row_of(levels)
+            known = levels not in alternatives.facts.lattice or (row >= 0 and alternatives.is_looked_at(row))
             if not known and levels not in self._wanted:
                 self._wanted.append(levels)
         self._look_at_next()
@@ -223,8 +225,10 @@ class Exploration(QObject):
 
     def end_search(self) -> None:
         """The search is over; where it left no result what was shown before comes back."""
-        self._live = None
-        if not self._jobs.is_running(Kind.SIFTING):
+        was_shown, self._live = self._live is not None, None  # a result has taken its place already
+        if was_shown:
+            self._document.forget_checks()
+        if was_shown or not self._jobs.is_running(Kind.SIFTING):
             self._sift()
 
     # How it goes on
@@ -293,9 +297,14 @@ class Exploration(QObject):
         self._look_at_selection()
 
     def _look_at_selection(self) -> None:
-        selected = self._document.selected
-        if selected is not None and self._document.selection is None:
+        selected, alternatives, result = self._document.selected, self.alternatives, self._document.result
+        if selected is None or alternatives is None or result is None or self._document.selection is not None:
+            return
+        if selected in alternatives.facts.lattice:
             self.select(selected)
+        else:  # it was selected in a search that has failed
+            best = result.solution.best
+            self.select(None if best is None else best.levels)
 
     def _look_at_next(self) -> None:
         gathering = self._gathering

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from arxdesk.document import Document
 from arxdesk.exploration import Exploration
 from arxdesk.results import Live, Result
 from arxdesk.workers import gathering
-from arxdesk.workers.jobs import Jobs
+from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.search import search, search_on
 from arxdesk.workers.sifting import SortBy, Sorting
 from engine.control import Control, Progress
@@ -192,6 +193,49 @@ def test_that_what_was_shown_comes_back_when_a_search_fails(middle: Document, jo
     assert exploration.alternatives.levels_of(exploration.alternatives.best) == result.solution.best.levels
     assert exploration.sifted is not None
     assert exploration.sifted.counts["unknown"] == 0
+
+
+def test_that_nothing_of_a_search_that_fails_is_left_not_even_its_selection(middle: Document, jobs: Jobs, qtbot):
+    exploration, result = searched(middle, qtbot, jobs)
+    failures: list[object] = []
+    exploration.failed.connect(failures.append)
+    other = Document(*wide_project(5, 300), None)
+    middle.set_locked(True)
+    exploration.begin_search()
+    last = lives_of(other)[-1]
+    exploration.follow(last)
+    qtbot.waitUntil(lambda: exploration.anonymizer is last.anonymizer, timeout=LONG)
+    exploration.select((1, 1, 1, 1, 1))
+    assert middle.selected == (1, 1, 1, 1, 1)
+    exploration.follow(last)
+    exploration._catch_up()
+    assert jobs.is_running(Kind.SIFTING)  # a late look at the search that fails now
+    middle.set_locked(False)
+    exploration.end_search()
+    wait_for(exploration, qtbot)
+    assert exploration.anonymizer is result.anonymizer
+    assert len(exploration.alternatives) == 4**4
+    assert exploration.sifted.counts["unknown"] == 0
+    assert middle.selected == result.solution.best.levels
+    assert middle.selection.score == result.solution.best.score
+    assert failures == []
+
+
+def test_that_what_a_failed_search_told_of_a_transformation_is_forgotten(middle: Document, jobs: Jobs, qtbot):
+    exploration, result = searched(middle, qtbot, jobs)
+    levels = next(each.levels for each in result.solution.examined if not each.anonymous)
+    job, dataset, hierarchies = wide_project(4, 300)
+    loose = job.model_copy(update={"suppression": job.suppression.model_copy(update={"limit": 1.0})})
+    exploration.begin_search()
+    exploration.follow(lives_of(Document(loose, dataset, hierarchies, None))[-1])
+    qtbot.waitUntil(lambda: exploration.anonymizer is not result.anonymizer, timeout=LONG)
+    check = replace(result.solution.best, levels=levels)
+    middle.select(levels, check)
+    assert middle.selection.anonymous
+    exploration.end_search()
+    wait_for(exploration, qtbot)
+    assert middle.selected == levels
+    assert not middle.selection.anonymous
 
 
 def test_that_searching_on_keeps_what_is_known(large: Exploration, qtbot):
