@@ -33,12 +33,15 @@ def paint_level_bars(
         bar = step - gap
     top = rect.top() + (rect.height() - TALL) / 2
     track = theme.current().color("state.track")
+    was_smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # else seams between narrow bars make a pattern
     for place, (level, height) in enumerate(zip(levels, heights, strict=True)):
         left = rect.left() + place * (bar + gap)
         painter.fillRect(QRectF(left, top, bar, TALL), track)
         if level > 0 and height > 0:
             filled = round(TALL * min(1.0, level / height))
             painter.fillRect(QRectF(left, top + TALL - filled, bar, filled), color)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, was_smooth)
 
 
 class LevelBarsDelegate(CellDelegate):

@@ -135,9 +135,12 @@ def paint_picture(
             filled.append(QRectF(at, rect.bottom() - tall, bar, tall))
     if not gap or is_small:
         track.append(QRectF(left, rect.top(), step * len(levels) - gap, rect.height()))
+    smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth and gap > 0)  # else seams make a pattern
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.current().color("state.track"))
     painter.drawRects(track)
     if filled:
         painter.setBrush(color)
         painter.drawRects(filled)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
