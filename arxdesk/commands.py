@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from weakref import ref
 
 from PySide6.QtGui import QUndoCommand
 
@@ -204,7 +205,8 @@ class ApplyTransformation(QUndoCommand):
     def __init__(self, document: Document, applied: Applied) -> None:
         super().__init__(f"Apply {shortened(applied.check.levels)}")
         self._document = document
-        self._result = document.result
+        assert document.result is not None  # noqa: S101 - nothing else can be applied
+        self._result = ref(document.result)  # a search that could go on holds much that nobody needs after the next one
         applied_before = None if document.applied is None else document.applied.check.levels
         self._before = document.wanted or applied_before
         self._after = applied.check.levels
@@ -223,7 +225,7 @@ class ApplyTransformation(QUndoCommand):
         self._put(self._before)
 
     def _put(self, levels: Levels | None) -> None:
-        if self._document.result is self._result:
+        if self._document.result is self._result():
             self._document.apply_again(levels)
         else:
             self.setObsolete(True)

@@ -26,7 +26,7 @@ class Live(Progress):
     report: SearchReport | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Result:
     """What a search left: the problem it solved and its solution; `cut_short`: a person or a limit has ended it."""
 

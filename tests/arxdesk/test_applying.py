@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
 from arxdesk import outputs
@@ -170,3 +173,14 @@ def test_that_a_pin_is_modified_work_even_after_applying(document: Document, ses
     assert told[-1]
     document.undo_stack.undo()
     assert not document.modified
+
+
+def test_that_the_steps_of_earlier_results_do_not_keep_those_in_memory(session, document, qtbot):
+    """A search that could go on holds all that it has not divided yet."""
+    apply(session, qtbot, others(document)[0])
+    searched = weakref.ref(document.result)
+    anonymize(session, qtbot)
+    gc.collect()
+    assert searched() is None
+    document.undo_stack.undo()
+    assert document.applied.check.levels == document.result.solution.best.levels
