@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Sequence
@@ -20,6 +21,8 @@ SWITCH_SECONDS = 0.00005
 """How long a worker keeps the interpreter at most while the main thread waits for it. Painting asks for it hundreds of
 times; with Python's own 5 ms each, a window stands still for a second beside a worker that computes in Python. Nobody
 loses by a short time where nobody waits."""
+YOUNG_OBJECTS = 20_000
+"""After how many objects, net, garbage is looked for."""
 _Exception = tuple[type[BaseException], TracebackType | None]
 
 
@@ -88,10 +91,18 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     return window
 
 
+def settle() -> None:
+    """What was made until the window is there stays, and need not be looked through for garbage again. What is made later
+    is looked through often, some milliseconds each time: the window stands still for it."""
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Open the window, with a project or table when one is named; returns the exit status."""
     app = make_application(arguments)
     window = make_window(app, arguments[0] if arguments else None)
     watch = CrashWatch()
     watch.watch(window)
+    settle()
     return app.exec()

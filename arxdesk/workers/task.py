@@ -73,7 +73,13 @@ class Task(QObject):
         self._holds_garbage = False
         self._control = Control(self._remember)
         self._thread = _Thread(work, self._control, self)
-        self._thread.finished.connect(self._finish)
+        # A turn of its own: events that are posted while others are handled, such as drawing what another task has
+        # found, are handled with them, and the window would stand still for all of it.
+        self._ending = QTimer(self)
+        self._ending.setSingleShot(True)
+        self._ending.setInterval(0)
+        self._ending.timeout.connect(self._finish)
+        self._thread.finished.connect(self._ending.start)
         self._timer = QTimer(self)
         self._timer.setInterval(UPDATE_MILLISECONDS)
         self._timer.timeout.connect(self._show_latest)

@@ -52,7 +52,7 @@ class OpenWindow:
         from PySide6.QtCore import QSettings  # noqa: PLC0415 - the process that prints the tables needs no screen
 
         from arxdesk import recovery  # noqa: PLC0415
-        from arxdesk.app import make_application, make_window  # noqa: PLC0415
+        from arxdesk.app import make_application, make_window, settle  # noqa: PLC0415
 
         self._temporary = tempfile.TemporaryDirectory()
         self.folder = Path(self._temporary.name)
@@ -61,6 +61,7 @@ class OpenWindow:
         recovery.folder = lambda: self.folder / "unsaved"
         self.window = make_window(self.application)
         self.window.resize(1440, 900)
+        settle()
         self.pictures = pictures
         self.lines: list[Line] = []
 
