@@ -23,6 +23,8 @@ from engine.search.solution import Check
 
 ROWS_AT_ONCE = 65_536
 FIRST_ROOM = 1_024
+MOST_SINGLY = 64
+"""So many proofs are spread one by one; more at once take several passes over the whole lattice."""
 
 
 class Gathering:
@@ -204,11 +206,25 @@ class Gathering:
 
     def _mark(self, checks: Sequence[Check], rows: np.ndarray) -> None:
         """What single looks prove of all that is below or above."""
-        for check, row in zip(checks, rows.tolist(), strict=True):
-            if check.specializations_fail:
-                self._spread(row, State.NOT, below=True)
-            elif check.generalizations_hold:
-                self._spread(row, State.ANONYMOUS, below=False)
+        failing = np.array([check.specializations_fail for check in checks], np.bool_)
+        holding = np.array([check.generalizations_hold for check in checks], np.bool_) & ~failing
+        for proven, state, below in ((failing, State.NOT, True), (holding, State.ANONYMOUS, False)):
+            new = rows[proven][~self._marked[int(below)][rows[proven]]]
+            if len(new) > MOST_SINGLY:
+                self._sweep(new, state, below=below)
+            else:
+                for row in new.tolist():
+                    self._spread(row, state, below=below)
+
+    def _sweep(self, rows: np.ndarray, state: State, *, below: bool) -> None:
+        """The same for many at once: along each attribute what is marked marks all that follows."""
+        marked = self._marked[int(below)]
+        marked[rows] = True
+        cube = marked.reshape(self._cube.shape)
+        for axis in range(cube.ndim):
+            along = np.flip(cube, axis) if below else cube
+            np.logical_or.accumulate(along, axis=axis, out=along)
+        self._state[marked & (self._state == State.UNKNOWN)] = state
 
     def _spread(self, row: int, state: State, *, below: bool) -> None:
         marked = self._marked[int(below)]

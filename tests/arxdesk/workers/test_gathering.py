@@ -92,9 +92,13 @@ def test_that_a_classification_tells_everything_of_all_transformations(seed: int
     assert (found.facts.records, found.facts.suppressible) == (300, anonymizer.problem.suppressible_records)
 
 
+@pytest.mark.parametrize("singly", [0, 10_000])
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("share", [0.1, 0.5, 1.0])
-def test_that_what_a_search_proves_on_the_way_is_true_and_all_that_it_proves(seed: int, share: float):
+def test_that_what_a_search_proves_on_the_way_is_true_and_all_that_it_proves(
+    seed: int, share: float, singly: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(gathering, "MOST_SINGLY", singly)
     anonymizer = anonymizer_of(seed)
     seen = searched(anonymizer)
     early = Seen(seen.journal, max(1, int(share * seen.count)))
