@@ -92,8 +92,10 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
 
 
 def settle() -> None:
-    """What was made until the window is there stays, and need not be looked through for garbage again. What is made later
-    is looked through often, some milliseconds each time: the window stands still for it."""
+    """Leave what was made until the window is there out of every search for garbage.
+
+    What is made later is looked through often, some milliseconds each time: the window stands still for it.
+    """
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)
 
