@@ -216,9 +216,7 @@ class Overview(QWidget):
             self._paint_hatch(painter, part)
         if holding > 0:
             width = max(1.0, bar.width() * holding)
-            painter.fillRect(
-                QRectF(bar.right() - width, bar.top(), width, bar.height()), colors.color("state.anonymous")
-            )
+            painter.fillRect(QRectF(bar.right() - width, bar.top(), width, bar.height()), self._color_of(height))
         if height == self._current:
             painter.setPen(QPen(colors.color("text.2"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)

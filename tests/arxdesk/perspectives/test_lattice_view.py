@@ -287,6 +287,18 @@ def test_that_everything_has_a_name_for_those_who_listen(view: LatticeView):
     assert "Optimum, proven" in view.hasse.accessibleDescription()
 
 
+def test_that_the_strip_has_the_colours_of_scores_too(view: LatticeView):
+    def color_at(height: int) -> str:
+        return view.overview.grab().toImage().pixelColor(point_of(view.overview, height)).name()
+
+    exploration_of(view).select((0, 0, 0, 0))  # its frame is at the other end
+    assert color_at(12) == color_at(10) == theme.current().color("state.anonymous").name()
+    exploration_of(view).set_coloring("score")
+    assert len({color_at(12), color_at(10), theme.current().color("state.anonymous").name()}) == 3
+    exploration_of(view).set_coloring("class")
+    assert color_at(12) == theme.current().color("state.anonymous").name()
+
+
 def test_that_the_colours_of_scores_stand_out_from_both_themes():
     for scheme, panel in (("light", theme.LIGHT), ("dark", theme.DARK)):
         table = score_table(scheme).astype(int)
