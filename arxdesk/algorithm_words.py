@@ -72,7 +72,7 @@ def what_the_end_proves(algorithm: str) -> str:
     words = algorithm_words(algorithm)
     if words.proves:
         return "Its end proves that nothing is better."
-    return "It finds something good quickly, but its end proves nothing unless it has been through all."
+    return "It finds something good quickly, but its end proves nothing unless it has looked at all of them."
 
 
 def settings_words(settings: SearchSettings) -> str:

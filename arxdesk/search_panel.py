@@ -35,7 +35,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.progress_curves import ProgressCurves
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.series_legend import SeriesLegend
-from arxdesk.words import count, count_with_share, decimal, people, percent
+from arxdesk.words import count, count_with_share, decimal, people, percent, short_count
 from engine.control import SearchProgress
 from engine.search.solution import Solution
 
@@ -94,6 +94,7 @@ class SearchPanel(Pane):
         room = self._excluded_of.fontMetrics().horizontalAdvance(f"{count(size)} of {count(size)}")
         self._excluded_of.setMinimumWidth(room if size <= _READABLE else 0)  # what is left of it stands still
         self._say(BEGINNING)
+        self._lattice.show()
         self._show_counts(self._told)
         self._run()
 
@@ -130,6 +131,9 @@ class SearchPanel(Pane):
             self.curves.add(solution.seconds, solution.best.score, solution.lower_bound)
         self.curves.finish(solution.seconds)
         self._say(ended(solution, self._size, can_go_on=can_go_on))
+        if solution.is_drawn:  # nothing was searched, nothing is proven
+            self._gap.set_value("–", "")
+        self._lattice.setVisible(not solution.is_drawn)
         if solution.best is not None:
             self._show_levels(solution.best.levels, solution.best.suppressed_records)
         else:
@@ -197,13 +201,13 @@ class SearchPanel(Pane):
 
     def _show_counts(self, progress: SearchProgress) -> None:
         gap = progress.gap
-        self._gap.set_value("–" if gap is None else decimal(100 * gap, 1), "%" if gap is not None else "")
+        self._gap.set_value("–" if gap is None else _percents(gap), "%" if gap is not None else "")
         self._checks.set_value(count(progress.checks))
         speed = progress.checks / progress.seconds if progress.seconds > 0 else 0.0
-        self._speed.set_value(count(round(speed)), "checks/s")
+        self._speed.set_value(count(round(speed)), "/s")
         self._excluded.setValue(int(_PER_MILLE * progress.excluded))
         self._share.setText(percent(progress.excluded))
-        of = f"of {count(self._size)}"
+        of = f"of {short_count(self._size)}"
         if self._size <= _READABLE:
             of = f"{count(round(progress.excluded * self._size))} {of}"
         self._excluded_of.setText(of)
@@ -226,7 +230,7 @@ class SearchPanel(Pane):
         self.time.chosen.connect(self.curves.set_time_kind)
         self._gap, self._checks, self._speed = Figure("Gap"), Figure("Checks"), Figure("Speed")
         self._share, self._excluded_of = label("", "dense", "1", 600), label("", "dense", "2")
-        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("99.9 %"))
+        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("< 0.001 %"))
         self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._excluded_of.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._excluded = QProgressBar()
@@ -264,8 +268,7 @@ class SearchPanel(Pane):
         column.addWidget(_rule())
         column.addLayout(self._lay_out_figures())
         column.addWidget(_rule())
-        column.addLayout(self._lay_out_excluded())
-        column.addWidget(_rule())
+        column.addWidget(self._lay_out_excluded())
         column.addLayout(self._lay_out_pages(), 1)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -308,10 +311,10 @@ class SearchPanel(Pane):
             row.addWidget(figure, 1)
         return row
 
-    def _lay_out_excluded(self) -> QVBoxLayout:
+    def _lay_out_excluded(self) -> QWidget:
         words = QHBoxLayout()
         words.setSpacing(8)
-        words.addWidget(label("Lattice excluded or checked", "dense"), 1)
+        words.addWidget(label("Excluded or checked", "dense"), 1)
         words.addWidget(self._share)
         words.addWidget(self._excluded_of)
         column = QVBoxLayout()
@@ -319,7 +322,13 @@ class SearchPanel(Pane):
         column.setSpacing(4)
         column.addLayout(words)
         column.addWidget(self._excluded)
-        return column
+        self._lattice = QWidget()
+        whole = QVBoxLayout(self._lattice)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(column)
+        whole.addWidget(_rule())
+        return self._lattice
 
     def _lay_out_pages(self) -> QVBoxLayout:
         best = QHBoxLayout()
@@ -355,6 +364,12 @@ class SearchPanel(Pane):
         row.addWidget(self.stop)
         self._foot.hide()
         return self._foot
+
+
+def _percents(gap: float) -> str:
+    """A gap with one decimal, which stands still while it falls; only nothing reads 0.0 and only the whole 100.0."""
+    is_exact = gap in (0.0, 1.0) or 0.0 < round(100 * gap, 1) < 100.0
+    return decimal(100 * gap, 1) if is_exact else percent(gap).removesuffix(" %")
 
 
 def _rule() -> QFrame:

@@ -55,6 +55,8 @@ def _describe_applied(solution: Solution, shown: Check) -> StateSentence:
     """What Quality and Risk show, and how it compares to the best there is."""
     proven, best = solution.status is Status.OPTIMAL, solution.best
     lead, name = f"Shown: {', '.join(map(str, shown.levels))}", "the optimum" if proven else "the best found"
+    if solution.is_drawn:
+        return StateSentence(lead, "drawn by chance, applied")
     if best is None or best.levels == shown.levels:
         bound = "" if proven else f", at most {percent(solution.gap or 0.0)} from the best possible"
         return StateSentence(lead, f"{name}{bound}, applied")
@@ -78,7 +80,9 @@ def _describe_result(document: Document) -> StateSentence:
             end = "the search ended early" if result.can_go_on else "the search has come to its end without a proof"
             return StateSentence("Best found.", f"At most {gap} from the best possible; {end}.")
         case Status.INFEASIBLE:
-            return StateSentence("Nothing satisfies these rules.", "Proven for every transformation. Relax the rules.")
+            return StateSentence(
+                "Nothing satisfies these rules.", "Proven for every transformation. Relax the rules in Configure."
+            )
         case _ if not result.can_go_on:
             return StateSentence("Nothing found.", "The search has come to its end, which proves nothing.")
         case _:
@@ -89,7 +93,9 @@ def proof(transformations: int, checks: int) -> str:
     """What a proven optimum means, and what it took."""
     if transformations == 1:
         return "It is the only transformation that these rules leave to choose from."
-    return (
-        f"No other of the {count(transformations)} transformations keeps more detail under these rules. "
-        f"{count(checks)} were checked; the rest was excluded by proof."
-    )
+    other = "The other one" if transformations == 2 else f"No other of the {count(transformations)} transformations"
+    keeps = "does not keep" if transformations == 2 else "keeps"
+    checked = f"{count(checks)} {'was' if checks == 1 else 'were'} checked; the rest was excluded by proof."
+    if checks >= transformations:
+        checked = f"{'Both' if transformations == 2 else 'All'} were checked."
+    return f"{other} {keeps} more detail under these rules. {checked}"

@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         self.workspace.apply_requested.connect(self._apply)
         self.workspace.levels_apply_requested.connect(session.apply)
         self.workspace.failed.connect(self._show_failure)
-        self.workspace.anonymize_requested.connect(self.actions_by_name["anonymize"].trigger)
+        self.workspace.anonymize_requested.connect(self._anonymize_or_explain)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
         self.workspace.configure_requested.connect(to_configure)
 
@@ -331,6 +331,12 @@ class MainWindow(QMainWindow):
             self._show_problem(error)
         else:
             self._show_crash_of(error)
+
+    def _anonymize_or_explain(self) -> None:
+        if self.document is not None and self.document.obstacles:
+            self._show_problems()
+        else:
+            self.actions_by_name["anonymize"].trigger()
 
     def _show_problems(self, _perspective: str = "configure") -> None:
         if self.document is not None:

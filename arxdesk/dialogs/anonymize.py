@@ -42,12 +42,14 @@ _USE_PROPOSED = "proposed"
 
 @dataclass(frozen=True, slots=True)
 class SearchFacts:
-    """What a search will go through. `is_drawn`: differential privacy leaves nothing to search."""
+    """What a search will go through. `is_drawn`: differential privacy leaves nothing to search; `is_again`: it has
+    drawn before, under the same rules."""
 
     transformations: int
     attributes: int
     records: int
     is_drawn: bool = False
+    is_again: bool = False
 
     @classmethod
     def of(cls, document: Document) -> SearchFacts:
@@ -57,6 +59,7 @@ class SearchFacts:
             len(document.attributes_with(Role.QUASI_IDENTIFYING)),
             document.dataset.records,
             document.differential_privacy is not None,
+            document.result is not None and document.result.solution.is_drawn and document.result_is_current,
         )
 
     @property
@@ -64,7 +67,11 @@ class SearchFacts:
         """What will be done, in a few words."""
         if self.is_drawn and self.transformations > 1:
             return f"Draw one of {count(self.transformations)} transformations"
-        return f"Search {counted(self.transformations, 'transformation', 'transformations')}"
+        return f"Search {self._number}"
+
+    @property
+    def _number(self) -> str:
+        return counted(self.transformations, "transformation", "transformations")
 
     @property
     def sentence(self) -> str:
@@ -74,19 +81,23 @@ class SearchFacts:
             f"{counted(self.records, 'record', 'records')}"
         )
         if self.is_drawn:
-            return f"For {table}. Differential privacy lets chance decide, so that there is no algorithm to choose."
+            again = " It has been drawn already: whoever shares both results has spent the budget twice."
+            return (
+                f"For {table}. Differential privacy lets chance decide, so that there is no algorithm to choose."
+                f"{again if self.is_again else ''}"
+            )
         return (
-            f"For the one that keeps most detail of {table}. You can keep working meanwhile, and stop at any time: "
-            "the best so far is kept."
+            f"For the one that satisfies the privacy models and keeps most detail of {table}. You can keep working "
+            "meanwhile, and stop at any time: the best so far is kept."
         )
 
     @property
     def reason(self) -> str:
         """Why the optimal search is proposed, and what to expect of it."""
         if self.transformations <= LARGE:
-            return "It proves that nothing is better, mostly within seconds for so many transformations."
+            return f"With {self._number} it mostly proves within seconds that nothing is better."
         return (
-            "For so many transformations the proof may be out of reach. You will see how far the best so far can be "
+            f"With {self._number} the proof may be out of reach. You will see how far the best so far can be "
             "from the best possible at most, which no other algorithm tells as closely."
         )
 

@@ -57,7 +57,7 @@ class SearchFlow(QObject):
             self._panel.go_on()
             return
         names = document.attributes_with(Role.QUASI_IDENTIFYING)
-        heights = [document.level_limits(name)[1] for name in names]
+        heights = [_height(document, name) for name in names]
         records = document.dataset.records if document.every_record_counts else None
         self._panel.begin(names, heights, records, document.transformations)
 
@@ -78,3 +78,9 @@ class SearchFlow(QObject):
 
     def _forget(self, _document: Document) -> None:
         self._panel.runs.forget()
+
+
+def _height(document: Document, name: str) -> int:
+    """The coarsest level of an attribute, as everywhere else: also where the job allows less."""
+    hierarchy = document.hierarchies.get(name)
+    return hierarchy.levels - 1 if hierarchy else 0

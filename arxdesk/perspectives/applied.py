@@ -10,6 +10,10 @@ from arxdesk.document import Document
 from arxdesk.results import Applied
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.message import Message
+from engine.search.solution import Status
+
+NOTHING_YET = "Nothing applied yet. Choose a transformation in Explore."
+NOTHING_POSSIBLE = "Nothing satisfies these rules, so that there is nothing to show. Relax them in Configure."
 
 
 class AppliedPerspective(QWidget):
@@ -25,7 +29,7 @@ class AppliedPerspective(QWidget):
         self.setAccessibleName(name)
         self._document = document
         self._stale = True
-        self.empty = EmptyState("Nothing applied yet. Choose a transformation in Explore.", "Go to Explore")
+        self.empty = EmptyState(NOTHING_YET, "Go to Explore")
         self.empty.action_triggered.connect(self.explore_requested)
         self.outdated = Message(
             "info", "Not up to date.", "These numbers belong to the configuration before your last change."
@@ -81,6 +85,9 @@ class AppliedPerspective(QWidget):
         applied = self._document.applied
         self._stale = False
         self._pages.setCurrentIndex(0 if applied is None else 1)
+        result = self._document.result
+        is_infeasible = result is not None and result.solution.status is Status.INFEASIBLE
+        self.empty.set_content(NOTHING_POSSIBLE if is_infeasible else NOTHING_YET, "Go to Explore")
         if applied is not None:
             self.show_applied(applied)
             self._refresh_currency()

@@ -182,6 +182,26 @@ def test_that_a_search_fills_the_alternatives_while_it_goes_on(middle: Document,
     assert exploration.sifted.counts["unknown"] == 0
 
 
+def test_that_a_search_under_other_rules_tells_nothing_of_those_before(middle: Document, jobs: Jobs, qtbot):
+    exploration, result = searched(middle, qtbot, jobs)
+    assert result.solution.best is not None
+    exploration.select((0, 0, 0, 0))
+    before = middle.selection
+    assert before is not None
+    assert not before.anonymous
+    middle.push(change_suppression_limit(middle, 1.0))
+    exploration.begin_search()
+    assert middle.selection is None
+    exploration.follow(lives_of(middle)[-1])
+    qtbot.waitUntil(lambda: exploration.anonymizer is not result.anonymizer, timeout=LONG)
+    exploration.select((0, 0, 0, 0))
+    known = exploration.alternatives
+    assert known is not None
+    row = known.row_of((0, 0, 0, 0))
+    assert middle.selection == (known.check_of(row) if known.is_looked_at(row) else None)
+    assert middle.selection is None or middle.selection.anonymous
+
+
 def test_that_what_was_shown_comes_back_when_a_search_fails(middle: Document, jobs: Jobs, qtbot):
     exploration, result = searched(middle, qtbot, jobs)
     exploration.begin_search()

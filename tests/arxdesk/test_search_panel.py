@@ -250,3 +250,27 @@ def test_that_searching_on_continues_curve_and_improvements(panel: SearchPanel):
     assert points[-1][1] == points[-1][2] == later.solution.best.score
     whole = search(document.job, document.dataset, document.hierarchies, Control(threads=1)).solution
     assert (later.solution.status, later.solution.best.score) == (Status.OPTIMAL, whole.best.score)
+
+
+@pytest.mark.parametrize(
+    ("bound", "shown"), [(0.0, "100.0"), (0.00002, "99.995"), (0.3, "25.0"), (0.39999, "0.0025"), (0.4, "0.0")]
+)
+def test_that_a_gap_reads_as_nothing_or_the_whole_only_where_it_is(panel: SearchPanel, bound: float, shown: str):
+    panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, bound, 0.25))
+    assert panel._gap.value == shown
+
+
+def test_that_a_tiny_share_is_not_clipped(panel: SearchPanel):
+    panel.begin(["age", "sex"], [3, 1], 1000, 49_478_023_249_920)
+    panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 1e-9))
+    panel.layout().activate()
+    for part in (panel._share, panel._excluded_of):
+        assert part.width() >= part.sizeHint().width()
+
+
+def test_that_of_a_draw_no_proof_and_no_gap_is_told(panel: SearchPanel):
+    panel.finish(Solution("exponential", Status.BEST_FOUND, BEST, 0.0, 1, 0.1, (BEST,)), 1000)
+    assert panel._gap.value == "–"
+    assert not panel._lattice.isVisible()
+    panel.begin(["age", "sex"], [3, 1], 1000, 12)
+    assert panel._lattice.isVisible()

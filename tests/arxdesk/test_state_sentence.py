@@ -56,7 +56,7 @@ def test_that_an_obstacle_goes_before_everything_else(small_document: Document):
     [
         (Status.OPTIMAL, "Optimum proven.", "No other of the 4 transformations keeps more detail"),
         (Status.BEST_FOUND, "Best found.", "At most 50 % from the best possible; the search ended early."),
-        (Status.INFEASIBLE, "Nothing satisfies these rules.", "Relax the rules."),
+        (Status.INFEASIBLE, "Nothing satisfies these rules.", "Relax the rules in Configure."),
         (Status.NONE_FOUND, "Nothing found.", "before it found"),
     ],
 )
@@ -117,6 +117,9 @@ def test_that_a_proof_tells_what_it_took():
         "No other of the 12,960 transformations keeps more detail under these rules. "
         "271 were checked; the rest was excluded by proof."
     )
+    assert proof(6, 6) == "No other of the 6 transformations keeps more detail under these rules. All were checked."
+    assert proof(2, 2) == "The other one does not keep more detail under these rules. Both were checked."
+    assert proof(2, 1).endswith("1 was checked; the rest was excluded by proof.")
     assert proof(1, 1) == "It is the only transformation that these rules leave to choose from."
 
 
@@ -126,3 +129,5 @@ def test_that_what_was_drawn_by_chance_is_not_to_be_searched_again(small_documen
     sentence = describe(small_document, "explore", searching=False)
     assert sentence.lead == "Drawn by chance."
     assert "spend the budget again" in sentence.rest
+    small_document.set_applied(apply(result, solution.best.levels, Control()))
+    assert describe(small_document, "quality", searching=False).rest == "drawn by chance, applied"

@@ -112,6 +112,11 @@ class SelectionView(QWidget):
         best = result.solution.best
         return (None if best is None else best.levels), result.solution.status is Status.OPTIMAL
 
+    @property
+    def _is_drawn(self) -> bool:
+        result = self._document.result
+        return result is not None and result.solution.is_drawn and not self._exploration.is_searching
+
     def _follow(self) -> None:
         if self._exploration.is_searching:
             self.refresh()
@@ -120,7 +125,7 @@ class SelectionView(QWidget):
         best, proven = self._best
         if best == levels:
             self._mark.set_state("optimum")
-            self._title.setText("The optimum" if proven else "Best so far")
+            self._title.setText("The optimum" if proven else "Drawn by chance" if self._is_drawn else "Best so far")
             return
         self._mark.set_state("unknown" if check is None else "anonymous" if check.anonymous else "not")
         self._title.setText(f"Levels {shortened(levels, MARKED)}")

@@ -47,7 +47,14 @@ def test_that_it_says_what_will_be_searched_and_why_so(made):
     assert "9 quasi-identifiers in 30,162 records" in FACTS.sentence
     assert dialog.algorithm.keys == tuple(ALGORITHM_WORDS)
     assert dialog.algorithm.value == "optimal"
-    assert dialog.why.accessibleName().startswith("Proposed. It proves that nothing is better")
+    assert "satisfies the privacy models" in FACTS.sentence
+    assert dialog.why.accessibleName().startswith("Proposed. With 12,960 transformations it mostly proves")
+
+
+def test_that_a_second_draw_is_not_taken_lightly():
+    once, again = (SearchFacts(4500, 6, 10_000, is_drawn=True, is_again=is_again) for is_again in (False, True))
+    assert "twice" not in once.sentence
+    assert "spent the budget twice" in again.sentence
 
 
 def test_that_for_very_many_it_does_not_promise_a_proof(made):
