@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from engine.lattice.antichain import MaximalElements
 from engine.quality.aggregate import aggregated_at
 from engine.quality.model import AttributeWiseModel, ClassWiseModel
 from engine.quality.non_uniform_entropy import label_counts
+from engine.search.again import joined
 from engine.search.check import Checker
 from engine.search.evaluation import Ends, Evaluation, Table, evaluate
 from engine.search.incumbent import find_incumbent
@@ -79,6 +80,8 @@ class _Search:
     def __init__(self, problem: Problem, checker: Checker) -> None:
         self._problem = problem
         self._checker = checker
+        self._left: Solution | None = None
+        self._is_broken = False
         self._bound_of_all: float | None = None  # before the lattice is divided
         self._failing = MaximalElements(len(problem.lattice.top))
         self._open: list[tuple[float, int, Interval]] = []
@@ -92,11 +95,18 @@ class _Search:
     def run(self) -> Solution:
         """A first good transformation, then intervals until none is left open."""
         try:
-            return self._run()
+            found = self._run()
+        except BaseException:
+            self._is_broken = True
+            raise
         finally:
             self._checker.workers.close()
+        self._left = replace(found, continuation=None)  # which holds this search
+        return found
 
     def _go_on(self, control: Control, limits: Limits) -> Solution:
+        if self._is_broken and self._left is not None:  # what was being divided then is lost
+            return joined(self._left, _Search(self._problem, Checker(self._problem, control, limits)).run())
         self._checker.go_on(control, limits)
         return self.run()
 

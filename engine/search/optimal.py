@@ -12,12 +12,14 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from engine.control import Control
 from engine.lattice.antichain import MaximalElements
 from engine.quality.model import AttributeWiseModel
+from engine.search.again import joined
 from engine.search.both_ends import both_ends
 from engine.search.check import Checker
 from engine.search.incumbent import find_incumbent
@@ -65,6 +67,8 @@ class _Search:
         self._problem = problem
         self._quality = quality
         self._checker = checker
+        self._left: Solution | None = None
+        self._is_broken = False
         self._bound: float | None = None  # before the lattice is divided
         self._not_anonymous = MaximalElements(len(lattice.top))
         self._open: list[tuple[float, int, Interval]] = []
@@ -79,11 +83,19 @@ class _Search:
     def run(self) -> Solution:
         """A first good transformation, then intervals until none is left open."""
         try:
-            return self._run()
+            found = self._run()
+        except BaseException:
+            self._is_broken = True
+            raise
         finally:
             self._checker.workers.close()
+        self._left = replace(found, continuation=None)  # which holds this search
+        return found
 
     def _go_on(self, control: Control, limits: Limits) -> Solution:
+        if self._is_broken and self._left is not None:  # what was being divided then is lost
+            again = _Search(self._problem, self._quality, Checker(self._problem, control, limits))
+            return joined(self._left, again.run())
         self._checker.go_on(control, limits)
         return self.run()
 

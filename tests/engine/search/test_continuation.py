@@ -15,6 +15,7 @@ from engine.search.classification import look_at
 from engine.search.journal import SearchReport
 from engine.search.problem import Problem
 from engine.search.solution import Limits, Solution, Status
+from engine.search.workers import Workers
 from tests.engine.search.test_optimal import best_score, random_problem
 
 
@@ -162,3 +163,28 @@ def test_that_a_search_that_begins_again_tells_what_both_have_found(tmp_path, al
         assert early.best is None or (report.score is not None and report.score <= early.best.score)
         assert report.seen is not None
         assert all(each >= early.seconds for each in report.seen.seconds())
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("other_quality", [False, True])
+def test_that_a_search_that_fails_while_it_goes_on_proves_nothing_false_when_it_goes_on_again(
+    seed, other_quality, monkeypatch
+):
+    problem = with_classes(random_problem(seed)) if other_quality else random_problem(seed)
+    expected = ALGORITHMS["optimal"](problem, Control(threads=1), Limits(), 0)
+    left = ALGORITHMS["optimal"](problem, Control(threads=1), Limits(checks=12), 0)
+    if left.continuation is None:
+        assert left.status is expected.status
+        return
+    with monkeypatch.context() as patched:
+        patched.setattr(Workers, "map", out_of_memory)
+        with pytest.raises(MemoryError):
+            left.continuation(Control(threads=1), Limits())
+    found = left.continuation(Control(threads=1), Limits())
+    assert found.status is expected.status
+    assert (found.best and found.best.score) == (expected.best and expected.best.score)
+    assert found.checks > left.checks
+
+
+def out_of_memory(*_arguments: object) -> None:
+    raise MemoryError
