@@ -32,6 +32,7 @@ CHUNK = 8_192
 CHUNK_OF_CHECKS = 1_024
 """Transformations that are handed over at once; fewer where each of them is checked on its own."""
 SECONDS_BETWEEN = 1 / 30
+SECONDS_PER_PART = 1.0
 MOST_IN_KERNELS = 2**31 - 1
 
 
@@ -174,11 +175,16 @@ def boxes(lattice: Lattice) -> Iterator[Lattice]:
 
 
 def _one_by_one(problem: Problem, control: Control, reports: _Reports) -> Iterator[Classified]:
-    """Any models: look after look, in parts; in each the more general ones first, whose classes the others split."""
+    """Any models: look after look, in parts; in each the more general ones first, whose classes the others split.
+
+    Parts are as large as can be looked at in about `SECONDS_PER_PART`, so that slow looks are seen, too.
+    """
     looks = _Looks(problem, control)
-    done = 0
+    everything = iter(problem.lattice)
+    done, size = 0, min(BATCH, CHUNK_OF_CHECKS)
     try:
-        for levels in _in_parts(problem.lattice, CHUNK_OF_CHECKS):
+        while levels := list(itertools.islice(everything, size)):
+            began = time.perf_counter()
             checks: list[Check] = []
             for start in range(len(levels), 0, -BATCH):
                 if control.stopped:
@@ -186,15 +192,11 @@ def _one_by_one(problem: Problem, control: Control, reports: _Reports) -> Iterat
                 checks.extend(reversed(looks.take(levels[max(0, start - BATCH) : start])))
                 done += min(start, BATCH)
                 reports.tell(done)
+            is_fast = time.perf_counter() - began < SECONDS_PER_PART / 2
+            size = min(2 * size, CHUNK_OF_CHECKS) if is_fast else max(size // 2, BATCH)
             yield _collected(checks[::-1])
     finally:
         looks.workers.close()
-
-
-def _in_parts(lattice: Lattice, size: int) -> Iterator[list[Levels]]:
-    everything = iter(lattice)
-    while part := list(itertools.islice(everything, size)):
-        yield part
 
 
 class _Looks:

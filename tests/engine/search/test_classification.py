@@ -242,3 +242,11 @@ def test_that_a_fault_in_a_report_ends_the_threads(adult):
     with pytest.raises(RuntimeError, match="no"):
         list(classify(adult.problem, Control(refuse, 2)))
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("walk")]
+
+
+def test_that_slow_looks_are_handed_over_soon_and_fast_ones_in_large_parts(adult, monkeypatch):
+    problem = with_unknown_model(adult.problem)
+    monkeypatch.setattr(classification, "SECONDS_PER_PART", 1e9)
+    assert [len(chunk) for chunk in itertools.islice(classify(problem), 4)] == [16, 32, 64, 128]
+    monkeypatch.setattr(classification, "SECONDS_PER_PART", 0.0)
+    assert [len(chunk) for chunk in itertools.islice(classify(problem), 4)] == [16] * 4
