@@ -92,7 +92,8 @@ _DECLARED = {
     "light": _Declared("Light", "F8"),
     "dark": _Declared("Dark", "F9"),
     "settings": _Declared("Settings...", "Ctrl+,", "", "How many entries lists show"),
-    "about": _Declared("About ArxDesk", "F1", "", "Version, licence, and where your data stay"),
+    "help": _Declared("Help on What Is Shown", "F1", "", "What the perspective in front shows, and how it is used"),
+    "about": _Declared("About ArxDesk", "Shift+F1", "", "Version, licence, and where your data stay"),
 }
 
 
@@ -150,7 +151,7 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)
     return always | {
-        "export": applied is not None and not searching,
+        "export": document is not None and applied is not None and document.result_is_current and not searching,
         "create_hierarchy": is_open and not searching,
         "propose_hierarchies": is_open and not searching,
         "import_hierarchies": is_open and not searching,

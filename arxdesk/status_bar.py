@@ -48,6 +48,7 @@ class StatusBar(QStatusBar):
         document.privacy_changed.connect(self.refresh)
         document.selection_changed.connect(self.refresh)
         document.applied_changed.connect(self.refresh)
+        document.currency_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -66,7 +67,8 @@ class StatusBar(QStatusBar):
         self._selected.setText(f"Selected: <b>{_levels(selection.levels if selection else None)}</b>")
         same = applied is not None and selection is not None and applied.check.levels == selection.levels
         shown = "the same" if same else _levels(applied.check.levels if applied else None)
-        self._applied.setText(f"Applied: <b>{shown}</b>")
+        late = "" if applied is None or document.result_is_current else ", out of date"
+        self._applied.setText(f"Applied: <b>{shown}</b>{late}")
 
     def show_activity(self, activity: str) -> None:
         """Say what runs; an empty text when nothing does."""

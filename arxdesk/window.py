@@ -17,6 +17,7 @@ from arxdesk.action_buttons import ActionButtons, search_on_menu
 from arxdesk.actions import OF_PROTECTION, OF_SEARCHING_ON, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.dialogs.crash import CrashDialog, technical_text
+from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
@@ -181,6 +182,7 @@ class MainWindow(QMainWindow):
             "next": partial(self._move_focus, 1),
             "problems": self._show_problems,
             "settings": self._show_settings,
+            "help": self._show_help,
             "about": self._show_about,
             "create_hierarchy": self.hierarchy_flow.create_for_focus,
             "propose_hierarchies": self.hierarchy_flow.propose_all,
@@ -361,6 +363,9 @@ class MainWindow(QMainWindow):
 
     def _show_not_kept(self, _error: object) -> None:
         self.status.showMessage("Unsaved changes could not be kept aside. Save the project now and then.", 10_000)
+
+    def _show_help(self) -> None:
+        self._show(HelpPage.of_perspective(self.rail.current, self))
 
     def _show_about(self) -> None:
         self._show(AboutDialog(self))

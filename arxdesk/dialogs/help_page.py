@@ -10,6 +10,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 SIZE = (720, 640)
 FOLDER = files("resources").joinpath("help")
 
+OF_PERSPECTIVES = {"configure": "transformations", "explore": "exploring", "quality": "utility", "risk": "glossary"}
+"""The page that tells most of what a perspective shows."""
+FIRST = "projects"
+
 
 class HelpPage(QDialog):
     """Shows one page; links to other pages are followed, those to the network are not."""
@@ -30,6 +34,11 @@ class HelpPage(QDialog):
         column.addWidget(self.text, 1)
         column.addWidget(buttons)
         self.show_page(name)
+
+    @classmethod
+    def of_perspective(cls, perspective: str, parent: QWidget | None = None) -> HelpPage:
+        """What helps with a perspective, or with beginning where there is none."""
+        return cls(OF_PERSPECTIVES.get(perspective, FIRST), parent)
 
     def show_page(self, name: str) -> None:
         """Show a page by the name of its file, without the suffix."""

@@ -55,6 +55,16 @@ def test_that_selected_and_applied_are_told(bar: StatusBar, small_document: Docu
     assert texts(bar)[3:] == [f"Selected: {', '.join(map(str, other.levels))}", f"Applied: {levels}"]
 
 
+def test_that_what_is_applied_is_said_to_be_out_of_date(bar: StatusBar, small_document: Document):
+    result = search(small_document.job, small_document.dataset, small_document.hierarchies, Control())
+    small_document.set_result(result)
+    small_document.set_applied(apply(result, result.solution.best.levels, Control()))
+    small_document.push(change_roles(small_document, ["age"], Role.INSENSITIVE))
+    assert texts(bar)[4] == "Applied: the same, out of date"
+    small_document.undo_stack.undo()
+    assert texts(bar)[4] == "Applied: the same"
+
+
 def test_that_another_document_is_followed_instead(bar: StatusBar, small_document: Document):
     bar.follow(None)
     assert texts(bar) == ["No data open"]
