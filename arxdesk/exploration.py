@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from typing import Literal
 
 import numpy as np
@@ -57,7 +58,7 @@ class Exploration(QObject):
         self._filters = document.job.explore.filters
         self._marked: NDArray[np.bool_] | None = None
         self._coloring: Coloring = "class"
-        self._wanted: list[Levels] = []
+        self._wanted: dict[Levels, None] = {}  # in their order; whoever asks again finds them at once
         self._share: float | None = None
         self._is_stale = False
         self._classified: Anonymizer | None = None
@@ -186,9 +187,9 @@ class Exploration(QObject):
             return
         for levels in transformations:
             row = alternatives.row_of(levels)
-            known = levels not in alternatives.facts.lattice or (row >= 0 and alternatives.is_looked_at(row))
-            if not known and levels not in self._wanted:
-                self._wanted.append(levels)
+            known = alternatives.is_looked_at(row) if row >= 0 else levels not in alternatives.facts.lattice
+            if not known:
+                self._wanted[levels] = None
         self._look_at_next()
 
     def stop_looking(self) -> None:
@@ -310,7 +311,9 @@ class Exploration(QObject):
         gathering = self._gathering
         if gathering is None or not self._wanted or self._jobs.is_running(Kind.CHECKING):
             return
-        wanted, self._wanted = self._wanted[:MOST_AT_ONCE], self._wanted[MOST_AT_ONCE:]
+        wanted = list(islice(self._wanted, MOST_AT_ONCE))
+        for levels in wanted:
+            del self._wanted[levels]
         self._jobs.start(Kind.CHECKING, partial(gathering.look_at, wanted), self._take_looks, self._fail)
 
     def _take_looks(self, found: object) -> None:

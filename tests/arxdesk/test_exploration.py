@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -308,3 +309,13 @@ def test_that_differential_privacy_shows_nothing_but_what_was_drawn(qapp, jobs: 
     exploration.look_at([(3, 0)])
     QTest.qWait(50)
     assert exploration.is_settled
+
+
+def test_that_a_thousand_transformations_are_asked_for_again_and_again_in_no_time(large: Exploration, qtbot):
+    wanted = list(itertools.islice(itertools.product(range(4), repeat=10), 50_000, 60_000))
+    began = time.perf_counter()
+    for _time in range(3):
+        large.look_at(wanted)
+    assert time.perf_counter() - began < 2.0  # one by one in a list it takes more than ten
+    large.stop_looking()
+    wait_for(large, qtbot)
