@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.dialogs.files import ask_where_to_export_list
@@ -74,10 +75,14 @@ class ListView(Pane):
         self._hand_on_focus()
         self._lay_out_header()  # before the body, as the keyboard goes
         self.set_body(self._stack)
-        self.setFocusProxy(self._stack)
         self._connect()
         self._show_pins()
         self.refresh()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to what is listed. No proxy does it: Tab would leave out the header."""
+        super().focusInEvent(event)
+        self._stack.setFocus(event.reason())
 
     def _hand_on_focus(self) -> None:
         page = self._stack.currentWidget()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.counterpart import counterpart
@@ -46,7 +46,6 @@ class ExplorePerspective(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(whole)
-        self.setFocusProxy(self.list_view)
         self.panes = Panes(
             {
                 "filters": self.filters_view,
@@ -88,6 +87,11 @@ class ExplorePerspective(QWidget):
     def _fold(self) -> None:
         """Where neither the lattice nor the chart is shown the list has their place."""
         self._upper.setVisible(self.panes.is_shown("lattice") or self.panes.is_shown("chart"))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to the list. No proxy does it: Tab would go to it from everywhere, past all before it."""
+        super().focusInEvent(event)
+        self.list_view.setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the panes that there is no room for."""

@@ -374,6 +374,18 @@ def test_that_tiles_have_the_order_the_selection_and_the_colours_of_all(view, ex
     assert tiles.current == view.model.row_of(document.selected)
 
 
+def test_that_the_keyboard_comes_to_the_list_from_elsewhere_and_to_its_header_with_tab(view, qtbot):
+    view.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.table.hasFocus)
+    QTest.keyClick(view.table, Qt.Key.Key_Tab)  # around
+    assert view._switch.segment("list").hasFocus()
+    QTest.keyClick(view._switch.segment("list"), Qt.Key.Key_Tab)
+    assert view._export.hasFocus()
+    QTest.keyClick(view._export, Qt.Key.Key_Tab)
+    assert view.table.hasFocus()
+
+
 def test_that_the_keyboard_coming_into_the_list_selects_nothing(view, exploration, document, qtbot):
     best = document.selected
     exploration.set_filters(Filters(classes=("not-anonymous",)))  # the selection is not listed
