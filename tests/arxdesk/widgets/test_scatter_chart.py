@@ -7,12 +7,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk import theme, words
 from arxdesk.point_cloud import Window, cloud_of, draw, whole_of
+from arxdesk.widgets.dots import Dots
 from arxdesk.widgets.frontier_chart import FrontierChart, Knot
 from arxdesk.widgets.log_axis import MOST_TICKS, NEAREST, across_ticks, upward_ticks
 from arxdesk.widgets.scatter_chart import ScatterChart
@@ -359,3 +360,11 @@ def test_that_what_does_not_hold_any_more_is_grey(frontier):
     frontier.set_knots(frontier.knots, -1, lambda _place: (), lambda: "the table", holds=True)
     assert frontier._line.opts["pen"].color() == theme.current().color("series.1")
     assert frontier.numbers() == "the table"
+
+
+def test_that_no_points_are_dots_too(qapp):
+    """The memory of an empty polygon cannot be written to, not even nothing."""
+    dots = Dots()
+    dots.set_points(np.ones(3), np.ones(3), 5.0, QColor("red"))
+    dots.set_points(np.empty(0), np.empty(0), 5.0, QColor("red"))
+    assert len(dots.xs) == 0
