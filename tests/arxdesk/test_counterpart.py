@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxdesk.counterpart import counterpart
 from arxdesk.document import Document
+from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import find, put_on
 
 
@@ -25,4 +26,18 @@ def test_that_the_best_is_compared_with_what_is_applied(small_document: Document
     small_document.select(small_document.result.solution.best.levels)
     assert counterpart(small_document) == (3, 0)
     small_document.select(None)
+    assert counterpart(small_document) is None
+
+
+def test_that_what_a_search_under_other_rules_finds_is_not_compared_with_what_was_found_before(
+    small_document: Document,
+):
+    find(small_document)
+    small_document.select((3, 0))
+    small_document.set_locked(True)
+    assert counterpart(small_document) is not None
+    small_document.set_locked(False)
+    small_document.push(change_suppression_limit(small_document, 0.5))
+    assert counterpart(small_document) is not None
+    small_document.set_locked(True)
     assert counterpart(small_document) is None
