@@ -179,8 +179,7 @@ class SelectionView(QWidget):
         current = searching or self._document.result_is_current
         self._message.setVisible(is_applied or not check.anonymous or not current)
         if not current:
-            sentence = "The configuration has changed since this search. Anonymize again."
-            self._message.set_content("warn", "Out of date.", sentence)
+            self._message.set_content("warn", "Out of date.", "Anonymize again.")  # the command bar says why
         elif not check.anonymous:
             self._message.set_content("warn", "Cannot be applied.", "Choose another one.")
         else:

@@ -140,7 +140,7 @@ def test_that_nothing_is_applied_while_a_search_runs(explore, small_document: Do
 def test_that_a_changed_configuration_is_told_beside_the_selection(explore, small_document, result: Result):
     small_document.set_result(result)
     small_document.push(change_suppression_limit(small_document, 0.5))
-    assert "has changed since this search" in message(explore)
+    assert "Out of date." in message(explore)
     small_document.undo_stack.undo()
     assert not explore.selection_pane.selection_view._message.isVisible()
 
