@@ -281,6 +281,14 @@ class Document(QObject):
 
     # What everybody may call
 
+    def forget_steps(self) -> None:
+        """Forget what could be undone, before the program ends.
+
+        Python takes the rest apart in any order, and a stack that finds one of its commands gone ends it with a crash.
+        """
+        self.undo_stack.blockSignals(True)
+        self.undo_stack.clear()
+
     def push(self, command: QUndoCommand, *, touches_search: bool = True) -> None:
         """Do an undoable change of the configuration. Ignored while a search has it locked.
 

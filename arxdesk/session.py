@@ -183,6 +183,8 @@ class Session(QObject):
         self.jobs.wait()
         wait_for_retired()
         self.recovery.end()
+        if self.document is not None:
+            self.document.forget_steps()
 
     def _hold(self, on: bool) -> None:
         """While another project is read nothing is changed any more: nobody would be asked about that."""

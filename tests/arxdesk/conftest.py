@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QThread
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QUndoStack
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from arxdesk import theme
 from arxdesk.app import make_window
@@ -41,6 +43,28 @@ def nothing_left_over() -> Iterator[None]:
     """Deletes what a test has asked to delete; else every widget of all tests before is styled again with each look."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(autouse=True)
+def no_step_of_undo_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Empties the undo stacks of documents that nobody deletes.
+
+    Sessions delete their documents. One that is left to the collection of garbage goes with its stack and its commands
+    in any order, and a stack that finds a command gone ends the program.
+    """
+    stacks: list[QUndoStack] = []
+    make = Document.__init__
+
+    def remembered(document: Document, *arguments: Any, **named: Any) -> None:
+        make(document, *arguments, **named)
+        stacks.append(document.undo_stack)
+
+    monkeypatch.setattr(Document, "__init__", remembered)
+    yield
+    for stack in stacks:
+        if isValid(stack):
+            stack.blockSignals(True)
+            stack.clear()
 
 
 @pytest.fixture
