@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.counterpart import counterpart
 from arxdesk.document import Document
+from arxdesk.exploring.counterpart import counterpart
 from arxdesk.icons import icon
 
 PERSPECTIVES = ("configure", "explore", "quality", "risk")

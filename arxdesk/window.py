@@ -26,7 +26,7 @@ from arxdesk.flows.project import ProjectFlow
 from arxdesk.flows.searching import SearchFlow
 from arxdesk.icons import icon
 from arxdesk.results import Live
-from arxdesk.search_panel import SearchPanel
+from arxdesk.searching.panel import SearchPanel
 from arxdesk.session import Session
 from arxdesk.settings import Scheme, Settings
 from arxdesk.state_sentence import OF_THE_APPLIED, describe

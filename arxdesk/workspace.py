@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.perspectives.quality.perspective import QualityPerspective

@@ -99,18 +99,13 @@ HOLDS_RESULTS = tuple(
     f"arxdesk.{part}"
     for part in (
         "results",
-        "alternatives",
-        "exploration",
+        "exploring",
+        "searching",
         "document",
         "commands",
         "models",
         "perspectives",
         "run_text",
-        "search_panel",
-        "search_text",
-        "finds",
-        "runs",
-        "runs_view",
         "state_sentence",
     )
 )

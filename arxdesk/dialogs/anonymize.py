@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from arxdesk.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
+from arxdesk.searching.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.label import label, paragraph

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk import comparison_words
-from arxdesk.comparison_words import SIDES
 from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.exploring import comparison_words
+from arxdesk.exploring.comparison_words import SIDES
 from arxdesk.models.comparison import ComparedAttributesModel, ComparedRecordsModel, Shown
 from arxdesk.results import Comparison
 from arxdesk.widgets.buttons import dense_button, icon_button, link_button

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.dialogs.comparison import ComparisonDialog
-from arxdesk.exploration import Exploration
-from arxdesk.pinning import Pinning
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.exploring.pinning import Pinning
 from arxdesk.results import Comparison
 from arxdesk.workers.comparing import compare
 from arxdesk.workers.jobs import Kind

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.commands import ChangeSections
 from arxdesk.dialogs.anonymize import AnonymizeDialog, SearchFacts
 from arxdesk.document import Document
-from arxdesk.search_panel import SearchPanel
+from arxdesk.searching.panel import SearchPanel
+from arxdesk.searching.time_left import time_left
 from arxdesk.session import Session
 from arxdesk.status_bar import StatusBar
-from arxdesk.time_left import time_left
 from arxdesk.workers.jobs import Kind
 from engine.control import SearchProgress
 from engine.schema import Role

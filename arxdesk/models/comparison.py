@@ -7,7 +7,7 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk import words
-from arxdesk.comparison_words import SIDES, coarser
+from arxdesk.exploring.comparison_words import SIDES, coarser
 from arxdesk.item_roles import CELL_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
 from arxdesk.models.records import RecordsModel
 from arxdesk.results import Comparison

@@ -9,7 +9,7 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.durations import duration
-from arxdesk.finds import Find
+from arxdesk.searching.finds import Find
 from arxdesk.words import count, counted, score
 from engine.lattice.lattice import Levels
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from arxdesk import words
-from arxdesk.alternatives import Alternatives, Facts
+from arxdesk.exploring.alternatives import Alternatives, Facts
 from engine.lattice.lattice import Levels
 
 NONE = "–"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from arxdesk import words
-from arxdesk.alternatives import Alternatives, Rows
+from arxdesk.exploring.alternatives import Alternatives, Rows
 from arxdesk.item_roles import (
     CELL_ROLE,
     HEIGHTS_ROLE,

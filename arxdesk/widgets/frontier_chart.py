@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from arxdesk import theme
-from arxdesk.point_cloud import cloud_of, nearest, whole_of
+from arxdesk.exploring.point_cloud import cloud_of, nearest, whole_of
 from arxdesk.widgets.log_chart import LogChart
 
 REACH = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from arxdesk.point_cloud import Window
+from arxdesk.exploring.point_cloud import Window
 from arxdesk.widgets.ticks import decimals_of, nice_step
 
 NEAREST = 16.0

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QWidget
 
 from arxdesk import theme, words
-from arxdesk.point_cloud import Window
+from arxdesk.exploring.point_cloud import Window
 from arxdesk.widgets.chart import Chart
 from arxdesk.widgets.log_axis import across_ticks, upward_ticks
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
 from arxdesk import theme
-from arxdesk.point_cloud import ROOM, Drawing, Window, inside, nearest, whole_of
+from arxdesk.exploring.point_cloud import ROOM, Drawing, Window, inside, nearest, whole_of
 from arxdesk.widgets.dots import Dots
 from arxdesk.widgets.log_chart import MOVED, LogChart
 from arxdesk.widgets.readout import Readout

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.alternatives import MOST_WHOLE, Alternatives, Facts, State, sizes_by_height
+from arxdesk.exploring.alternatives import MOST_WHOLE, Alternatives, Facts, State, sizes_by_height
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.lattice.lattice import Levels

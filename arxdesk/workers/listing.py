@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from arxdesk.alternatives import Alternatives, Rows
+from arxdesk.exploring.alternatives import Alternatives, Rows
 from engine.anonymizer import require_no_input
 from engine.control import Control, Progress
 from engine.job import Job

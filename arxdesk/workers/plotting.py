@@ -11,8 +11,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.alternatives import Alternatives, Floats, Rows, State
-from arxdesk.point_cloud import Cloud, Drawing, Window, cloud_of, draw, whole_of
+from arxdesk.exploring.alternatives import Alternatives, Floats, Rows, State
+from arxdesk.exploring.point_cloud import Cloud, Drawing, Window, cloud_of, draw, whole_of
 from arxdesk.workers.sifting import Sifted
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress

@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.alternatives import Alternatives, Counts, Floats, Rows, State
+from arxdesk.exploring.alternatives import Alternatives, Counts, Floats, Rows, State
 from engine.control import Control
 from engine.explore_settings import Filters
 

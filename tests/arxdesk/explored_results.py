@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.results import Result
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.search import search

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from arxdesk.alternatives import Alternatives, Facts, State, sizes_by_height
+from arxdesk.exploring.alternatives import Alternatives, Facts, State, sizes_by_height
 from arxdesk.workers.sifting import Sifted, Sorting, sift
 from engine.control import Control
 from engine.explore_settings import Filters

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.words import capitalized
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.plotting import Estimated, Shares, estimate

@@ -7,7 +7,7 @@ import time
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore import filter_edits as edits
 from arxdesk.perspectives.explore.class_boxes import ClassBoxes
 from arxdesk.quality_words import LARGE_SCORE

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.commands import ChangeSections
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore import frontier_words
 from arxdesk.perspectives.explore.traced_series import TracedSeries
 from arxdesk.protection.series import Numbered, numbers_of, read_series, write_series

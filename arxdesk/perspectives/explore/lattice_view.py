@@ -6,13 +6,13 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.alternatives import Alternatives, State
-from arxdesk.exploration import Exploration
-from arxdesk.perspectives.explore.hasse import STEP, HasseView
-from arxdesk.perspectives.explore.neighbourhood import NeighbourhoodView
-from arxdesk.perspectives.explore.neighbours import best_row
-from arxdesk.perspectives.explore.node_menu import NodeMenu
-from arxdesk.perspectives.explore.overview import Overview
+from arxdesk.exploring.alternatives import Alternatives, State
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.perspectives.explore.lattice.hasse import STEP, HasseView
+from arxdesk.perspectives.explore.lattice.neighbourhood import NeighbourhoodView
+from arxdesk.perspectives.explore.lattice.neighbours import best_row
+from arxdesk.perspectives.explore.lattice.node_menu import NodeMenu
+from arxdesk.perspectives.explore.lattice.overview import Overview
 from arxdesk.widgets.buttons import icon_button
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.elided_label import ElidedLabel

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.dialogs.files import ask_where_to_export_list
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.models.transformations import Listed, Shown, TransformationsModel
 from arxdesk.perspectives.explore import list_words
 from arxdesk.perspectives.explore.tiles import Tiles

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from arxdesk.counterpart import counterpart
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.counterpart import counterpart
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.flows.comparison import ComparisonFlow
 from arxdesk.perspectives.explore.filters_view import FiltersView
 from arxdesk.perspectives.explore.lattice_view import LatticeView

@@ -8,10 +8,10 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.alternatives import Alternatives
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.alternatives import Alternatives
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.exploring.pinning import Pinning, levels_for
 from arxdesk.models.pins import PinCard, PinsModel
-from arxdesk.pinning import Pinning, levels_for
 from arxdesk.widgets.buttons import icon_button, link_button
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.pin_cards import PinList

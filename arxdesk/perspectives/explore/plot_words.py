@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk.alternatives import Alternatives
+from arxdesk.exploring.alternatives import Alternatives
 from arxdesk.words import count, counted, decimal, percent, score
 from arxdesk.workers.plotting import Across, Axes, Plot, Risk
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.help_page import HelpPage
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.icons import icon
 from arxdesk.perspectives.explore.alternatives_plot import AlternativesPlot
 from arxdesk.perspectives.explore.frontier_view import FrontierView

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.exploring.pinning import Pinning
 from arxdesk.perspectives.explore.pins_view import PinsView
 from arxdesk.perspectives.explore.selection_view import SelectionView
-from arxdesk.pinning import Pinning
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.pane import Pane
 from arxdesk.words import count

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.models.transformations import TITLES, Shown, TransformationsModel
 from arxdesk.perspectives.explore.transformation_text import card_text, readout
 from arxdesk.widgets.score_colors import score_color

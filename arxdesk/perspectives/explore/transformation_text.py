@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from arxdesk.alternatives import Alternatives
+from arxdesk.exploring.alternatives import Alternatives
 from arxdesk.words import count, count_with_share, counted, joined, people, percent, percents_apart, score
 from engine.lattice.lattice import Levels
 

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.algorithm_words import ALGORITHM_WORDS
 from arxdesk.dialogs.anonymize import LARGE, AnonymizeDialog, SearchFacts
 from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
+from arxdesk.searching.algorithm_words import ALGORITHM_WORDS
 from engine.privacy.differential import DifferentialPrivacy
 from engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
 from tests.arxdesk.changes import change_privacy

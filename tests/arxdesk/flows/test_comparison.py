@@ -8,12 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.exploring.pinning import Pinning
 from arxdesk.flows import comparison as flow_module
 from arxdesk.flows.comparison import STOPPED, ComparisonFlow
 from arxdesk.item_roles import REMOVED_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
 from arxdesk.models.comparison import Shown
-from arxdesk.pinning import Pinning
 from arxdesk.workers.comparing import compare
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.search import apply, search

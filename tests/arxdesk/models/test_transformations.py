@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from arxdesk.alternatives import Alternatives, State
+from arxdesk.exploring.alternatives import Alternatives, State
 from arxdesk.item_roles import (
     CELL_ROLE,
     HEIGHTS_ROLE,

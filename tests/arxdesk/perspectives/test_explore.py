@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.item_roles import STATE_ROLE
 from arxdesk.models.transformations import Shown
 from arxdesk.perspectives.explore.perspective import ExplorePerspective

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore import filter_edits as edits
 from arxdesk.perspectives.explore.filters_view import FiltersView
 from arxdesk.workers.jobs import Jobs

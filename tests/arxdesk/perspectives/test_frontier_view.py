@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.commands import ChangeSections
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore import frontier_words
 from arxdesk.perspectives.explore.frontier_view import DRAW, PRIVATE, STOP, FrontierView
 from arxdesk.perspectives.explore.scatter_view import FRONTIER, ScatterView

@@ -12,13 +12,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from arxdesk import theme
-from arxdesk.alternatives import State
 from arxdesk.document import Document
-from arxdesk.perspectives.explore.hasse import HasseView
-from arxdesk.perspectives.explore.hasse_bars import Density, columns_of, paint_bars
-from arxdesk.perspectives.explore.hasse_layout import Detail, HasseLayout, Viewport
-from arxdesk.perspectives.explore.neighbours import neighbours_of
-from arxdesk.perspectives.explore.node_card import Ink
+from arxdesk.exploring.alternatives import State
+from arxdesk.perspectives.explore.lattice.hasse import HasseView
+from arxdesk.perspectives.explore.lattice.hasse_bars import Density, columns_of, paint_bars
+from arxdesk.perspectives.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
+from arxdesk.perspectives.explore.lattice.neighbours import neighbours_of
+from arxdesk.perspectives.explore.lattice.node_card import Ink
 from engine.explore_settings import Filters
 from engine.lattice.lattice import height
 from tests.arxdesk.explored_results import searched, wait_for

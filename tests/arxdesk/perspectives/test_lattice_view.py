@@ -11,11 +11,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from arxdesk import theme
-from arxdesk.alternatives import State
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.alternatives import State
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.perspectives.explore.lattice.node_menu import NodeMenu
+from arxdesk.perspectives.explore.lattice.overview import Overview
 from arxdesk.perspectives.explore.lattice_view import LatticeView
-from arxdesk.perspectives.explore.node_menu import NodeMenu
-from arxdesk.perspectives.explore.overview import Overview
 from arxdesk.widgets.score_colors import score_table
 from tests.arxdesk.perspectives.applied_documents import picture
 from tests.arxdesk.perspectives.lattices import classified, looked_at_in_part, move_to, shown

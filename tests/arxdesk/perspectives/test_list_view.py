@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.models.transformations import Listed, Shown
 from arxdesk.perspectives.explore import list_view as list_module
 from arxdesk.perspectives.explore import list_words

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 
 from arxdesk import theme
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
-from arxdesk.perspectives.explore.neighbour_side import NeighbourSide
-from arxdesk.perspectives.explore.neighbourhood import NeighbourhoodView
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.perspectives.explore.lattice.neighbour_side import NeighbourSide
+from arxdesk.perspectives.explore.lattice.neighbourhood import NeighbourhoodView
 from arxdesk.results import Live
 from engine.explore_settings import Filters
 from tests.arxdesk.conftest import wide_project

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.alternatives import State
-from arxdesk.perspectives.explore.neighbours import best_row, goodness, neighbours_of
+from arxdesk.exploring.alternatives import State
+from arxdesk.perspectives.explore.lattice.neighbours import best_row, goodness, neighbours_of
 from arxdesk.perspectives.explore.transformation_text import card_text, mixture, readout
 from tests.arxdesk.made_alternatives import made_alternatives, without_best
 

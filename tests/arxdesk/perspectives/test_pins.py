@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk.commands import ChangePins, ChangeSections
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.item_roles import FIGURE_ROLE, LEVELS_ROLE, NOTE_ROLE, REMARK_ROLE, STATE_ROLE
 from arxdesk.perspectives.explore.pins_view import NOT_SEEN, OF_OTHERS, OUTSIDE
 from arxdesk.perspectives.explore.selection_pane import PIN, PINNED, UNPIN, SelectionPane

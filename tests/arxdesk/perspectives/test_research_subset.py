@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 from arxdesk.commands import ChangeAttributes
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.item_roles import REMOVED_ROLE
 from arxdesk.models.transformations import Shown
 from arxdesk.perspectives.configure.limits_view import LimitsView

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore import plot_words
 from arxdesk.perspectives.explore.scatter_view import ScatterView
 from arxdesk.results import Live, Result

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk import theme, words
-from arxdesk.point_cloud import Window, cloud_of, draw, whole_of
+from arxdesk.exploring.point_cloud import Window, cloud_of, draw, whole_of
 from arxdesk.widgets.dots import Dots
 from arxdesk.widgets.frontier_chart import FrontierChart, Knot
 from arxdesk.widgets.log_axis import MOST_TICKS, NEAREST, across_ticks, upward_ticks

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arxdesk.alternatives import Alternatives, State
+from arxdesk.exploring.alternatives import Alternatives, State
 from arxdesk.workers import gathering
 from arxdesk.workers.gathering import Gathering
 from engine.anonymizer import Anonymizer

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from arxdesk.alternatives import Alternatives
-from arxdesk.point_cloud import Window
+from arxdesk.exploring.alternatives import Alternatives
+from arxdesk.exploring.point_cloud import Window
 from arxdesk.workers import plotting
 from arxdesk.workers.gathering import Gathering
 from arxdesk.workers.plotting import Across, Axes, Risk, estimate, plot, redraw

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.alternatives import Alternatives, State
+from arxdesk.exploring.alternatives import Alternatives, State
 from arxdesk.workers.sifting import BINS, SortBy, Sorting, sift
 from engine.control import Control, Stopped
 from engine.explore_settings import Filters

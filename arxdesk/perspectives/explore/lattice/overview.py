@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
-from arxdesk.alternatives import Alternatives, State
-from arxdesk.exploration import Exploration
-from arxdesk.perspectives.explore.node_card import Ink
+from arxdesk.exploring.alternatives import Alternatives, State
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.perspectives.explore.lattice.node_card import Ink
 from arxdesk.perspectives.explore.transformation_text import mixture
 from arxdesk.widgets.readout import Readout
 from arxdesk.widgets.state_mark import paint_selection_ring, paint_state_mark

@@ -11,16 +11,16 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from arxdesk import theme
-from arxdesk.alternatives import Alternatives, Rows, State
-from arxdesk.perspectives.explore.card_pictures import CardPictures
-from arxdesk.perspectives.explore.hasse_layout import (
+from arxdesk.exploring.alternatives import Alternatives, Rows, State
+from arxdesk.perspectives.explore.lattice.card_pictures import CardPictures
+from arxdesk.perspectives.explore.lattice.hasse_layout import (
     CARD_HEIGHT,
     CARD_WIDTH,
     Detail,
     HasseLayout,
     Viewport,
 )
-from arxdesk.perspectives.explore.node_card import READABLE, Card, Ink
+from arxdesk.perspectives.explore.lattice.node_card import READABLE, Card, Ink
 from arxdesk.perspectives.explore.transformation_text import card_text
 from arxdesk.widgets.score_colors import STEPS, score_place
 from engine.lattice.lattice import Lattice

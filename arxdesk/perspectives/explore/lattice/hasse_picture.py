@@ -8,13 +8,13 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
 from arxdesk import theme
-from arxdesk.alternatives import Alternatives
-from arxdesk.exploration import Coloring
-from arxdesk.perspectives.explore.hasse_bars import THICK, Density, paint_bars
-from arxdesk.perspectives.explore.hasse_layout import CARD_HEIGHT, CARD_WIDTH, Detail, HasseLayout, Viewport
-from arxdesk.perspectives.explore.hasse_nodes import Marks, NodesPainter
-from arxdesk.perspectives.explore.neighbours import best_row
-from arxdesk.perspectives.explore.node_card import Ink
+from arxdesk.exploring.alternatives import Alternatives
+from arxdesk.exploring.exploration import Coloring
+from arxdesk.perspectives.explore.lattice.hasse_bars import THICK, Density, paint_bars
+from arxdesk.perspectives.explore.lattice.hasse_layout import CARD_HEIGHT, CARD_WIDTH, Detail, HasseLayout, Viewport
+from arxdesk.perspectives.explore.lattice.hasse_nodes import Marks, NodesPainter
+from arxdesk.perspectives.explore.lattice.neighbours import best_row
+from arxdesk.perspectives.explore.lattice.node_card import Ink
 from arxdesk.widgets.state_mark import paint_selection_ring
 from arxdesk.workers.sifting import Sifted
 

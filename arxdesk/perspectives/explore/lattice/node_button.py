@@ -7,8 +7,8 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from arxdesk import theme
-from arxdesk.alternatives import Alternatives
-from arxdesk.perspectives.explore.node_card import Card, Ink, paint_card
+from arxdesk.exploring.alternatives import Alternatives
+from arxdesk.perspectives.explore.lattice.node_card import Card, Ink, paint_card
 from arxdesk.perspectives.explore.transformation_text import card_text, readout, state_of
 from engine.lattice.lattice import Levels
 

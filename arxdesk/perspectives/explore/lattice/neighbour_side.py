@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from arxdesk.alternatives import Alternatives
-from arxdesk.perspectives.explore.hasse_layout import CARD_HEIGHT, CARD_WIDTH
-from arxdesk.perspectives.explore.neighbours import Neighbour, Side, neighbours_of
-from arxdesk.perspectives.explore.node_button import FRAME, NodeButton
+from arxdesk.exploring.alternatives import Alternatives
+from arxdesk.perspectives.explore.lattice.hasse_layout import CARD_HEIGHT, CARD_WIDTH
+from arxdesk.perspectives.explore.lattice.neighbours import Neighbour, Side, neighbours_of
+from arxdesk.perspectives.explore.lattice.node_button import FRAME, NodeButton
 from arxdesk.widgets.buttons import icon_button
 from arxdesk.widgets.label import label
 from arxdesk.words import count

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from arxdesk.commands import ChangeHierarchy, ChangeSections, change_roles
 from arxdesk.document import Document
 from arxdesk.results import Result
-from arxdesk.runs import MOST, MOST_POINTS, Point, Runs
-from arxdesk.runs_view import RunsView, outcome, title, traces
+from arxdesk.searching.runs import MOST, MOST_POINTS, Point, Runs
+from arxdesk.searching.runs_view import RunsView, outcome, title, traces
 from arxdesk.workers.search import search, search_on
 from engine.control import Control
 from engine.schema import Role

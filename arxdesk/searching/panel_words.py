@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxdesk.algorithm_words import algorithm_words
+from arxdesk.searching.algorithm_words import algorithm_words
 from arxdesk.state_sentence import DRAWN, proof
 from arxdesk.words import percent, score
 from engine.control import SearchProgress

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk.time_left import time_left
+from arxdesk.searching.time_left import time_left
 from engine.control import SearchProgress
 
 

@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from arxdesk.algorithm_words import algorithm_words, settings_words
 from arxdesk.durations import duration
-from arxdesk.runs import Run, Runs
+from arxdesk.searching.algorithm_words import algorithm_words, settings_words
+from arxdesk.searching.runs import Run, Runs
 from arxdesk.widgets.buttons import icon_button, link_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from arxdesk import theme
-from arxdesk.alternatives import Alternatives, State
-from arxdesk.perspectives.explore.hasse_layout import CARD_HEIGHT, HasseLayout, Viewport
-from arxdesk.perspectives.explore.node_card import Ink
+from arxdesk.exploring.alternatives import Alternatives, State
+from arxdesk.perspectives.explore.lattice.hasse_layout import CARD_HEIGHT, HasseLayout, Viewport
+from arxdesk.perspectives.explore.lattice.node_card import Ink
 from arxdesk.widgets.score_colors import STEPS, score_table
 
 LAYERS = ("not", "not faint", "unknown", "unknown faint", "anonymous faint", "anonymous")

@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from arxdesk.alternatives import Alternatives, Rows, State
+from arxdesk.exploring.alternatives import Alternatives, Rows, State
 from engine.lattice.lattice import Levels, with_level
 
 Side = Literal["above", "below"]

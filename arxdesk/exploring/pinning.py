@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
-from arxdesk.alternatives import Alternatives
 from arxdesk.commands import ChangePins
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.alternatives import Alternatives
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.words import capitalized, counted, shortened
 from engine.explore_settings import MOST_NOTE, MOST_PINS, MOST_TITLE, Pin
 from engine.lattice.lattice import Levels

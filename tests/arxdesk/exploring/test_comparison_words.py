@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from arxdesk.comparison_words import coarser, details, figures, verdict
+from arxdesk.exploring.comparison_words import coarser, details, figures, verdict
 from arxdesk.results import Compared, Comparison
 from engine.search.solution import Check
 from tests.arxdesk.perspectives.applied_documents import plain

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from arxdesk import theme
-from arxdesk.exploration import Coloring
+from arxdesk.exploring.exploration import Coloring
 from arxdesk.widgets.score_colors import score_color
 from arxdesk.widgets.state_mark import STATES, paint_state_mark
 from arxdesk.workers.sifting import Sifted

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from arxdesk import theme
-from arxdesk.finds import Find
 from arxdesk.models.improvements import ImprovementsModel, Shown
+from arxdesk.searching.finds import Find
 
 ROW = 24
 _WIDTHS = {Shown.AFTER: 76, Shown.SCORE: 68, Shown.REMOVED: 76}

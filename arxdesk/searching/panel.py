@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from arxdesk import theme
 from arxdesk.durations import clock
-from arxdesk.finds import Finds
-from arxdesk.improvements_view import ImprovementsView
-from arxdesk.runs import Runs
-from arxdesk.runs_view import RunsView, traces
-from arxdesk.search_text import BEGINNING, FAILED, Said, ended, underway
+from arxdesk.searching.finds import Finds
+from arxdesk.searching.improvements_view import ImprovementsView
+from arxdesk.searching.panel_words import BEGINNING, FAILED, Said, ended, underway
+from arxdesk.searching.runs import Runs
+from arxdesk.searching.runs_view import RunsView, traces
 from arxdesk.widgets.buttons import icon_button, secondary_button
 from arxdesk.widgets.dot import Dot
 from arxdesk.widgets.figure import Figure

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from arxdesk.alternatives import Alternatives
 from arxdesk.document import Document
+from arxdesk.exploring.alternatives import Alternatives
 from arxdesk.results import Live
 from arxdesk.workers.exploring import Explored, Source, explore
 from arxdesk.workers.gathering import Gathering

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.algorithm_words import ALGORITHM_WORDS, algorithm_words, settings_words, what_the_end_proves
+from arxdesk.searching.algorithm_words import ALGORITHM_WORDS, algorithm_words, settings_words, what_the_end_proves
 from engine.search import ALGORITHMS
 from engine.search.solution import DRAWING
 from engine.search_settings import SearchSettings

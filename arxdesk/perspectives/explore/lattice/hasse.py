@@ -22,11 +22,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from arxdesk import theme
-from arxdesk.exploration import Exploration
-from arxdesk.perspectives.explore.hasse_layout import Detail, HasseLayout, Viewport
-from arxdesk.perspectives.explore.hasse_nodes import Marks
-from arxdesk.perspectives.explore.hasse_picture import HassePicture
-from arxdesk.perspectives.explore.neighbours import Side, neighbours_of
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.perspectives.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
+from arxdesk.perspectives.explore.lattice.hasse_nodes import Marks
+from arxdesk.perspectives.explore.lattice.hasse_picture import HassePicture
+from arxdesk.perspectives.explore.lattice.neighbours import Side, neighbours_of
 from arxdesk.perspectives.explore.transformation_text import mixture, readout, spoken
 from arxdesk.widgets.readout import Readout
 from arxdesk.words import count, counted

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk.alternatives import State
 from arxdesk.document import Document
-from arxdesk.exploration import Exploration
+from arxdesk.exploring.alternatives import State
+from arxdesk.exploring.exploration import Exploration
 from arxdesk.results import Live, Result
 from arxdesk.workers import gathering
 from arxdesk.workers.jobs import Jobs, Kind

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arxdesk.finds import Find, Finds
+from arxdesk.searching.finds import Find, Finds
 from engine.control import Control, Progress, SearchProgress
 from engine.search import ALGORITHMS
 from engine.search.journal import SearchReport

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from arxdesk import theme
-from arxdesk.perspectives.explore.node_card import Card, Ink, paint_card
+from arxdesk.perspectives.explore.lattice.node_card import Card, Ink, paint_card
 
 MOST_PIXELS = 6_000_000
 """All pictures together have no more: 24 MB."""

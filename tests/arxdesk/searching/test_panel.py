@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.document import Document
-from arxdesk.search_panel import SearchPanel
+from arxdesk.searching.panel import SearchPanel
 from arxdesk.widgets.trace import Trace
 from arxdesk.workers.search import search, search_on
 from engine.control import Control, Progress, SearchProgress

@@ -9,13 +9,13 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPai
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
-from arxdesk.alternatives import Alternatives
-from arxdesk.exploration import Exploration
-from arxdesk.perspectives.explore.hasse_layout import CARD_HEIGHT
-from arxdesk.perspectives.explore.neighbour_side import WIDEST_PITCH, NeighbourSide
-from arxdesk.perspectives.explore.neighbours import Neighbour
-from arxdesk.perspectives.explore.node_button import FRAME, NodeButton
-from arxdesk.perspectives.explore.node_card import Ink
+from arxdesk.exploring.alternatives import Alternatives
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.perspectives.explore.lattice.hasse_layout import CARD_HEIGHT
+from arxdesk.perspectives.explore.lattice.neighbour_side import WIDEST_PITCH, NeighbourSide
+from arxdesk.perspectives.explore.lattice.neighbours import Neighbour
+from arxdesk.perspectives.explore.lattice.node_button import FRAME, NodeButton
+from arxdesk.perspectives.explore.lattice.node_card import Ink
 from arxdesk.perspectives.explore.transformation_text import spoken
 from arxdesk.widgets.readout import Readout
 from engine.lattice.lattice import Levels

@@ -1,0 +1,1 @@
+"""The transformations as all views of Explore share them."""

@@ -1,0 +1,1 @@
+"""A search as it is seen: how it goes on, what it found when, and how it compares to others."""
