@@ -382,7 +382,7 @@ class Document(QObject):
         return None if self._selection is None else self._checks.get(self._selection)
 
     def forget_checks(self) -> None:
-        """A search begins or has failed, perhaps of other rules: what is known of transformations does not hold there."""
+        """A search, perhaps of other rules, begins or has failed: what is known of transformations is not of it."""
         self._checks = {}
         self.selection_changed.emit()
 

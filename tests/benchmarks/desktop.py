@@ -8,21 +8,16 @@ printed for each, with the memory of the process. To reach: 50 ms.
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from tests.benchmarks import tables
-from tests.benchmarks.data import REPOSITORY, table_path
-from tests.benchmarks.open_window import HEADERS, STEPS, Line, OpenWindow
+from tests.benchmarks.data import table_path
+from tests.benchmarks.open_window import HEADERS, STEPS, Line, OpenWindow, in_its_own_process, tell
 
 TABLES = {"IHIS": "ihis", "WIDE": "", "ADULT": "adult"}
 """What can be opened: survey-shaped data of 1.19 million records, 2,000 records of 500 attributes, a small table."""
@@ -88,9 +83,9 @@ class Measurement(OpenWindow):
 
     def sort(self) -> None:
         """By the first attribute and by the last, and back."""
-        names, shown = self._document.dataset.names, self._records.shown
+        names, shown = self.document.dataset.names, self._records.shown
         for name in (names[0], names[-1]):
-            self._document.set_focus(name)
+            self.document.set_focus(name)
             self.do(f"sort by {name}", partial(self._records.sort, "ascending"), lambda: bool(shown.viewed.keys))
             self.do("back to the order of the file", partial(self._records.sort, ""), lambda: not shown.viewed.keys)
 
@@ -99,7 +94,7 @@ class Measurement(OpenWindow):
         from arxdesk.commands import ChangeSections  # noqa: PLC0415
         from engine.subset_settings import SubsetSettings  # noqa: PLC0415
 
-        records, document = self._records, self._document
+        records, document = self._records, self.document
         column = document.dataset.columns[0]
         value = column.values[len(column.values) // 2]
         self.do("find a value", partial(records.bar.sought.setText, value), self.quiet_for(0.7))
@@ -118,16 +113,16 @@ class Measurement(OpenWindow):
         paged = self.window.workspace.perspectives["configure"].overview_view.paged
         for page in range(1, paged.pages):
             self.do(f"page {page + 1} of the attributes", partial(paged.go_to_page, page), self.quiet_for(0.2))
-        names = self._document.dataset.names
+        names = self.document.dataset.names
         for name in (names[-1], names[0]):
-            self.do(f"focus {name}", partial(self._document.set_focus, name), self.quiet_for(0.5))
+            self.do(f"focus {name}", partial(self.document.set_focus, name), self.quiet_for(0.5))
 
     def change(self) -> None:
         """The roles of all attributes in one step, undone and done again."""
         from arxdesk.commands import change_roles  # noqa: PLC0415
         from engine.schema import Role  # noqa: PLC0415
 
-        document = self._document
+        document = self.document
         step = change_roles(document, document.dataset.names, Role.QUASI_IDENTIFYING)
         self.do("one role for all attributes", partial(document.push, step), self.quiet_for(0.7))
         self.do("undo", document.undo_stack.undo, self.quiet_for(0.7))
@@ -135,17 +130,11 @@ class Measurement(OpenWindow):
     def project(self) -> None:
         """Save the project, and open it again."""
         session, file = self.window.session, self.folder / "project.toml"
-        before = self._document
+        before = self.document
         self.do("save the project", partial(session.save, file), lambda: not before.modified and file.exists())
         opened = self.window.flow.open
         self.do("open the project", partial(opened, file), lambda: self.window.document is not before)
         self.do("take a look again", lambda: None, self.quiet_for(1.0))
-
-    @property
-    def _document(self):  # type: ignore[no-untyped-def]
-        document = self.window.document
-        assert document is not None
-        return document
 
     @property
     def _records(self):  # type: ignore[no-untyped-def]
@@ -184,14 +173,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--inside", help=argparse.SUPPRESS)
     chosen = parser.parse_args(arguments)
     if chosen.inside:
-        print(json.dumps([asdict(line) for line in measure(chosen.inside, chosen.pictures)]))
+        tell(measure(chosen.inside, chosen.pictures))
         return
-    environ = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
-    pictures = ["--pictures", str(chosen.pictures)] if chosen.pictures else []
     for name in chosen.data.split(","):
-        command = [sys.executable, "-m", "tests.benchmarks.desktop", "--inside", name, *pictures]
-        done = subprocess.run(command, cwd=REPOSITORY, env=environ, stdout=subprocess.PIPE, text=True, check=True)
-        lines = [Line(**line) for line in json.loads(done.stdout.splitlines()[-1])]
+        lines = in_its_own_process("tests.benchmarks.desktop", name, chosen.pictures)
         longest = max(line.longest for line in lines)
         title = f"{name}: the main thread paused for {tables.seconds(longest)} at most"
         tables.show(title, HEADERS, [line.cells() for line in lines])

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
 from tests.benchmarks import tables
+from tests.benchmarks.data import REPOSITORY
 
 TARGET = 0.05
 HEADERS = ("what is done", "longest pause", "whole time", "memory", "50 ms")
@@ -64,6 +69,13 @@ class OpenWindow:
         settle()
         self.pictures = pictures
         self.lines: list[Line] = []
+
+    @property
+    def document(self):  # type: ignore[no-untyped-def]
+        """The project that is open."""
+        document = self.window.document
+        assert document is not None
+        return document
 
     def end(self) -> None:
         """Close the window; no thread is left."""
@@ -126,3 +138,23 @@ class OpenWindow:
     def move(bar, step: int) -> None:  # type: ignore[no-untyped-def]
         """Move a scroll bar on, by one of STEPS."""
         bar.setValue(bar.maximum() * (step + 1) // STEPS)
+
+
+def tell(lines: Sequence[Line]) -> None:
+    """Print what was measured for the process that has asked for it."""
+    print(json.dumps([asdict(line) for line in lines]))
+
+
+def in_its_own_process(module: str, name: str, pictures: Path | None) -> list[Line]:
+    """Let a module measure one of its tables in a process of its own (`--inside`), which has a window of its own."""
+    asked = ["--inside", name, *(["--pictures", str(pictures)] if pictures else [])]
+    environ = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+    done = subprocess.run(
+        [sys.executable, "-m", module, *asked],
+        cwd=REPOSITORY,
+        env=environ,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return [Line(**line) for line in json.loads(done.stdout.splitlines()[-1])]

@@ -9,18 +9,13 @@ says so.
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
 from tests.benchmarks import data, tables
-from tests.benchmarks.data import REPOSITORY
-from tests.benchmarks.open_window import HEADERS, TARGET, Line, OpenWindow
+from tests.benchmarks.open_window import HEADERS, TARGET, Line, OpenWindow, in_its_own_process, tell
 
 DEFAULT = "CREDITCARD-24,CUP-8,SS13ACS-15"
 
@@ -59,7 +54,7 @@ class Measurement(OpenWindow):
         from engine.explore_settings import Filters  # noqa: PLC0415
 
         exploration = self.window.workspace.exploration
-        first = self._document.dataset.names[0]
+        first = self.document.dataset.names[0]
         filters = (Filters(classes=("anonymous",)), Filters(forbidden={first: (0,)}), Filters())
         for number, each in enumerate(filters, 1):
             self.do(f"filter {number}", partial(exploration.set_filters, each), self.quiet_for(0.7))
@@ -83,7 +78,7 @@ class Measurement(OpenWindow):
 
         self.do("stop the search", session.stop, is_over)
         self.do("look at the result", lambda: None, self.quiet_for(1.0))
-        if self._document.can_search_on:
+        if self.document.can_search_on:
             self.do("search on", partial(session.search_on, 1.0), is_over)
 
     def explore(self) -> None:
@@ -105,12 +100,6 @@ class Measurement(OpenWindow):
             row = int(sifted.order[step * 7 % len(sifted.order)])
             exploration.select(sifted.alternatives.levels_of(row))
 
-    @property
-    def _document(self):  # type: ignore[no-untyped-def]
-        document = self.window.document
-        assert document is not None
-        return document
-
 
 def measure(name: str, pictures: Path | None = None) -> list[Line]:
     """Everything that is done with one of the measured problems, in this process."""
@@ -131,15 +120,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--inside", help=argparse.SUPPRESS)
     chosen = parser.parse_args(arguments)
     if chosen.inside:
-        print(json.dumps([asdict(line) for line in measure(chosen.inside, chosen.pictures)]))
+        tell(measure(chosen.inside, chosen.pictures))
         return
-    environ = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
-    pictures = ["--pictures", str(chosen.pictures)] if chosen.pictures else []
     worst = 0.0
     for name in chosen.data.split(","):
-        command = [sys.executable, "-m", "tests.benchmarks.search_pauses", "--inside", name, *pictures]
-        done = subprocess.run(command, cwd=REPOSITORY, env=environ, stdout=subprocess.PIPE, text=True, check=True)
-        lines = [Line(**line) for line in json.loads(done.stdout.splitlines()[-1])]
+        lines = in_its_own_process("tests.benchmarks.search_pauses", name, chosen.pictures)
         longest = max(line.longest for line in lines)
         worst = max(worst, longest)
         title = f"{name}: the main thread paused for {tables.seconds(longest)} at most"
