@@ -209,7 +209,8 @@ class Exploration(QObject):
             return
         self._share = 0.0
         ended = partial(self._end_classifying, gathering.anonymizer)
-        self._jobs.start(Kind.CLASSIFYING, gathering.classify, ended, self._fail, self._show_classifying)
+        failed = partial(self._fail_classifying, gathering.anonymizer)
+        self._jobs.start(Kind.CLASSIFYING, gathering.classify, ended, failed, self._show_classifying)
         self.classifying_changed.emit()
 
     # What the window does
@@ -336,7 +337,11 @@ class Exploration(QObject):
         self.classifying_changed.emit()
         self._sift()
 
-    def _fail(self, error: object) -> None:
+    def _fail_classifying(self, anonymizer: Anonymizer, error: object) -> None:
         self._share = None
+        self._classified = anonymizer  # it would fail again
         self.classifying_changed.emit()
+        self._fail(error)
+
+    def _fail(self, error: object) -> None:
         self.failed.emit(error)

@@ -16,13 +16,14 @@ from arxdesk import theme
 from arxdesk.words import score
 
 STEPS = 256
-# The ends of the map that would vanish on the colour of the panes are left out: yellow on light, deep blue on dark.
-_ENDS = {"light": (0.0, 0.78), "dark": (0.3, 1.0)}
+# From the best to the worst. The best stands out: darkest on light, brightest on dark. The ends of the map that would
+# vanish on the colour of the panes are left out: yellow on light, deep blue on dark.
+_ENDS = {"light": (0.0, 0.78), "dark": (1.0, 0.3)}
 
 
 @lru_cache(maxsize=2)
 def score_table(scheme: str) -> NDArray[np.uint8]:
-    """The colours from the best score to the worst, uint8[STEPS, 3]: the map cividis, from blue to yellow."""
+    """The colours from the best score to the worst, uint8[STEPS, 3]: the map cividis."""
     table: NDArray[np.uint8] = pg.colormap.get("cividis").getLookupTable(*_ENDS[scheme], STEPS)
     return np.ascontiguousarray(table[:, :3], np.uint8)
 

@@ -48,6 +48,7 @@ class Gathering:
         self.is_whole = problem.lattice.size <= MOST_WHOLE
         self._lock = threading.Lock()
         self._taken = 0
+        self._last: Check | None = None
         self._journal: object = None
         self._places: dict[bytes, int] = {}
         self._sizes = sizes_by_height(problem.lattice)
@@ -64,16 +65,21 @@ class Gathering:
             if seen.journal is not self._journal:
                 self._journal, self._taken = seen.journal, 0
             if seen.count > self._taken:
-                self._put_checks(seen.checks(self._taken), seen.seconds(self._taken))
-                self._taken = seen.count
+                checks = seen.checks(self._taken)
+                self._put_checks(checks, seen.seconds(self._taken))
+                self._taken, self._last = seen.count, checks[-1]
 
     def complete(self, examined: Sequence[Check]) -> None:
-        """Take over what a search has looked at in the end, where that was not followed to the end."""
+        """Take over what a search has looked at in the end, where that was not followed to the end.
+
+        All of it where another search was followed: one that begins again is not always followed at all.
+        """
         with self._lock:
-            new = examined[self._taken :]
+            is_followed = 0 < self._taken <= len(examined) and examined[self._taken - 1] is self._last
+            new = examined[self._taken if is_followed else 0 :]
             if new:
                 self._put_checks(new, [math.nan] * len(new))
-                self._taken = len(examined)
+                self._taken, self._last = len(examined), new[-1]
 
     def put(self, checks: Sequence[Check]) -> None:
         """Take over single looks."""

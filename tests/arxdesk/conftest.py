@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QThread
-from PySide6.QtGui import QImage, QUndoStack
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -49,22 +49,21 @@ def nothing_left_over() -> Iterator[None]:
 def no_step_of_undo_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Empties the undo stacks of documents that nobody deletes.
 
-    Sessions delete their documents. One that is left to the collection of garbage goes with its stack and its commands
-    in any order, and a stack that finds a command gone ends the program.
+    Sessions delete their documents. One that is left to the collection of garbage goes together with its commands,
+    which hold it: a stack that is taken apart while it empties itself ends the program.
     """
-    stacks: list[QUndoStack] = []
+    documents: list[Document] = []  # held until their stacks are empty
     make = Document.__init__
 
     def remembered(document: Document, *arguments: Any, **named: Any) -> None:
         make(document, *arguments, **named)
-        stacks.append(document.undo_stack)
+        documents.append(document)
 
     monkeypatch.setattr(Document, "__init__", remembered)
     yield
-    for stack in stacks:
-        if isValid(stack):
-            stack.blockSignals(True)
-            stack.clear()
+    for document in documents:
+        if isValid(document):
+            document.forget_steps()
 
 
 @pytest.fixture

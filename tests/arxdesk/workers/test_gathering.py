@@ -194,3 +194,15 @@ def test_that_risks_are_those_of_the_classes_that_are_kept():
         else:
             assert highest[row] == 1 / kept.min()
             assert average[row] == pytest.approx(sum(size * (1 / size) for size in kept) / kept.sum())
+
+
+def test_that_a_search_that_began_again_and_was_not_followed_is_taken_whole(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(gathering, "MOST_WHOLE", 10)
+    anonymizer = anonymizer_of(1)
+    made, first = Gathering(anonymizer), searched(anonymizer)
+    others = anonymizer.look_at(list(anonymizer.problem.lattice)[: first.count + 5])
+    made.take(first)
+    made.complete(tuple(others))
+    known = {each.levels for each in [*first.checks(), *others]}
+    found = made.snapshot(None, is_proven=False)
+    assert {found.levels_of(row) for row in range(len(found))} == known
