@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from arxdesk.document import Document
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.perspectives.explore.perspective import ExplorePerspective
+from arxdesk.perspectives.explore.perspective import ExploreParts, ExplorePerspective
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.settings import Settings
@@ -64,6 +64,7 @@ class Workspace(QStackedWidget):
         self.perspectives = OnDemand({}, self._take_in)
         self.exploration: Exploration | None = None
         """What Explore shows, also before anybody has looked at it."""
+        self._parts: ExploreParts | None = None
         self._turns = QTimer(self)
         self._turns.setInterval(TURN_MILLISECONDS)
         self._turns.timeout.connect(self._make_next)
@@ -73,9 +74,10 @@ class Workspace(QStackedWidget):
         self.close_document()
         self.exploration = Exploration(document, jobs, self)
         self.exploration.failed.connect(self.failed)
+        self._parts = ExploreParts(self.exploration)
         makers: dict[str, Callable[[], QWidget]] = {
             "configure": partial(self._make_configure, document, jobs),
-            "explore": partial(self._make_explore, self.exploration),
+            "explore": partial(self._make_explore, self.exploration, self._parts),
             "quality": partial(self._make_analysis, QualityPerspective, document),
             "risk": partial(self._make_analysis, RiskPerspective, document),
         }
@@ -90,8 +92,8 @@ class Workspace(QStackedWidget):
         configure.hierarchy_view_made.connect(self.hierarchy_view_opened)
         return configure
 
-    def _make_explore(self, exploration: Exploration) -> QWidget:
-        explore = ExplorePerspective(exploration)
+    def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:
+        explore = ExplorePerspective(exploration, parts)
         explore.apply_requested.connect(self.apply_requested)
         explore.levels_apply_requested.connect(self.levels_apply_requested)
         explore.failed.connect(self.failed)
@@ -108,7 +110,9 @@ class Workspace(QStackedWidget):
     def _make_next(self) -> None:
         """Make what nobody has looked at yet, one in every turn of the event loop."""
         missing = self.perspectives.missing
-        if missing:
+        if "explore" in missing and self._parts is not None and not self._parts.is_complete:
+            self._parts.make_next()
+        elif missing:
             _made = self.perspectives[missing[0]]
         else:
             self._turns.stop()
@@ -127,6 +131,9 @@ class Workspace(QStackedWidget):
             self.removeWidget(perspective)
             perspective.deleteLater()
         self.perspectives = OnDemand({}, self._take_in)
+        if self._parts is not None:
+            self._parts.discard()
+            self._parts = None
         if self.exploration is not None:
             self.exploration.deleteLater()
             self.exploration = None

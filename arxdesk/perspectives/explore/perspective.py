@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar, cast
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -17,6 +20,46 @@ from arxdesk.perspectives.explore.scatter_view import ScatterView
 from arxdesk.perspectives.explore.selection_pane import SelectionPane
 from arxdesk.widgets.splitter import splitter
 
+_View = TypeVar("_View", bound=QWidget)
+
+
+class ExploreParts:
+    """The views of Explore, made one after the other: all of them at once would hold up the window."""
+
+    def __init__(self, exploration: Exploration) -> None:
+        self.exploration = exploration
+        self._missing: list[Callable[[Exploration], QWidget]] = [
+            FiltersView,
+            LatticeView,
+            ScatterView,
+            ListView,
+            SelectionPane,
+        ]
+        self._made: dict[Callable[[Exploration], QWidget], QWidget] = {}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all of them are made."""
+        return not self._missing
+
+    def make_next(self) -> None:
+        """Make one that is missing."""
+        kind = self._missing.pop(0)
+        self._made[kind] = kind(self.exploration)
+
+    def take(self, kind: Callable[[Exploration], _View]) -> _View:
+        """One of them, made now where it is not there yet; whoever takes it is its parent."""
+        if kind in self._missing:
+            self._missing.remove(kind)
+            return kind(self.exploration)
+        return cast("_View", self._made.pop(kind))
+
+    def discard(self) -> None:
+        """Delete what nobody has taken."""
+        for view in self._made.values():
+            view.deleteLater()
+        self._made.clear()
+
 
 class ExplorePerspective(QWidget):
     """Every alternative, one of them selected, in several views that share the selection and the filters."""
@@ -28,13 +71,17 @@ class ExplorePerspective(QWidget):
     levels_apply_requested = Signal(object)
     """The levels of a transformation that is to be applied without being selected."""
 
-    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, exploration: Exploration, parts: ExploreParts | None = None, parent: QWidget | None = None
+    ) -> None:
+        """`parts` are views of the same exploration that are made already."""
         super().__init__(parent)
-        self.filters_view = FiltersView(exploration)
-        self.lattice_view = LatticeView(exploration)
-        self.scatter_view = ScatterView(exploration)
-        self.list_view = ListView(exploration)
-        self.selection_pane = SelectionPane(exploration)
+        parts = parts or ExploreParts(exploration)
+        self.filters_view = parts.take(FiltersView)
+        self.lattice_view = parts.take(LatticeView)
+        self.scatter_view = parts.take(ScatterView)
+        self.list_view = parts.take(ListView)
+        self.selection_pane = parts.take(SelectionPane)
         upper = splitter(Qt.Orientation.Horizontal, [(self.lattice_view, 652), (self.scatter_view, 480)])
         lower = splitter(Qt.Orientation.Horizontal, [(self.list_view, 812), (self.selection_pane, 320)])
         middle = splitter(Qt.Orientation.Vertical, [(upper, 430), (lower, 366)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from arxdesk.exploring.exploration import Exploration
+from arxdesk.perspectives.explore.perspective import ExploreParts, ExplorePerspective
 from arxdesk.window import MainWindow
 from arxdesk.workers.loading import LoadedProject
 from tests.arxdesk.conftest import small_project
@@ -59,3 +61,28 @@ def test_that_what_somebody_chose_stays_whatever_room_there_is(window: MainWindo
     window.actions_by_name["pane_lattice"].trigger()
     assert shown(window, explore) == ["filters", "selection"]
     qtbot.waitUntil(lambda: explore.list_view.height() > explore.height() - 10)
+
+
+def test_that_views_that_were_made_one_by_one_become_those_of_the_perspective(small_document, jobs, qtbot):
+    exploration = Exploration(small_document, jobs, jobs)
+    parts = ExploreParts(exploration)
+    parts.make_next()
+    parts.make_next()
+    made = tuple(parts._made.values())
+    assert not parts.is_complete
+    explore = ExplorePerspective(exploration, parts)
+    qtbot.addWidget(explore)
+    assert (explore.filters_view, explore.lattice_view) == made
+    assert parts.is_complete
+    assert explore.list_view.window() is explore
+
+
+def test_that_views_nobody_took_go_with_the_document(window: MainWindow, qtbot):
+    job, dataset, hierarchies = small_project()
+    window.session.take(LoadedProject.of(job, dataset, hierarchies, None))
+    parts = window.workspace._parts
+    parts.make_next()
+    (made,) = parts._made.values()
+    with qtbot.waitSignal(made.destroyed):
+        window.session.close_document()
+    assert window.workspace._parts is None
