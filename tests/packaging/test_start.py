@@ -206,12 +206,12 @@ def test_that_a_second_start_waits_for_the_first_and_says_so(start, root, capfd)
     with start.sole_set_up(root):
         waiting = threading.Thread(target=second)
         waiting.start()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while "waiting for it" not in capfd.readouterr().out:
             assert time.monotonic() < deadline
             time.sleep(0.01)
         order.append("first")
-    waiting.join(20)
+    waiting.join(60)
     assert order == ["first", "second"]
 
 
@@ -225,14 +225,14 @@ def test_that_an_installer_that_outlives_its_start_keeps_the_others_waiting(star
     installing = threading.Thread(target=start.run_quietly, args=([sys.executable, "-c", script],))
     with start.sole_set_up(root):
         installing.start()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not (root / "begun").exists():
             assert time.monotonic() < deadline
             time.sleep(0.01)
     with (root / "build" / "set-up.lock").open("a") as file:
         assert not start.try_lock(file)
         (root / "finish").touch()
-        installing.join(20)
+        installing.join(60)
         assert start.try_lock(file)
 
 

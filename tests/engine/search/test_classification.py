@@ -2,7 +2,6 @@
 
 import itertools
 import threading
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -11,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.control import Control
+from engine.kernels import classify as kernels
 from engine.lattice.lattice import Lattice
 from engine.privacy.size import MinimalSize
 from engine.search import box, classification, walk
-from engine.search.check import check
+from engine.search.check import BATCH, check
 from engine.search.classification import Classified, boxes, classify
 from tests.engine import naive
 from tests.engine.problems import problem_of
@@ -209,22 +209,28 @@ def test_that_progress_rises_to_the_end(adult):
 
 @pytest.mark.parametrize("way", [FAST, GENERAL])
 @pytest.mark.parametrize("threads", [1, 2])
-def test_that_it_stops_soon_when_asked_to(adult, way, threads):
+def test_that_it_stops_soon_when_asked_to(adult, way, threads, monkeypatch):
     problem = adult.problem if way == FAST else with_unknown_model(adult.problem)
     control = Control(threads=threads)
-    asked = []
+    lock, done = threading.Lock(), {"before": 0, "after": 0}
 
-    def ask():
-        asked.append(time.perf_counter())
-        control.stop()
+    def counted(step):
+        def run(*arguments, **terms):
+            with lock:
+                if done["before"] == 5:
+                    control.stop()
+                done["after" if control.stopped else "before"] += 1
+            return step(*arguments, **terms)
 
-    timer = threading.Timer(0.05, ask)
-    timer.start()
-    total = sum(len(chunk) for _round in range(50) for chunk in classify(problem, control))
-    ended = time.perf_counter()
-    timer.join()
-    assert total < 50 * problem.lattice.size
-    assert ended - asked[0] < 0.5  # a tenth of a second where no other program computes
+        return run
+
+    monkeypatch.setattr(classification, "evaluate", counted(classification.evaluate))
+    monkeypatch.setattr(kernels, "walk", counted(kernels.walk))
+    monkeypatch.setattr(walk, "BUDGET", 1000)
+    total = sum(len(chunk) for chunk in classify(problem, control))
+    assert total < problem.lattice.size
+    assert done["before"] == 5
+    assert 1 <= done["after"] <= (threads if way == FAST else BATCH)
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("walk")]
 
 

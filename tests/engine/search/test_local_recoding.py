@@ -1,8 +1,6 @@
 """Local recoding against its definition: every iteration, the table that comes of it, and its score."""
 
 import math
-import threading
-import time
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -27,6 +25,7 @@ from engine.transform.apply import NO_CLASS
 from engine.transform.local_recoding import recode
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, problem_of
+from tests.engine.stopping import stopped_by_another_thread
 from tests.engine.strategies import cases
 
 TOLERANCE = 1e-12
@@ -325,16 +324,14 @@ def test_that_recoding_that_is_stopped_before_it_begins_leaves_the_search_as_it_
     assert sorted(output.class_sizes) == sorted(alone.class_sizes)
 
 
-def test_that_stopping_from_another_thread_ends_it_soon(adult):
+def test_that_stopping_from_another_thread_ends_it_soon(adult, monkeypatch):
     # Of everything suppressed there is most to recode, and exhaustive search takes longest.
-    problem, control, stopped = replace(adult.problem, suppression_limit=1.0), Control(), []
+    problem, control = replace(adult.problem, suppression_limit=1.0), Control(threads=2)
     first = check(problem, problem.lattice.bottom)
-    timer = threading.Timer(0.2, lambda: (stopped.append(time.perf_counter()), control.stop()))
-    timer.start()
+    looks = stopped_by_another_thread(monkeypatch, control, 50)
     recoding = recode_locally(
         problem, first, 100, lambda *part: ALGORITHMS["exhaustive"](*part, 0), Loss, control, Limits()
     )
-    ended = time.perf_counter()
-    timer.join()
     assert recoding.end is End.STOPPED
-    assert ended - stopped[0] < 0.1 + 0.4  # the machine may be busy
+    assert looks.before == 50
+    assert 1 <= looks.after <= 2

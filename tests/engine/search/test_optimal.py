@@ -2,7 +2,6 @@
 
 import sys
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -19,9 +18,9 @@ from engine.search.classification import classify
 from engine.search.problem import Problem
 from engine.search.solution import Limits, Status
 from tests.engine.problems import column_of
+from tests.engine.stopping import counted_looks, stopped_by_another_thread
 
 SEEDS = (*range(25), 163, 264, 363, 454, 494, 555, 587)  # the last: where a look may be forgotten
-GENEROUS_SECONDS = 20.0
 MODULE = sys.modules["engine.search.optimal"]  # the name in the package is the function
 
 
@@ -178,42 +177,26 @@ def test_that_classes_larger_than_the_table_are_proven_impossible_by_one_look(se
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_that_a_stop_from_a_report_ends_the_search_and_its_threads(threads, long_problem, every_report):
+def test_that_a_stop_from_a_report_ends_the_search_and_its_threads(threads, long_problem, every_report, monkeypatch):
     before = set(threading.enumerate())
-    stopped_at = []
-
-    def report(progress):
-        if progress.checks > 600 and not stopped_at:
-            stopped_at.append(time.perf_counter())
-            control.stop()
-
-    control = Control(report, threads)
+    control = Control(lambda progress: progress.checks > 600 and control.stop(), threads)
+    looks = counted_looks(monkeypatch, control)
     solution = ALGORITHMS["optimal"](long_problem, control, Limits(), 0)
-    assert time.perf_counter() - stopped_at[0] < GENEROUS_SECONDS
+    assert looks.before > 600
+    assert looks.after <= threads
     assert solution.status is Status.BEST_FOUND
     assert 0.0 < solution.lower_bound < solution.best.score
     assert set(threading.enumerate()) <= before
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_that_a_stop_from_another_thread_ends_the_search_and_its_threads(threads, long_problem):
+def test_that_a_stop_from_another_thread_ends_the_search_and_its_threads(threads, long_problem, monkeypatch):
     before = set(threading.enumerate())
-    begun = threading.Event()
-    control = Control(lambda progress: begun.set() if progress.checks > 600 else None, threads)
-    stopped_at = []
-
-    def stop():
-        begun.wait(GENEROUS_SECONDS)
-        stopped_at.append(time.perf_counter())
-        control.stop()
-
-    thread = threading.Thread(target=stop)
-    thread.start()
+    control = Control(threads=threads)
+    looks = stopped_by_another_thread(monkeypatch, control, 600)
     solution = ALGORITHMS["optimal"](long_problem, control, Limits(), 0)
-    ended_at = time.perf_counter()
-    thread.join()
-    assert begun.is_set()
-    assert ended_at - stopped_at[0] < GENEROUS_SECONDS
+    assert looks.before == 600
+    assert 1 <= looks.after <= threads
     assert solution.status is Status.BEST_FOUND
     assert set(threading.enumerate()) <= before
 

@@ -1,0 +1,60 @@
+"""Searches that are ended: how much they look at afterwards, counted, since a time says as much about the machine."""
+
+import sys
+import threading
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import pytest
+
+from engine.control import Control
+
+MODULES = ("both_ends", "check", "classification", "intervals")
+"""Those of `engine.search` that look at transformations."""
+
+
+@dataclass
+class Looks:
+    """How many transformations were looked at before and after the search was asked to end."""
+
+    before: int = 0
+    after: int = 0
+
+
+def counted_looks(monkeypatch: pytest.MonkeyPatch, control: Control, stop_after: int | None = None) -> Looks:
+    """Count looks from here on, and after so many let another thread ask the search to end."""
+    looks, lock = Looks(), threading.Lock()
+    evaluate = sys.modules["engine.search.evaluation"].evaluate
+
+    def counted(*arguments, **terms):
+        with lock:
+            if looks.before == stop_after and not control.stopped:
+                other = threading.Thread(target=control.stop)
+                other.start()
+                other.join()
+            if control.stopped:
+                looks.after += 1
+            else:
+                looks.before += 1
+        return evaluate(*arguments, **terms)
+
+    for name in MODULES:
+        monkeypatch.setattr(sys.modules[f"engine.search.{name}"], "evaluate", counted)
+    return looks
+
+
+def stopped_by_another_thread(monkeypatch: pytest.MonkeyPatch, control: Control, looks: int) -> Looks:
+    """Another thread ends the search while it looks at one more than so many transformations."""
+    return counted_looks(monkeypatch, control, looks)
+
+
+def let_time_go_by_looking_at_it(monkeypatch: pytest.MonkeyPatch, step: float) -> None:
+    """Let the searches have a clock that goes on by so many seconds whenever it is looked at."""
+    now = [0.0]
+
+    def look() -> float:
+        now[0] += step
+        return now[0]
+
+    for name in ("check", "exhaustive"):
+        monkeypatch.setattr(sys.modules[f"engine.search.{name}"], "time", SimpleNamespace(perf_counter=look))
