@@ -13,6 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from arxdesk.obstacles import Obstacle, obstacles_of
 from arxdesk.outputs import KeptOutputs
 from arxdesk.results import Applied, Result
+from engine.analysis_settings import AnalysisSettings, Thresholds
 from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
 from engine.explore_settings import Filters, Pin
@@ -27,7 +28,7 @@ from engine.search.solution import Check
 
 UNDO_LIMIT = 500
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
-SECTIONS = (*SEARCHED_SECTIONS, "paused", "explore")
+SECTIONS = (*SEARCHED_SECTIONS, "paused", "explore", "analysis")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
@@ -52,6 +53,7 @@ class Document(QObject):
     quality_changed = Signal()
     search_changed = Signal()
     explore_changed = Signal()
+    analysis_changed = Signal()
     focus_changed = Signal(str)
     result_changed = Signal()
     selection_changed = Signal()
@@ -124,6 +126,7 @@ class Document(QObject):
             "quality": self.quality_changed,
             "search": self.search_changed,
             "explore": self.explore_changed,
+            "analysis": self.analysis_changed,
         }
         return signals[section]
 
@@ -265,6 +268,13 @@ class Document(QObject):
         """Show other transformations. They are saved with the project, but nobody is asked about them."""
         if filters != self._job.explore.filters:
             self._replace_explore(filters=filters)
+
+    def set_thresholds(self, thresholds: Thresholds) -> None:
+        """Accept other risks. As with filters, they are saved with the project, but nobody is asked about them."""
+        if thresholds != self._job.analysis.thresholds:
+            analysis = self._job.analysis.model_copy(update={"thresholds": thresholds})
+            self._job = self._job.model_copy(update={"analysis": analysis})
+            self.analysis_changed.emit()
 
     def set_column(self, column: Column) -> None:
         """Give an attribute other cells, or the same ones read as another type."""
@@ -462,5 +472,6 @@ def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
 
 
 def _asked_about(job: Job) -> Job:
-    """The part of a job that nobody may lose without being asked: all but the filters of Explore."""
-    return job.model_copy(update={"explore": job.explore.model_copy(update={"filters": Filters()})})
+    """The part of a job that nobody may lose without being asked: all but how its results are looked at."""
+    explore = job.explore.model_copy(update={"filters": Filters()})
+    return job.model_copy(update={"explore": explore, "analysis": AnalysisSettings()})

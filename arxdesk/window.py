@@ -226,6 +226,8 @@ class MainWindow(QMainWindow):
         self.workspace.anonymize_requested.connect(self._anonymize_or_explain)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
         self.workspace.configure_requested.connect(to_configure)
+        self.workspace.perspective_requested.connect(self.show_perspective)
+        self.workspace.help_requested.connect(self._show_help_on)
 
     def _connect_session(self) -> None:
         session = self.session
@@ -366,6 +368,10 @@ class MainWindow(QMainWindow):
 
     def _show_help(self) -> None:
         self._show(HelpPage.of_perspective(self.rail.current, self))
+
+    def _show_help_on(self, topic: str) -> None:
+        """A page of the help, with a heading behind # perhaps."""
+        self._show(HelpPage(topic.partition("#")[0], self))
 
     def _show_about(self) -> None:
         self._show(AboutDialog(self))

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from arxdesk.analyzing.analysis import Analysis
 from arxdesk.document import Document
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
@@ -53,6 +54,8 @@ class Workspace(QStackedWidget):
     explore_made = Signal(object)
     """The perspective, whose panes the actions of the window show and hide."""
     failed = Signal(object)
+    help_requested = Signal(str)
+    perspective_requested = Signal(str)
     propose_requested = Signal(object)
     """The names of attributes that a hierarchy is to be proposed for (a tuple)."""
 
@@ -64,6 +67,8 @@ class Workspace(QStackedWidget):
         self.perspectives = OnDemand({}, self._take_in)
         self.exploration: Exploration | None = None
         """What Explore shows, also before anybody has looked at it."""
+        self.analysis: Analysis | None = None
+        """What Quality and Risk share, also before anybody has looked at them."""
         self._parts: ExploreParts | None = None
         self._turns = QTimer(self)
         self._turns.setInterval(TURN_MILLISECONDS)
@@ -75,11 +80,12 @@ class Workspace(QStackedWidget):
         self.exploration = Exploration(document, jobs, self)
         self.exploration.failed.connect(self.failed)
         self._parts = ExploreParts(self.exploration)
+        self.analysis = self._make_shared(document, jobs)
         makers: dict[str, Callable[[], QWidget]] = {
             "configure": partial(self._make_configure, document, jobs),
             "explore": partial(self._make_explore, self.exploration, self._parts),
-            "quality": partial(self._make_analysis, QualityPerspective, document),
-            "risk": partial(self._make_analysis, RiskPerspective, document),
+            "quality": partial(QualityPerspective, self.analysis),
+            "risk": partial(RiskPerspective, self.analysis),
         }
         self.perspectives = OnDemand(makers, self._take_in)
 
@@ -102,10 +108,20 @@ class Workspace(QStackedWidget):
         self.explore_made.emit(explore)
         return explore
 
-    def _make_analysis(self, kind: type[QualityPerspective | RiskPerspective], document: Document) -> QWidget:
-        made = kind(document)
-        made.explore_requested.connect(self.explore_requested)
-        return made
+    def _make_shared(self, document: Document, jobs: Jobs) -> Analysis:
+        analysis = Analysis(document, jobs, self)
+        analysis.failed.connect(self.failed)
+        analysis.configure_requested.connect(self.configure_requested)
+        analysis.explore_requested.connect(self.explore_requested)
+        analysis.anonymize_requested.connect(self.anonymize_requested)
+        analysis.help_requested.connect(self.help_requested)
+        analysis.go_back_requested.connect(self.perspective_requested)
+        analysis.records_changed.connect(self._show_records)
+        return analysis
+
+    def _show_records(self) -> None:
+        if self.analysis is not None and self.analysis.shown_records is not None:
+            self.perspective_requested.emit("quality")
 
     def _make_next(self) -> None:
         """Make what nobody has looked at yet, one in every turn of the event loop."""
@@ -137,6 +153,9 @@ class Workspace(QStackedWidget):
         if self.exploration is not None:
             self.exploration.deleteLater()
             self.exploration = None
+        if self.analysis is not None:
+            self.analysis.deleteLater()
+            self.analysis = None
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""

@@ -19,6 +19,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.analysis_settings import AnalysisSettings
 from engine.attributes import AttributeSettings, FilePath, Section
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.explore_settings import ExploreSettings
@@ -193,6 +194,7 @@ class Job(Section):
     utility: UtilitySettings | None = None
     """What the output should still be good for; None: nobody asks."""
     explore: ExploreSettings = ExploreSettings()
+    analysis: AnalysisSettings = AnalysisSettings()
     """What the desktop remembers of looking at the results; nothing is computed from it."""
     _file: Path | None = PrivateAttr(default=None)
     _origin: _Origin = PrivateAttr(default=_Origin())
@@ -303,7 +305,7 @@ class Job(Section):
             content[section] = [model.model_dump(mode="json", exclude_none=True) for model in models]
         order = (
             *("data", "attributes", "privacy", "paused", "costs", "population"),
-            *("sampling", "subset", "suppression", "quality", "search", "output", "utility", "explore"),
+            *("sampling", "subset", "suppression", "quality", "search", "output", "utility", "explore", "analysis"),
         )
         said = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults

@@ -43,6 +43,7 @@ ENGINE = {
     "utility_settings": (*_DATA, "attributes"),
     "subset_settings": ("errors", "attributes"),
     "explore_settings": ("errors", "attributes"),
+    "analysis_settings": ("attributes",),
     "job_text": (),
     "job_tables": (),
     "search_settings": ("errors", "attributes", "search"),
@@ -50,7 +51,7 @@ ENGINE = {
     "job": (
         *(*_MODELS, "io", "attributes"),
         *("job_text", "job_tables", "job_problems", "utility_settings", "subset_settings", "search_settings"),
-        "explore_settings",
+        *("explore_settings", "analysis_settings"),
     ),
     "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
     "report": (
@@ -100,6 +101,7 @@ HOLDS_RESULTS = tuple(
     for part in (
         "results",
         "exploring",
+        "analyzing",
         "searching",
         "document",
         "commands",
@@ -348,7 +350,7 @@ def test_that_models_know_nothing_of_what_shows_them():
 
 def test_that_perspectives_do_not_know_each_other():
     folder = "arxdesk.perspectives"
-    shared = f"{folder}.applied"  # what two of them are made from; it knows none of them
+    shared = (f"{folder}.analysis_view", f"{folder}.analysis_perspective")  # what two of them are made from
     found = [
         f"{place(path, line)} imports {name}"
         for module, path in modules(folder)

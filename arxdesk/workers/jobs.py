@@ -77,6 +77,10 @@ class Kind(StrEnum):
     """The best of each threshold of a series."""
     LABELLING = "labelling"
     """What a specification makes of the values of an attribute."""
+    ANALYZING = "analyzing"
+    """What Quality and Risk show, where it takes moments."""
+    ANALYZING_LONG = "analyzing-long"
+    """What Quality and Risk show, where it may take minutes."""
 
 
 IN_ORDER = frozenset({Kind.WRITING, Kind.KEEPING})

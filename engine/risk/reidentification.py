@@ -34,20 +34,27 @@ class ProsecutorRisk:
         return self.average
 
 
-def prosecutor_risk(class_sizes: NDArray[np.int64], threshold: float = DEFAULT_THRESHOLD) -> ProsecutorRisk:
-    """The prosecutor's risk from the class sizes, int64[classes], each at least 1."""
-    records = int(class_sizes.sum())
+def prosecutor_risk(
+    class_sizes: NDArray[np.int64], threshold: float = DEFAULT_THRESHOLD, numbers: NDArray[np.int64] | None = None
+) -> ProsecutorRisk:
+    """The prosecutor's risk from the class sizes, int64[classes], each at least 1.
+
+    `numbers` int64[classes] says how many classes there are of each, where equal ones are given once.
+    """
+    numbers = np.ones_like(class_sizes) if numbers is None else numbers
+    in_classes = class_sizes * numbers
+    records, classes = int(in_classes.sum()), int(numbers.sum())
     if records == 0:
         return ProsecutorRisk(0, 0, 0.0, 0.0, 0.0, 0.0, 0, threshold)
-    at_risk = int(class_sizes[1.0 / class_sizes > threshold].sum())
+    at_risk = int(in_classes[1.0 / class_sizes > threshold].sum())
     return ProsecutorRisk(
         records=records,
-        classes=len(class_sizes),
+        classes=classes,
         lowest=1.0 / int(class_sizes.max()),
         highest=1.0 / int(class_sizes.min()),
-        average=len(class_sizes) / records,
+        average=classes / records,
         records_at_risk=at_risk / records,
-        sample_uniques=int((class_sizes == 1).sum()),
+        sample_uniques=int(numbers[class_sizes == 1].sum()),
         threshold=threshold,
     )
 
@@ -76,33 +83,37 @@ def journalist_risk(
     class_sizes: NDArray[np.int64],
     population_sizes: NDArray[np.int64] | None = None,
     threshold: float = DEFAULT_THRESHOLD,
+    numbers: NDArray[np.int64] | None = None,
 ) -> PopulationRisk:
     """The risk from an attacker who wants to find anybody at all (El Emam 2008; reference 5.3).
 
     class_sizes int64[classes], f, the records of each class in the table; population_sizes int64[classes], F >= f,
     those in the population, by default the same. Classes without records are left out. The success rate is the better
     one of two attacks: with the people of the J classes that occur in the table, J / Σ F, and with the records of the
-    table, (1/n) Σ f/F. Raises ValueError when a class is larger in the table than in the population.
+    table, (1/n) Σ f/F. `numbers` int64[classes] says how many classes there are of each, where equal ones are given
+    once. Raises ValueError when a class is larger in the table than in the population.
     """
-    return _population_risk(class_sizes, population_sizes, threshold, from_population=True)
+    return _population_risk(class_sizes, population_sizes, threshold, numbers, from_population=True)
 
 
 def marketer_risk(
     class_sizes: NDArray[np.int64],
     population_sizes: NDArray[np.int64] | None = None,
     threshold: float = DEFAULT_THRESHOLD,
+    numbers: NDArray[np.int64] | None = None,
 ) -> PopulationRisk:
     """The risk from an attacker who wants to find as many people as possible (El Emam 2008; reference 5.3).
 
     Arguments and errors as for `journalist_risk`. The success rate is the average, (1/n) Σ f/F.
     """
-    return _population_risk(class_sizes, population_sizes, threshold, from_population=False)
+    return _population_risk(class_sizes, population_sizes, threshold, numbers, from_population=False)
 
 
 def _population_risk(
     class_sizes: NDArray[np.int64],
     population_sizes: NDArray[np.int64] | None,
     threshold: float,
+    numbers: NDArray[np.int64] | None,
     *,
     from_population: bool,
 ) -> PopulationRisk:
@@ -111,19 +122,21 @@ def _population_risk(
     if population_sizes.shape != class_sizes.shape or (population_sizes < class_sizes).any():
         raise ValueError("every class of the table needs a size in the population, at least as large as its own")
     occurs = class_sizes > 0
-    sizes, of_population = class_sizes[occurs], population_sizes[occurs]
-    records = int(sizes.sum())
+    number = np.ones(int(occurs.sum()), np.int64) if numbers is None else numbers[occurs]
+    of_population = population_sizes[occurs]
+    in_classes = class_sizes[occurs] * number
+    records, classes = int(in_classes.sum()), int(number.sum())
     if records == 0:
         return PopulationRisk(0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, threshold)
-    average = float((sizes / of_population).sum()) / records
-    rate_from_population = len(sizes) / int(of_population.sum()) if from_population else 0.0
+    average = float((in_classes / of_population).sum()) / records
+    rate_from_population = classes / int(of_population @ number) if from_population else 0.0
     return PopulationRisk(
         records=records,
-        classes=len(sizes),
+        classes=classes,
         lowest=1.0 / int(of_population.max()),
         highest=1.0 / int(of_population.min()),
         average=average,
-        records_at_risk=int(sizes[1.0 / of_population > threshold].sum()) / records,
+        records_at_risk=int(in_classes[1.0 / of_population > threshold].sum()) / records,
         success_rate=max(rate_from_population, average),
         threshold=threshold,
     )

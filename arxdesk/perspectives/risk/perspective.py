@@ -5,46 +5,35 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.document import Document
-from arxdesk.perspectives.applied import AppliedPerspective
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.perspectives.risk.attackers_view import AttackersView
 from arxdesk.perspectives.risk.distribution_view import DistributionView
-from arxdesk.perspectives.risk.figures import figures
-from arxdesk.perspectives.risk.sizes_view import SizesView
 from arxdesk.perspectives.risk.verdict_view import VerdictView
-from arxdesk.results import Applied
+from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.splitter import splitter
 
 
-class RiskPerspective(AppliedPerspective):
-    """Lays out the views of what is applied, and gives all of them one threshold; does nothing while it is hidden."""
+class RiskPerspective(AnalysisPerspective):
+    """Who could be found above, by whom; below what gives people away."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(document, "Risk", parent)
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        super().__init__(analysis, "Risk", parent)
         self.verdict = VerdictView()
-        self.distribution = DistributionView()
-        self.attackers = AttackersView()
-        self.sizes = SizesView()
-        above = splitter(Qt.Orientation.Horizontal, [(self.distribution, 1008), (self.attackers, 359)])
+        self._distribution = Deferred(DistributionView)
+        self._attackers = Deferred(AttackersView)
+        above = splitter(Qt.Orientation.Horizontal, [(self._distribution, 556), (self._attackers, 812)])
         above.setObjectName("risk charts")
-        views = splitter(Qt.Orientation.Vertical, [(above, 373), (self.sizes, 326)])
+        views = splitter(Qt.Orientation.Vertical, [(above, 356)])
         views.setObjectName("risk views")
-        views.setStretchFactor(0, 0)
-        views.setStretchFactor(1, 1)  # a low window takes its rows from the table, which scrolls
-        self.lay_out(self.verdict, views)
-        self.verdict.threshold_changed.connect(self._follow_threshold)
+        self.lay_out(self.verdict, views, [self._distribution, self._attackers])
 
-    def show_applied(self, applied: Applied) -> None:
-        """Fill the views."""
-        shown = figures(applied, self.verdict.threshold)
-        for view in (self.verdict, self.distribution, self.attackers, self.sizes):
-            view.show_figures(shown)
+    @property
+    def distribution(self) -> DistributionView:
+        """How people spread over risks."""
+        return self.turns.reach(self._distribution)
 
-    def _follow_threshold(self, threshold: float) -> None:
-        if self._document.applied is None:
-            return
-        shown = figures(self._document.applied, threshold)
-        self.verdict.show_figures(shown)
-        self.attackers.show_figures(shown)
-        self.distribution.show_threshold(shown)
-        self.sizes.show_threshold(shown)
+    @property
+    def attackers(self) -> AttackersView:
+        """What three kinds of attackers achieve."""
+        return self.turns.reach(self._attackers)

@@ -1,0 +1,73 @@
+"""What Quality and Risk have in common: a verdict above views that sleep while nobody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.widgets.deferred import Deferred, Turns
+from arxdesk.widgets.message import Message
+from engine.search.solution import Status
+
+OUTDATED = ("Not up to date.", "These numbers belong to the configuration before your last change.")
+NOT_YET = ("Only the input is shown.", "Nothing was applied yet.")
+IMPOSSIBLE = ("Only the input is shown.", "Nothing satisfies these rules. Relax them in Configure.")
+_ANONYMIZE, _EXPLORE = ("anonymize", "Anonymize"), ("explore", "Choose a transformation in Explore")
+
+
+class AnalysisPerspective(QWidget):
+    """Shows a verdict and the views given to `lay_out`, and above both what is not as it should be.
+
+    The views are made one after the other, each in a turn of its own, so that the window answers in between.
+    """
+
+    def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.analysis = analysis
+        self.notice = Message("info")
+        self.notice.link_activated.connect(self._follow_link)
+        self._around = QFrame()
+
+    def lay_out(self, verdict: QWidget, views: QWidget, deferred: Sequence[Deferred[QWidget]]) -> None:
+        """Put the verdict above the views, and make those of them that are `deferred`."""
+        self._around.setProperty("layer", "panel")
+        inside = QVBoxLayout(self._around)
+        inside.setContentsMargins(20, 12, 20, 0)
+        inside.addWidget(self.notice)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self._around, verdict, rule):
+            column.addWidget(part)
+        column.addWidget(views, 1)
+        self.turns = Turns(deferred, self)
+        self.analysis.subject_changed.connect(self._describe)
+        self.analysis.document.currency_changed.connect(self._describe)
+        self.analysis.document.result_changed.connect(self._describe)
+        self._describe()
+
+    def _describe(self, *_what: object) -> None:
+        document = self.analysis.document
+        result = document.result
+        if self.analysis.output is not None:
+            self._around.setVisible(not document.result_is_current)
+            self.notice.set_content("info", *OUTDATED)
+            return
+        self._around.show()
+        if result is not None and result.solution.status is Status.INFEASIBLE:
+            self.notice.set_content("info", *IMPOSSIBLE, (("configure", "Go to Configure"),))
+        else:
+            self.notice.set_content("info", *NOT_YET, (_ANONYMIZE if result is None else _EXPLORE,))
+
+    def _follow_link(self, key: str) -> None:
+        wishes = {
+            "anonymize": self.analysis.anonymize_requested,
+            "explore": self.analysis.explore_requested,
+            "configure": self.analysis.configure_requested,
+        }
+        wishes[key].emit()

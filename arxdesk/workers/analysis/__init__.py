@@ -1,0 +1,1 @@
+"""What Quality and Risk show, computed on workers: a file for each kind of analysis."""

@@ -1,0 +1,63 @@
+"""How many groups there are of which size: all that most figures of risk need, however large the table is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk.workers.analysis.request import Request
+from arxdesk.workers.analysis.tables import OutputTable, Table
+from engine.control import Control
+from engine.risk.distribution import ClassSizeHistogram
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundClasses:
+    """`numbers` int64[s] classes have `sizes` int64[s] records and `population_sizes` int64[s] in the population; the
+    pairs of both sizes are distinct and rising.
+
+    They are formed by `quasi_identifiers` attributes. `suppressed` records count, but are in no class.
+    """
+
+    sizes: NDArray[np.int64]
+    population_sizes: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+    suppressed: int
+    quasi_identifiers: int
+
+    @property
+    def kept(self) -> int:
+        """How many records are in classes."""
+        return int(self.sizes @ self.numbers)
+
+    @property
+    def counted(self) -> int:
+        """How many records count."""
+        return self.kept + self.suppressed
+
+    @property
+    def classes(self) -> int:
+        """How many classes there are."""
+        return int(self.numbers.sum())
+
+    @property
+    def histogram(self) -> ClassSizeHistogram:
+        """The sizes in the table alone."""
+        sizes, place = np.unique(self.sizes, return_inverse=True)
+        return ClassSizeHistogram(sizes, np.bincount(place, self.numbers, len(sizes)).astype(np.int64))
+
+
+@dataclass(frozen=True, slots=True)
+class ClassesOf(Request[FoundClasses]):
+    """The classes of a table by their sizes."""
+
+    def run(self, table: Table, control: Control) -> FoundClasses:
+        """Count them. Raises a UserError where the research subset cannot be read."""
+        del control
+        classes = table.classes
+        pairs = np.stack([classes.sizes, classes.population_sizes])
+        (sizes, population_sizes), numbers = np.unique(pairs, axis=1, return_counts=True)
+        suppressed = table.applied.output.suppressed_records if isinstance(table, OutputTable) else 0
+        return FoundClasses(sizes, population_sizes, numbers, suppressed, len(table.quasi_identifiers))
