@@ -13,6 +13,7 @@ from arxdesk.perspectives.quality.detail_view import DetailView
 from arxdesk.perspectives.quality.tables_view import TablesView
 from arxdesk.perspectives.quality.verdict_view import VerdictView
 from arxdesk.widgets.deferred import Deferred
+from arxdesk.widgets.foot_tabs import FootTabs, Tab
 from arxdesk.widgets.splitter import splitter
 
 
@@ -25,9 +26,15 @@ class QualityPerspective(AnalysisPerspective):
         self.verdict = VerdictView(document)
         self.tables = TablesView(document)
         self._detail = Deferred(partial(DetailView, document))
-        views = splitter(Qt.Orientation.Vertical, [(self.tables, 379), (self._detail, 303)])
+        kinds: list[tuple[str, str, type[QWidget]]] = []  # key, words and class of each view that shares the place
+        self.tabs = FootTabs(
+            "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
+        )
+        below = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._detail, 356)])
+        below.setObjectName("quality below")
+        views = splitter(Qt.Orientation.Vertical, [(self.tables, 330), (below, 352)])
         views.setObjectName("quality views")
-        self.lay_out(self.verdict, views, [self._detail])
+        self.lay_out(self.verdict, views, [*(tab.view for tab in self.tabs.tabs), self._detail])
 
     @property
     def detail(self) -> DetailView:

@@ -24,9 +24,12 @@ class RiskPerspective(AnalysisPerspective):
         self._attackers = Deferred(AttackersView)
         above = splitter(Qt.Orientation.Horizontal, [(self._distribution, 556), (self._attackers, 812)])
         above.setObjectName("risk charts")
-        views = splitter(Qt.Orientation.Vertical, [(above, 356)])
+        lower: list[tuple[Deferred[QWidget], int]] = []  # the places of the views below, with their widths
+        below = splitter(Qt.Orientation.Horizontal, [(place, width) for place, width in lower])
+        below.setObjectName("risk below")
+        views = splitter(Qt.Orientation.Vertical, [(above, 356), (below, 344)])
         views.setObjectName("risk views")
-        self.lay_out(self.verdict, views, [self._distribution, self._attackers])
+        self.lay_out(self.verdict, views, [self._distribution, self._attackers, *(place for place, _width in lower)])
 
     @property
     def distribution(self) -> DistributionView:
