@@ -29,6 +29,7 @@ from arxdesk.results import Live
 from arxdesk.searching.panel import SearchPanel
 from arxdesk.session import Session
 from arxdesk.settings import Scheme, Settings
+from arxdesk.sides_switch import SidesSwitch
 from arxdesk.state_sentence import OF_THE_APPLIED, describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self.rail = Rail()
         self.status = StatusBar()
         self.command_bar = CommandBar()
+        self.sides = SidesSwitch()
         self.search_flow = SearchFlow(self, self.session, self.panel, self.status)
         self.buttons = ActionButtons(self.actions_by_name, self.command_bar)
         self._undo_group = QUndoGroup(self)
@@ -97,6 +99,7 @@ class MainWindow(QMainWindow):
         obstacles = document.obstacles if document else ()
         self.rail.set_badge("configure", len(obstacles), "\n".join(map(str, obstacles)))
         self.rail.setEnabled(document is not None)
+        self.sides.setVisible(document is not None and self.rail.current == "risk")
         for name, enabled in available(document, searching=searching).items():
             self.actions_by_name[name].setEnabled(enabled)
         self.buttons.show_for(document, self.rail.current, searching=searching)
@@ -134,6 +137,7 @@ class MainWindow(QMainWindow):
             self.rail.add_item(key, key.capitalize(), key)
         for action in (self.undo, self.redo):
             self.command_bar.add_icon_action(action)
+        self.command_bar.add_leading_widget(self.sides)
         self.panel.hide()
         middle = QHBoxLayout()
         middle.setSpacing(0)
@@ -257,6 +261,7 @@ class MainWindow(QMainWindow):
         self._undo_group.addStack(document.undo_stack)
         self.actions_by_name["panel"].setChecked(False)
         self.workspace.open(document, self.session.jobs)
+        self.sides.follow(self.workspace.analysis)
         self.status.follow(document)
         for signal in document.every_change:
             signal.connect(self.refresh)
@@ -264,6 +269,7 @@ class MainWindow(QMainWindow):
 
     def _show_start_page(self) -> None:
         self.actions_by_name["panel"].setChecked(False)
+        self.sides.follow(None)
         self.workspace.close_document()
         self.rail.clear_current()
         self.status.clearMessage()

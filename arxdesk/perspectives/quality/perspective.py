@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -26,7 +27,7 @@ class QualityPerspective(AnalysisPerspective):
         self.verdict = VerdictView(document)
         self.tables = TablesView(document)
         self._detail = Deferred(partial(DetailView, document))
-        kinds: list[tuple[str, str, type[QWidget]]] = []  # key, words and class of each view that shares the place
+        kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = []  # key and words of each tab, and its view
         self.tabs = FootTabs(
             "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
         )
