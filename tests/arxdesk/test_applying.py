@@ -179,6 +179,6 @@ def test_that_the_steps_of_earlier_results_do_not_keep_those_in_memory(session, 
     apply(session, qtbot, others(document)[0])
     searched = weakref.ref(document.result)
     anonymize(session, qtbot)
-    qtbot.waitUntil(lambda: searched() is None, timeout=2_000)
+    qtbot.waitUntil(lambda: searched() is None, timeout=30_000)
     document.undo_stack.undo()
     assert document.applied.check.levels == document.result.solution.best.levels

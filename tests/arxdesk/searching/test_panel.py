@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -141,10 +139,8 @@ def test_that_stop_and_close_are_asked_for(panel: SearchPanel, qtbot):
 def test_that_the_clock_runs_between_two_reports(panel: SearchPanel, qtbot):
     panel.show_progress(SearchProgress("Searching", seconds=61.0))
     shown = {panel._clock.text()}
-    until = time.monotonic() + 0.5
-    qtbot.waitUntil(lambda: shown.add(panel._clock.text()) or time.monotonic() > until)
-    assert len(shown) >= 3
-    assert all(text.startswith("1:01.") for text in shown)
+    qtbot.waitUntil(lambda: shown.add(panel._clock.text()) or len(shown) >= 3, timeout=30_000)
+    assert all("1:01." <= text < "1:40" for text in shown)
 
 
 def test_that_searching_on_is_offered_only_when_it_can_be_done(panel: SearchPanel):

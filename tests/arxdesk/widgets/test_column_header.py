@@ -1,7 +1,5 @@
 """The header of records: focus, tooltips, room, and a selection model of its own."""
 
-import time
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
@@ -54,10 +52,8 @@ def test_that_the_header_is_44_px_high_or_24_with_one_line(table, shown):
 
 def test_that_selecting_everything_in_a_million_rows_asks_no_cell_for_its_flags(table):
     table.model().asked = 0
-    started = time.perf_counter()
     table.selectAll()
     table.grab()
-    assert time.perf_counter() - started < 2
     assert table.model().asked < 10_000
     assert table.header.selectionModel() is not table.selectionModel()
 

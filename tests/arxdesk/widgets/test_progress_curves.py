@@ -1,6 +1,5 @@
 """The two curves of a running search."""
 
-import time
 from pathlib import Path
 from random import Random
 
@@ -13,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from arxdesk import theme
 from arxdesk.widgets.progress_curves import DRAWN, ProgressCurves
 from arxdesk.widgets.trace import LOOKS, Trace
+from tests.lines import lines_of
 
 OTHER = Trace("Run 1: Flash", "1", 0, ((0.02, 0.9, None), (0.5, 0.6, 0.1), (30.0, 0.5, 0.5)))
 
@@ -36,17 +36,19 @@ def test_that_many_reports_are_drawn_at_most_ten_times_a_second(curves, qtbot):
     for place in range(2000):
         curves.add(place / 1000, 1 - place / 4000, place / 4000)
     assert curves.update_count == before
-    qtbot.waitUntil(lambda: curves.update_count == before + 1, timeout=1000)
+    qtbot.waitUntil(lambda: curves.update_count == before + 1, timeout=30_000)
     qtbot.wait(250)
     assert curves.update_count == before + 1
 
 
-def test_that_fifty_thousand_changes_are_drawn_quickly_and_thinned(curves):
-    for place in range(50_000):
-        curves.add(place / 100, 1 - place / 100_000, place / 100_000)
-    started = time.perf_counter()
-    curves.redraw()
-    assert time.perf_counter() - started < 0.25
+def test_that_fifty_thousand_changes_are_thinned_and_drawn_as_five_thousand(curves):
+    def lines(first, last):
+        for place in range(first, last):
+            curves.add(place / 100, 1 - place / 100_000, place / 100_000)
+        return lines_of(curves.redraw)
+
+    few, many = lines(0, 5_000), lines(5_000, 50_000)
+    assert many < 1.1 * few
     x, y = curves._score.getData()
     assert len(x) <= 2 * DRAWN + 4
     assert y[-1] == pytest.approx(1 - 49_999 / 100_000)

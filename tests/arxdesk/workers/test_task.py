@@ -218,7 +218,7 @@ def test_that_nothing_of_a_task_that_has_ended_waits_for_a_collection_of_garbage
             jobs.abandon(Kind.SIFTING)
         if end == "is waited for":
             task.wait()
-        qtbot.waitUntil(lambda: len(made) == 3 and not any(each() for each in made), timeout=2_000)
+        qtbot.waitUntil(lambda: len(made) == 3 and not any(each() for each in made), timeout=30_000)
     finally:
         gc.enable()
 
