@@ -205,13 +205,16 @@ def test_that_the_preview_follows_the_syntax_and_keeps_what_was_chosen_for_the_c
     assert page.model.columnCount() == 4
 
 
-def test_that_a_type_that_is_offered_is_judged_at_once(wizard: Wizard, tmp_path: Path):
+def test_that_a_type_that_is_offered_was_judged_when_the_table_was_read(wizard: Wizard, tmp_path, monkeypatch):
     wizard.open(problem_table(tmp_path / "people.csv"))
+    asked, judge = [], importing.judge
+    monkeypatch.setattr(importing, "judge", lambda *arguments: asked.append(arguments) or judge(*arguments))
     page = page_of(wizard)
     for choice in (1, 2, 0):
         page.header.choice_made.emit(0, choice)
+        wizard.settle()
         assert page.header.section(0).caption != "checking..."
-    wizard.settle()
+    assert asked == []
 
 
 def test_that_another_reading_is_judged_by_the_values_and_not_by_every_record(wizard: Wizard, tmp_path, monkeypatch):
