@@ -16,8 +16,12 @@ from engine.risk.pitman import pitman_uniques
 from engine.risk.snb import snb_uniques
 from engine.risk.zayatz import zayatz_uniques
 
-SAMPLING_FRACTIONS = (1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-"""The sampling fractions over which uniqueness is shown."""
+STEPS_PER_DECADE = 10
+SAMPLING_FRACTIONS = (
+    *(10.0 ** (step / STEPS_PER_DECADE) for step in range(-7 * STEPS_PER_DECADE, -STEPS_PER_DECADE + 1)),
+    *(0.125, 0.15, 0.175, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
+)
+"""The sampling fractions over which uniqueness is shown: close enough to each other for a curve."""
 
 
 def _dankar_uniques(histogram: ClassSizeHistogram, population: int) -> float | None:
@@ -74,26 +78,34 @@ class Uniqueness:
     dankar_choice: str | None
 
 
-def uniqueness(class_sizes: NDArray[np.int64], population: int) -> Uniqueness:
-    """Uniqueness by every estimator from the class sizes int64[classes] of a sample of a population of that size.
+ClassSizes = NDArray[np.int64] | ClassSizeHistogram
+"""The sizes of all classes, int64[classes], or how many there are of each size, which says the same in less room."""
+
+
+def uniqueness(class_sizes: ClassSizes, population: int) -> Uniqueness:
+    """Uniqueness by every estimator from the class sizes of a sample of a population of that size.
 
     Raises ValueError when the population is smaller than the sample.
     """
-    return _uniqueness(ClassSizeHistogram.of(class_sizes), population)
+    return _uniqueness(_histogram(class_sizes), population)
 
 
 def uniqueness_by_fraction(
-    class_sizes: NDArray[np.int64], fractions: tuple[float, ...] = SAMPLING_FRACTIONS
+    class_sizes: ClassSizes, fractions: tuple[float, ...] = SAMPLING_FRACTIONS
 ) -> tuple[Uniqueness, ...]:
     """Uniqueness for each of the sampling fractions, as though the sample were that share of the population.
 
     Empty without records. Raises ValueError when a fraction is not in (0, 1].
     """
-    histogram = ClassSizeHistogram.of(class_sizes)
+    histogram = _histogram(class_sizes)
     if histogram.records == 0:
         return ()
     sizes = [Population(sampling_fraction=fraction).size_for(histogram.records) for fraction in fractions]
     return tuple(_uniqueness(histogram, size) for size in sizes)
+
+
+def _histogram(class_sizes: ClassSizes) -> ClassSizeHistogram:
+    return class_sizes if isinstance(class_sizes, ClassSizeHistogram) else ClassSizeHistogram.of(class_sizes)
 
 
 def _uniqueness(histogram: ClassSizeHistogram, population: int) -> Uniqueness:

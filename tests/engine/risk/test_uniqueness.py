@@ -74,10 +74,20 @@ def test_that_fractions_stand_for_populations():
     assert [each.uniques for each in (whole.pitman, whole.zayatz, whole.snb, whole.dankar)] == [300.0] * 4
 
 
-def test_that_the_default_fractions_go_from_one_in_ten_thousand_to_everybody():
-    assert (SAMPLING_FRACTIONS[0], SAMPLING_FRACTIONS[-1]) == (1e-4, 1.0)
-    found = uniqueness_by_fraction(array([1, 1, 2]))
+def test_that_the_default_fractions_rise_from_one_in_ten_million_to_everybody():
+    assert (SAMPLING_FRACTIONS[0], SAMPLING_FRACTIONS[-1]) == (1e-7, 1.0)
+    assert list(SAMPLING_FRACTIONS) == sorted(set(SAMPLING_FRACTIONS))
+    usual = [*(10.0**-power for power in range(7, 0, -1)), 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+    assert all(any(each == pytest.approx(one) for each in SAMPLING_FRACTIONS) for one in usual)
+    found = uniqueness_by_fraction(array([1, 1, 2] * 5000))
     assert [each.sampling_fraction for each in found] == pytest.approx(SAMPLING_FRACTIONS)
+
+
+@given(samples.filter(bool), st.integers(1, 10**6))
+def test_that_sizes_that_are_counted_say_as_much_as_all_of_them(sizes, others):
+    histogram, population = ClassSizeHistogram.of(array(sizes)), sum(sizes) + others
+    assert uniqueness(histogram, population) == uniqueness(array(sizes), population)
+    assert uniqueness_by_fraction(histogram, (0.1, 0.5)) == uniqueness_by_fraction(array(sizes), (0.1, 0.5))
 
 
 def test_that_a_table_without_records_has_no_uniques_and_no_fractions():
