@@ -39,10 +39,24 @@ def size_ranges() -> tuple[SizeRange, ...]:
     return tuple(SizeRange(start, end) for start, end in zip(starts, (*SIZE_LIMITS, None), strict=True))
 
 
-def records_by_class_size(class_sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many records are in classes of each range of `size_ranges`, int64[ranges]."""
+def records_by_class_size(
+    class_sizes: NDArray[np.int64], numbers: NDArray[np.int64] | None = None
+) -> NDArray[np.int64]:
+    """How many records are in classes of each range of `size_ranges`, int64[ranges].
+
+    `numbers` int64[classes] says how many classes there are of each, where equal ones are given once.
+    """
+    return _summed_by_range(class_sizes, class_sizes if numbers is None else class_sizes * numbers)
+
+
+def classes_by_size(class_sizes: NDArray[np.int64], numbers: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+    """How many classes there are of each range of `size_ranges`, int64[ranges]; `numbers` as above."""
+    return _summed_by_range(class_sizes, np.ones_like(class_sizes) if numbers is None else numbers)
+
+
+def _summed_by_range(class_sizes: NDArray[np.int64], summed: NDArray[np.int64]) -> NDArray[np.int64]:
     ranges = np.searchsorted(np.array(SIZE_LIMITS), class_sizes, side="left")
-    return np.bincount(ranges, weights=class_sizes, minlength=len(SIZE_LIMITS) + 1).astype(np.int64)
+    return np.bincount(ranges, weights=summed, minlength=len(SIZE_LIMITS) + 1).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +139,11 @@ def risk_distribution(
     class_sizes: NDArray[np.int64], thresholds: tuple[float, ...] = RISK_THRESHOLDS
 ) -> RiskDistribution:
     """The distribution of risks over the thresholds, ascending and ending with 1, from class sizes int64[classes]."""
-    histogram = ClassSizeHistogram.of(class_sizes)
+    return distribution_of(ClassSizeHistogram.of(class_sizes), thresholds)
+
+
+def distribution_of(histogram: ClassSizeHistogram, thresholds: tuple[float, ...] = RISK_THRESHOLDS) -> RiskDistribution:
+    """The same from how many classes there are of each size."""
     sizes, records = histogram.sizes, histogram.records
     affected = sizes * histogram.numbers
     places = np.searchsorted(np.array(thresholds), 1.0 / sizes, side="left")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.risk.distribution import records_by_class_size, size_ranges
+from engine.risk.distribution import classes_by_size, records_by_class_size, size_ranges
 from engine.risk.reidentification import estimated_risk, journalist_risk, marketer_risk, prosecutor_risk
 from tests.engine import naive
 
@@ -103,3 +103,32 @@ def test_that_an_estimated_risk_is_not_above_what_the_privacy_models_allow():
     assert estimated_risk(0.2, 0.1) == 0.1
     assert estimated_risk(0.05, 0.1) == 0.05
     assert estimated_risk(0.0, 0.1) == 0.0
+
+
+repeated = st.lists(st.tuples(st.integers(1, 9), st.integers(0, 30), st.integers(1, 6)), max_size=20)
+
+
+@given(repeated, thresholds)
+def test_that_equal_classes_that_are_given_once_with_their_number_have_the_same_risks(drawn, threshold):
+    number = np.array([many for _f, _more, many in drawn], np.int64)
+    sizes, population = arrays([(f, more) for f, more, _many in drawn])
+    each, of_population = np.repeat(sizes, number), np.repeat(population, number)
+    assert prosecutor_risk(sizes, threshold, number) == prosecutor_risk(each, threshold)
+    for attacker in (journalist_risk, marketer_risk):
+        once = attacker(sizes, population, threshold, number)
+        every = attacker(each, of_population, threshold)
+        for field in ("records", "classes", "lowest", "highest", "records_at_risk", "threshold"):
+            assert getattr(once, field) == getattr(every, field)
+        for field in ("average", "success_rate"):
+            assert abs(getattr(once, field) - getattr(every, field)) < 1e-12
+
+
+@given(repeated)
+def test_that_equal_classes_that_are_given_once_fall_into_the_same_ranges(drawn):
+    number = np.array([many for _f, _more, many in drawn], np.int64)
+    sizes = np.array([f * (more + 1) for f, more, _many in drawn], np.int64)
+    each = np.repeat(sizes, number)
+    assert records_by_class_size(sizes, number).tolist() == records_by_class_size(each).tolist()
+    assert classes_by_size(sizes, number).tolist() == classes_by_size(each).tolist()
+    for found, covered in zip(classes_by_size(each), size_ranges(), strict=True):
+        assert found == sum(covered.smallest <= size <= (covered.largest or size) for size in each.tolist())
