@@ -61,6 +61,7 @@ class Measurement(OpenWindow):
         self.find_and_filter()
         self.page()
         self.change()
+        self.hierarchy()
         self.project()
 
     def open(self) -> None:
@@ -126,6 +127,18 @@ class Measurement(OpenWindow):
         step = change_roles(document, document.dataset.names, Role.QUASI_IDENTIFYING)
         self.do("one role for all attributes", partial(document.push, step), self.quiet_for(0.7))
         self.do("undo", document.undo_stack.undo, self.quiet_for(0.7))
+
+    def hierarchy(self) -> None:
+        """The wizard for the attribute with the most values, as far as its preview."""
+        column = max(self.document.dataset.columns, key=lambda each: len(each.values))
+        self.document.set_focus(column.name)
+        flow = self.window.hierarchy_flow
+        start = self.window.actions_by_name["create_hierarchy"].trigger
+        made = f"the hierarchy wizard for {len(column.values):,} values"
+        self.do(made, start, lambda: flow.wizard is not None and flow.wizard.survey is not None)
+        wizard = flow.wizard
+        self.do("its settings and the preview", wizard.go_on, self.quiet_for(1.0))
+        self.do("leave the wizard", wizard.reject, lambda: flow.wizard is None)
 
     def project(self) -> None:
         """Save the project, and open it again."""
