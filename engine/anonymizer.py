@@ -23,7 +23,7 @@ from engine.io.detect import detect_syntax
 from engine.io.parquet import PARQUET_SUFFIXES, is_parquet, write_parquet
 from engine.io.table import TableFormat, format_of
 from engine.job import Job, load_job
-from engine.job_faults import differential_privacy
+from engine.job_faults import differential_privacy, models_against_recoding
 from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
 from engine.named_subsets import named_subsets
@@ -48,6 +48,7 @@ from engine.transform.local_recoding import recode
 from engine.utility_settings import UtilitySettings, require_columns
 
 if TYPE_CHECKING:
+    from engine.quality.statistics.classification import ClassificationPerformance
     from engine.quality.statistics.utility import Utility
     from engine.report.recount import Recount
 
@@ -205,30 +206,35 @@ class Anonymizer:
         roles, hierarchies = self._shown_roles, self.hierarchies
         return apply(self.dataset, grouping, classes, violating, roles, hierarchies, self._treatment)
 
-    def recode(self, solution: Solution, control: Control | None = None, seed: int | None = None) -> LocalRecoding:
+    def recode(
+        self,
+        solution: Solution,
+        control: Control | None = None,
+        seed: int | None = None,
+        settings: LocalRecodingSettings | None = None,
+        limits: Limits | None = None,
+    ) -> LocalRecoding:
         """Anonymize what the best of a search suppresses, in as many iterations as the job says (100 without).
 
-        The limits of the job hold for the search and all iterations together. Raises ValueError for a solution
-        without a best transformation, and for a privacy model that does not hold for a union of parts.
+        The limits of the job hold for the search and all iterations together, unless `limits` are given for the
+        iterations; `settings` come in place of those of the job. Raises ValueError for a solution without a best
+        transformation, and for a privacy model that does not hold for a union of parts.
         """
         if solution.best is None:
             raise ValueError("there is no transformation to go on from")
-        if unfit := [model.title for model in self.job.privacy if not model.holds_for_union_of_parts]:
+        if unfit := models_against_recoding(self.job):
             raise ValueError(f"{', '.join(unfit)} cannot be combined with local recoding")
         search = self.job.search
-        settings = search.local_recoding or LocalRecodingSettings()
+        settings = settings or search.local_recoding or LocalRecodingSettings()
         algorithm, chosen = _algorithm(search), search.seed if seed is None else seed
         return recode_locally(
             self.problem,
             solution.best,
             settings.iterations,
-            lambda part, step, limits: algorithm(part, step, limits, chosen),
+            lambda part, step, left: algorithm(part, step, left, chosen),
             lambda grouping: quality_of(self.job, self.quasi_identifiers, grouping),
             control or Control(),
-            Limits(
-                None if search.time_limit is None else search.time_limit - solution.seconds,
-                None if search.check_limit is None else search.check_limit - solution.checks,
-            ),
+            limits or _left_over(search, solution),
         )
 
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
@@ -302,9 +308,30 @@ class Anonymizer:
         names = self.quasi_identifiers
         return utility_of(self.problem, self.dataset, output, names, settings, recoding, control)
 
-    def detail_kept(self, output: Output) -> tuple[float, tuple[float, ...]]:
-        """How much detail an output of `apply` has: of the table and of each quasi-identifier, 1 as in the input."""
-        return summary.detail_kept(self.problem, self.dataset, output, self.quasi_identifiers)
+    def predictions(
+        self,
+        output: Output,
+        settings: UtilitySettings,
+        local_recoding: LocalRecoding | None = None,
+        control: Control | None = None,
+    ) -> dict[str, ClassificationPerformance | None]:
+        """The predictions of `utility` alone, by target."""
+        from engine.report.utility import predictions_of  # noqa: PLC0415 - few uses need it
+
+        require_columns(settings, self.dataset, self.job.source)
+        recoding = None if local_recoding is None else local_recoding.recoding
+        names = self.quasi_identifiers
+        return predictions_of(self.problem, self.dataset, output, names, settings, recoding, control)
+
+    def detail_kept(
+        self, output: Output, local_recoding: LocalRecoding | None = None
+    ) -> tuple[float, tuple[float, ...]]:
+        """How much detail an output has: of the table and of each quasi-identifier, 1 as in the input.
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
+        recoding = None if local_recoding is None else local_recoding.recoding
+        return summary.detail_kept(self.problem, self.dataset, output, self.quasi_identifiers, recoding)
 
     def describe(
         self, solution: Solution, output: Output | None = None, local_recoding: LocalRecoding | None = None
@@ -378,6 +405,14 @@ def require_apart(path: Path, job: Job, place: str) -> None:
                 kind = "mapping" if secret == settings.masking.mapping_file else "key"
                 found = f"the {kind} {quoted(Path(secret).name)} would lie in the folder of the result"
                 raise InvalidJob(Fault(place, found, "Choose another folder for it, which is not shared."))
+
+
+def _left_over(settings: SearchSettings, solution: Solution) -> Limits:
+    """What a search has left of the limits of its job."""
+    return Limits(
+        None if settings.time_limit is None else settings.time_limit - solution.seconds,
+        None if settings.check_limit is None else settings.check_limit - solution.checks,
+    )
 
 
 def _algorithm(settings: SearchSettings) -> Algorithm:

@@ -40,15 +40,19 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Fault]:
     return faults
 
 
+def models_against_recoding(job: Job) -> tuple[str, ...]:
+    """The titles of the privacy models that need not hold for a table which is anonymized in parts."""
+    return tuple(model.title for model in job.privacy if not model.holds_for_union_of_parts)
+
+
 def _not_for_local_recoding(job: Job) -> list[Fault]:
     return [
         Fault(
             f"{job.source}, search.local_recoding",
-            f"{model.title} cannot be combined with local recoding, which anonymizes the table in parts",
+            f"{title} cannot be combined with local recoding, which anonymizes the table in parts",
             "Write local_recoding = false, or choose another privacy model.",
         )
-        for model in job.privacy
-        if not model.holds_for_union_of_parts
+        for title in models_against_recoding(job)
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
@@ -115,10 +116,10 @@ def quality_facts(
 
 
 def detail_kept(
-    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...]
+    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
 ) -> tuple[float, tuple[float, ...]]:
     """The granularity of an output: of the table, and of each quasi-identifier."""
-    return _granularities(problem, output, cells_of(problem, dataset, output, attributes), None)
+    return _granularities(problem, output, cells_of(problem, dataset, output, attributes, recoding), recoding)
 
 
 def _granularities(
@@ -142,11 +143,12 @@ def cells_of(
     attributes: tuple[str, ...],
     recoding: Recoding | None = None,
     others: tuple[str, ...] = (),
+    wanted: Collection[str] | None = None,
 ) -> dict[str, Cells]:
     """Attributes of an output beside those of its input, `dataset`, for all records that count.
 
-    First the quasi-identifiers, then `others`, which have no hierarchy. Nor have quasi-identifiers that no classes are
-    formed by: the one of the grouping does not even tell their values apart.
+    First the quasi-identifiers (of them only those `wanted`), then `others`, which have no hierarchy. Nor have
+    quasi-identifiers that no classes are formed by: the one of the grouping does not even tell their values apart.
     """
     grouping = problem.grouping
     cells = {}
@@ -157,6 +159,8 @@ def cells_of(
         return Cells(before, output.dataset[name], flat, output.suppressed, grouping.included)
 
     for index, (name, hierarchy) in enumerate(zip(attributes, grouping.hierarchies, strict=True)):
+        if wanted is not None and name not in wanted:
+            continue
         if hierarchy.labels[0] != dataset[name].values:
             cells[name] = without_hierarchy(name)
             continue

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.control import Control
-from engine.dataset import Dataset
+from engine.dataset import Column, Dataset
+from engine.hierarchies.hierarchy import Hierarchy, bind
 from engine.lattice.recoding import Recoding
+from engine.quality.statistics.cells import Cells
 from engine.quality.statistics.classification import ClassificationPerformance
 from engine.quality.statistics.performance import Performance
-from engine.quality.statistics.utility import Prediction, Utility, utility
+from engine.quality.statistics.utility import Prediction, Utility, predictions, utility
 from engine.report.summary import cells_of
 from engine.search.problem import Problem
 from engine.transform.apply import Output
@@ -30,13 +35,58 @@ def utility_of(
 
     Raises InvalidJob for attributes that the table does not have.
     """
-    names = {*settings.targets, *settings.features} - set(attributes)
-    others = tuple(name for name in dataset.names if name in names)
+    others = tuple(name for name in dataset.names if name in {*settings.targets, *settings.features} - set(attributes))
     cells = cells_of(problem, dataset, output, attributes, recoding, others)
+    targets, included = targets_of(settings, attributes), problem.grouping.included
+    return utility(cells, output.suppressed, included, targets, prediction_of(settings), control)
+
+
+def predictions_of(
+    problem: Problem,
+    dataset: Dataset,
+    output: Output,
+    attributes: tuple[str, ...],
+    settings: UtilitySettings,
+    recoding: Recoding | None = None,
+    control: Control | None = None,
+) -> dict[str, ClassificationPerformance | None]:
+    """The predictions of `utility_of` alone."""
+    targets = targets_of(settings, attributes)
+    used = {*targets, *(name for features in targets.values() for name in features)}
+    others = tuple(name for name in dataset.names if name in used - set(attributes))
+    cells = cells_of(problem, dataset, output, attributes, recoding, others, used)
+    how, included = prediction_of(settings), problem.grouping.included
+    return predictions(cells, output.suppressed, included, targets, how, control or Control())
+
+
+def predictions_of_input(
+    dataset: Dataset,
+    included: NDArray[np.bool_] | None,
+    attributes: tuple[str, ...],
+    settings: UtilitySettings,
+    control: Control | None = None,
+) -> dict[str, ClassificationPerformance | None]:
+    """The same of a table of which there is no output yet; `included` bool[records] are those that count."""
+    targets = targets_of(settings, attributes)
+    used = {*targets, *(name for features in targets.values() for name in features)}
+    nothing = np.zeros(dataset.records, np.bool_)
+
+    def cells(column: Column) -> Cells:
+        return Cells(column, column, bind(Hierarchy.identity(column.values), column), nothing, included)
+
+    every = {name: cells(dataset[name]) for name in dataset.names if name in used}
+    return predictions(every, None, included, targets, prediction_of(settings), control or Control())
+
+
+def targets_of(settings: UtilitySettings, attributes: tuple[str, ...]) -> dict[str, list[str]]:
+    """The features that each target is predicted from; `attributes` are the quasi-identifiers."""
     features = settings.features or attributes
-    targets = {target: [name for name in features if name != target] for target in settings.targets}
-    prediction = Prediction(settings.methods, settings.scaling, settings.folds, settings.seed, settings.max_records)
-    return utility(cells, output.suppressed, problem.grouping.included, targets, prediction, control)
+    return {target: [name for name in features if name != target] for target in settings.targets}
+
+
+def prediction_of(settings: UtilitySettings) -> Prediction:
+    """How predictions are tried, as a job says it."""
+    return Prediction(settings.methods, settings.scaling, settings.folds, settings.seed, settings.max_records)
 
 
 def utility_facts(found: Utility) -> dict[str, Any]:

@@ -74,8 +74,8 @@ def folds_of(classes: NDArray[np.int32], folds: int) -> NDArray[np.int64]:
 
 def classification_performance(
     before: Side,
-    after: Side,
-    suppressed: NDArray[np.bool_],
+    after: Side | None,
+    suppressed: NDArray[np.bool_] | None,
     methods: Sequence[str],
     folds: int = DEFAULT_FOLDS,
     seed: int = 0,
@@ -86,8 +86,8 @@ def classification_performance(
     In every fold a method learns the input from the other folds, and the output from their records that are not
     `suppressed` (bool[records]) and have a class. Each predicts all records of the fold from its own features: the
     model of the output from the output, suppressed records included, and is judged by the class that the output has.
-    Without features all methods guess. Stops between two fits when `control` is stopped. Every class of the input must
-    be known. Raises ValueError for fewer than 2 folds.
+    Without an output (`after` None) only the input is predicted. Without features all methods guess. Stops between two
+    fits when `control` is stopped. Every class of the input must be known. Raises ValueError for fewer than 2 folds.
     """
     control = control or Control()
     records = len(before.target.codes)
@@ -97,18 +97,25 @@ def classification_performance(
         return None
     folds = min(folds, records)
     parts = folds_of(before.target.codes, folds)
-    everything, kept = np.ones(records, np.bool_), ~suppressed & (after.target.codes != UNKNOWN)
-    trial = _Trial(parts, folds, seed, control, len(methods))
+    everything = np.ones(records, np.bool_)
+    trial = _Trial(parts, folds, seed, control, len(methods) * (1 if after is None else 2))
+
+    def of_output(classifier: Classifier) -> Performance | None:
+        if after is None:
+            return None
+        kept = after.target.codes != UNKNOWN
+        return trial.run(classifier, after, kept if suppressed is None else kept & ~suppressed)
+
     baseline = trial.run(majority, before, everything)
-    baseline_after = trial.run(majority, after, kept)
+    baseline_after = of_output(majority)
     finished = []
     for method in methods:
         trial.begin(method)
         of_input = trial.run(CLASSIFIERS[method], before, everything)
-        of_output = trial.run(CLASSIFIERS[method], after, kept)
+        found = of_output(CLASSIFIERS[method])
         if control.stopped or of_input is None:
             break
-        finished.append(_compared(method, of_input, of_output, baseline, baseline_after))
+        finished.append(_compared(method, of_input, found, baseline, baseline_after))
     if baseline is None:
         return None
     complete = len(finished) == len(methods)
@@ -118,10 +125,10 @@ def classification_performance(
 class _Trial:
     """Cross-validation in given folds, with progress."""
 
-    def __init__(self, parts: NDArray[np.int64], folds: int, seed: int, control: Control, methods: int) -> None:
+    def __init__(self, parts: NDArray[np.int64], folds: int, seed: int, control: Control, trials: int) -> None:
         self._parts, self._folds, self._seed, self._control = parts, folds, seed, control
         self._method: str | None = None
-        self._fits, self._done = 2 * folds * methods, 0
+        self._fits, self._done = folds * trials, 0
 
     def begin(self, method: str) -> None:
         """What follows is told as progress of this method."""

@@ -63,20 +63,36 @@ def utility(
     control.report(Progress("Comparing distributions"))
     distance = {name: distances(cells) for name, cells in attributes.items()}
     pairs = associations(attributes, control)
-    classification: dict[str, ClassificationPerformance | None] = {}
-    for target, features in targets.items():
-        if control.stopped:
-            break
-        classification[target] = _predict(attributes, suppressed, included, target, features, prediction, control)
+    classification = predictions(attributes, suppressed, included, targets, prediction, control)
     finished = all(each is None or each.complete for each in classification.values())
     return Utility(
         classification, distance, pairs, finished and len(classification) == len(targets) and not control.stopped
     )
 
 
+def predictions(
+    attributes: Mapping[str, Cells],
+    suppressed: NDArray[np.bool_] | None,
+    included: NDArray[np.bool_] | None,
+    targets: Mapping[str, Sequence[str]],
+    prediction: Prediction,
+    control: Control,
+) -> dict[str, ClassificationPerformance | None]:
+    """How well every target can be predicted, as in `Utility.classification`; fewer targets when stopped.
+
+    `suppressed` None: there is no output, and the cells are looked at as they are in the input alone.
+    """
+    found: dict[str, ClassificationPerformance | None] = {}
+    for target, features in targets.items():
+        if control.stopped:
+            break
+        found[target] = _predict(attributes, suppressed, included, target, features, prediction, control)
+    return found
+
+
 def _predict(
     attributes: Mapping[str, Cells],
-    suppressed: NDArray[np.bool_],
+    suppressed: NDArray[np.bool_] | None,
     included: NDArray[np.bool_] | None,
     target: str,
     features: Sequence[str],
@@ -84,7 +100,7 @@ def _predict(
     control: Control,
 ) -> ClassificationPerformance | None:
     cells = attributes[target]
-    before, after = target_before(cells.before), target_after(cells.before, cells.after, suppressed)
+    before = target_before(cells.before)
     usable = before.codes != UNKNOWN
     records = chosen_records(
         usable if included is None else usable & included, prediction.most_records, prediction.seed
@@ -94,10 +110,13 @@ def _predict(
         learned = _features(attributes, features, included, records, prediction.scaling, of_output=of_output)
         return Side(learned, Target(classes.codes[records], classes.labels))
 
+    after = None
+    if suppressed is not None:
+        after = side(target_after(cells.before, cells.after, suppressed), of_output=True)
     return classification_performance(
         side(before, of_output=False),
-        side(after, of_output=True),
-        suppressed[records],
+        after,
+        None if suppressed is None else suppressed[records],
         prediction.methods,
         prediction.folds,
         prediction.seed,

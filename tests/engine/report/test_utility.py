@@ -11,7 +11,8 @@ from engine.dataset import Dataset
 from engine.errors import InvalidJob
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import job_from
-from engine.report.utility import utility_facts
+from engine.quality.statistics.utility import Utility
+from engine.report.utility import predictions_of_input, utility_facts
 from engine.utility_settings import UtilitySettings
 from tests.engine.problems import column_of
 
@@ -138,3 +139,36 @@ def test_that_it_is_stopped():
     found = one.utility(one.apply((0, 0)), control=control)
     assert not found.complete
     assert found.classification == {}
+
+
+def facts_of(found):
+    return {
+        target: None
+        if each is None
+        else [(one.method, one.before.accuracy, one.before.brier_score) for one in each.methods]
+        for target, each in found.items()
+    }
+
+
+def test_that_predictions_alone_are_those_of_the_whole_comparison():
+    one = anonymizer(targets=["sick", "age"], methods=["naive-bayes"], folds=3, scaling={"age": "linear"})
+    output = one.apply((1, 0))
+    whole = one.utility(output).classification
+    alone = one.predictions(output, one.job.utility)
+    assert utility_facts(Utility(whole, {}, (), complete=True)) == utility_facts(Utility(alone, {}, (), complete=True))
+
+
+def test_that_the_input_alone_is_predicted_as_beside_its_output():
+    settings = UtilitySettings(targets=("sick", "age"), features=("age", "sex"), methods=("naive-bayes",), folds=3)
+    one = anonymizer()
+    beside = one.predictions(one.apply((1, 0)), settings)
+    alone = predictions_of_input(one.dataset, None, ("age", "sex"), settings)
+    assert facts_of(alone) == facts_of(beside)
+    assert all(each.baseline_after is None for each in alone.values())
+
+
+def test_that_only_the_records_that_count_are_predicted():
+    settings = UtilitySettings(targets=("sick",), methods=("naive-bayes",), folds=3)
+    one = anonymizer()
+    found = predictions_of_input(one.dataset, np.arange(RECORDS) < 20, ("age", "sex"), settings)
+    assert found["sick"].records == 20

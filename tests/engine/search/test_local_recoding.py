@@ -21,6 +21,7 @@ from engine.search import ALGORITHMS
 from engine.search.check import check
 from engine.search.local_recoding import End, recode_locally
 from engine.search.solution import Limits, Status
+from engine.search_settings import LocalRecodingSettings
 from engine.transform.apply import NO_CLASS
 from engine.transform.local_recoding import recode
 from tests.engine import naive
@@ -335,3 +336,25 @@ def test_that_stopping_from_another_thread_ends_it_soon(adult, monkeypatch):
     assert recoding.end is End.STOPPED
     assert looks.before == 50
     assert 1 <= looks.after <= 2
+
+
+def test_that_iterations_and_limits_of_its_own_take_the_place_of_those_of_the_job(adult):
+    search_of_job = adult.job.search.model_copy(update={"check_limit": 1})
+    limited = replace(adult, job=adult.job.model_copy(update={"search": search_of_job}))
+    solution = adult.search()
+    assert limited.recode(solution).end is End.LIMIT
+    free = limited.recode(solution, limits=Limits())
+    assert [iteration.records for iteration in free.iterations] == [1260, 86]
+    once = limited.recode(solution, settings=LocalRecodingSettings(iterations=1), limits=Limits())
+    assert len(once.iterations) == 1
+    assert limited.recode(solution, limits=Limits(checks=1)).end is End.LIMIT
+
+
+def test_that_the_detail_of_a_recoded_output_is_that_of_the_report(adult):
+    solution = adult.search()
+    recoding = adult.recode(solution)
+    output = adult.apply_recoding(recoding)
+    mean, kept = adult.detail_kept(output, recoding)
+    facts = adult.describe(solution, output, recoding)["quality"]
+    assert (mean, list(kept)) == (facts["granularity"], list(facts["granularity_per_attribute"].values()))
+    assert mean > adult.detail_kept(adult.apply(solution.best.levels))[0]

@@ -284,3 +284,20 @@ def test_that_without_features_every_method_guesses():
     for each in found.methods:
         assert each.before.accuracy == found.baseline_before.accuracy
         assert each.before.brier_score == found.baseline_before.brier_score
+
+
+def test_that_the_input_alone_is_predicted_as_beside_an_output():
+    before = side([drawn(seed=2), drawn(seed=3)], drawn(classes="abc"))
+    alone = classification_performance(before, None, None, ("naive-bayes",), 3)
+    beside = by_method(judged(before, methods=("naive-bayes",)))["naive-bayes"].before
+    (only,) = alone.methods
+    assert (only.after, only.relative_accuracy, only.brier_skill, alone.baseline_after) == (None, None, None, None)
+    assert alone.complete
+    assert (only.before.accuracy, only.before.brier_score) == (beside.accuracy, beside.brier_score)
+
+
+def test_that_progress_of_the_input_alone_reaches_its_end():
+    reports = []
+    before = side([drawn(seed=2)], drawn())
+    classification_performance(before, None, None, METHODS, 3, control=Control(reports.append))
+    assert [round(each.fraction * 9) for each in reports] == list(range(9))
