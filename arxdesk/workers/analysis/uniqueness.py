@@ -17,12 +17,14 @@ from engine.risk.uniqueness import SAMPLING_FRACTIONS, STEPS_PER_DECADE, Uniquen
 
 @dataclass(frozen=True, slots=True)
 class FoundUniqueness:
-    """What the estimators say for each sampling fraction, rising, and for the population itself (None: not known).
+    """What the estimators say for each of the sampling `fractions`, rising, and for the population itself (None: not
+    known). Without records that are kept there is no `curve`.
 
     `records` are those that count, `kept` those of them in groups, of which everything is estimated; `population` is
     the number of people that the records that count were drawn from.
     """
 
+    fractions: tuple[float, ...]
     curve: tuple[Uniqueness, ...]
     own: Uniqueness | None
     population: int | None
@@ -50,6 +52,7 @@ class UniquenessOf(Request[FoundUniqueness]):
         if size is not None and classes.counted:
             fractions = (*_lower(classes.counted / size), *fractions)
         return FoundUniqueness(
+            fractions=fractions,
             curve=uniqueness_by_fraction(histogram, fractions),
             own=None if size is None else uniqueness(histogram, size),
             population=size,
