@@ -29,9 +29,14 @@ class BarCategory:
 
 
 class BarChart(QWidget):
-    """Grouped bars on one scale from 0; `clicked` and the Enter key tell the place of a category."""
+    """Grouped bars on one scale from 0; `clicked` and the Enter key tell the place of a category.
+
+    `bar_clicked` tells its side as well, True for after: the bar that was hit, or the only one there is. Enter opens
+    the after side, with Shift the before side.
+    """
 
     clicked = Signal(int)
+    bar_clicked = Signal(int, bool)
 
     def __init__(self, name: str = "Bar chart", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +46,7 @@ class BarChart(QWidget):
         self._percent = True
         self._sides = ("Before", "After")
         self._threshold: tuple[int, str, str] | None = None
+        self._tints_right = False
         self._current = -1
         self._ring = False
         self._readout = Readout(self)
@@ -79,9 +85,17 @@ class BarChart(QWidget):
         self.setAccessibleDescription(spoken)
         self.update()
 
-    def set_threshold(self, before_category: int | None, text: str = "", region_text: str = "") -> None:
-        """Draw the threshold in front of a category and tint everything left of it; None removes it."""
+    @property
+    def threshold(self) -> tuple[int, str, str] | None:
+        """The category that the threshold stands in front of, its words, and those of what is tinted; or None."""
+        return self._threshold
+
+    def set_threshold(
+        self, before_category: int | None, text: str = "", region_text: str = "", *, tints_right: bool = False
+    ) -> None:
+        """Draw the threshold in front of a category and tint everything left, or right, of it; None removes it."""
         self._threshold = None if before_category is None else (before_category, text, region_text)
+        self._tints_right = tints_right
         self.update()
 
     def numbers(self) -> str:
@@ -121,7 +135,8 @@ class BarChart(QWidget):
         """Tell which category was clicked."""
         place = self.category_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and place >= 0:
-            self.clicked.emit(place)
+            at_right = event.position().x() >= self._plot().left() + (place + 0.5) * self._slot()
+            self._tell(place, after=at_right)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk through the categories with the arrow keys, open one with Enter."""
@@ -130,7 +145,7 @@ class BarChart(QWidget):
         if step and self._categories:
             self._point_at(max(0, min(len(self._categories) - 1, self._current + step)))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._current >= 0:
-            self.clicked.emit(self._current)
+            self._tell(self._current, after=not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         else:
             super().keyPressEvent(event)
 
@@ -152,21 +167,29 @@ class BarChart(QWidget):
         ticks = self._ticks()
         if self._threshold:
             width = self._threshold[0] * self._slot()
-            painter.fillRect(
-                QRectF(plot.left(), plot.top(), width, plot.height()), theme.current().color("warn.soft", 0.7)
-            )
+            region = QRectF(plot.left(), plot.top(), width, plot.height())
+            if self._tints_right:
+                region = QRectF(plot.left() + width, plot.top(), plot.width() - width, plot.height())
+            painter.fillRect(region, theme.current().color("warn.soft", 0.7))
         if 0 <= self._current < len(self._categories):
             band = QRectF(plot.left() + self._current * self._slot(), plot.top(), self._slot(), plot.height())
             painter.fillRect(band, theme.current().color("accent.soft", 0.8))
         self._paint_grid(painter, plot, ticks)
         for place, category in enumerate(self._categories):
-            self._paint_bars(painter, plot, place, category, ticks[-1])
+            self._paint_bars(painter, plot, place, category, ticks)
         self._paint_labels(painter, plot)
         if self._threshold:
             self._paint_threshold(painter, plot, *self._threshold)
         if self._ring:
             painter.setPen(QPen(theme.current().color("accent"), 2))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+
+    def _tell(self, place: int, *, after: bool) -> None:
+        each = self._categories[place]
+        other = each.before if after else each.after
+        wanted = each.after if after else each.before
+        self.clicked.emit(place)
+        self.bar_clicked.emit(place, after if wanted or not other else not after)
 
     def _plot(self) -> QRectF:
         foot = self._labels_height() + (TITLE if self._title else 4)
@@ -184,6 +207,13 @@ class BarChart(QWidget):
         ticks = nice_ticks(top * 1.02, 6 if self.height() > 220 else 4)
         return [tick for tick in ticks if tick <= 1.0 or not self._percent]
 
+    def _rise(self, value: float, ticks: list[float]) -> float:
+        """How far a value reaches up, as a share of the height."""
+        return value / ticks[-1]
+
+    def _tick_words(self, tick: float, ticks: list[float]) -> str:
+        return self._words(tick, ticks[1])
+
     def _words(self, value: float, step: float | None = None) -> str:
         if self._percent:
             decimals = decimals_of(step * 100) if step else 0 if value >= 0.0995 else 1 if value >= 0.001 else 2
@@ -195,11 +225,11 @@ class BarChart(QWidget):
         colors = theme.current()
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for tick in ticks:
-            y = round(plot.bottom() - plot.height() * tick / ticks[-1])
-            painter.setPen(QPen(colors.color("line.grid" if tick else "chart.axis"), 1))
+            y = round(plot.bottom() - plot.height() * self._rise(tick, ticks))
+            painter.setPen(QPen(colors.color("line.grid" if tick != ticks[0] else "chart.axis"), 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(colors.color("text.2"))
-            painter.drawText(QRectF(0, y - 8, plot.left() - 6, 16), right, self._words(tick, ticks[1]))
+            painter.drawText(QRectF(0, y - 8, plot.left() - 6, 16), right, self._tick_words(tick, ticks))
 
     def _bars(self, plot: QRectF, place: int, category: BarCategory) -> list[tuple[QRectF, float, bool]]:
         """Return the rectangles of a category at full height, with value and whether it is the after side."""
@@ -216,12 +246,14 @@ class BarChart(QWidget):
                 found.append((QRectF(round(left), plot.top(), round(width), plot.height()), value, after))
         return found
 
-    def _paint_bars(self, painter: QPainter, plot: QRectF, place: int, category: BarCategory, top: float) -> None:
+    def _paint_bars(
+        self, painter: QPainter, plot: QRectF, place: int, category: BarCategory, ticks: list[float]
+    ) -> None:
         colors = theme.current()
         small = theme.font("caption")
         small.setPixelSize(10)
         for full, value, after in self._bars(plot, place, category):
-            height = full.height() * value / top
+            height = full.height() * self._rise(value, ticks)
             if value > 0:
                 bar = QRectF(full.left(), round(plot.bottom() - max(1.0, height)), full.width(), 0)
                 bar.setBottom(plot.bottom())
@@ -269,15 +301,17 @@ class BarChart(QWidget):
         painter.drawLine(QPointF(x, plot.top() - 10), QPointF(x, plot.bottom()))
         painter.setFont(theme.font("caption", 600))
         wide = painter.fontMetrics().horizontalAdvance(text) + 2
-        at_right = x + 6 + wide <= self.width()
+        at_right = x + 6 + wide <= self.width() and not (self._tints_right and x - 6 - wide > 0)
         top = plot.top() - 12
         box = QRectF(x + 6 if at_right else x - 6 - wide, top if at_right else top - 2, wide, 14)
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
-        if place and at_right:
+        is_some = place < len(self._categories) if self._tints_right else place > 0
+        if is_some and at_right is not self._tints_right:
             painter.setFont(theme.font("caption"))
             painter.setPen(colors.color("text.2"))
             wide = painter.fontMetrics().horizontalAdvance(region) + 2
-            painter.drawText(QRectF(x - 6 - wide, top, wide, 14), Qt.AlignmentFlag.AlignVCenter, region)
+            left = x - 6 - wide if at_right else x + 6
+            painter.drawText(QRectF(left, top, wide, 14), Qt.AlignmentFlag.AlignVCenter, region)
 
     def _lines(self, place: int) -> list[str]:
         each = self._categories[place]

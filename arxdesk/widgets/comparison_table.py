@@ -1,29 +1,42 @@
-"""Three columns: what, before, after."""
+"""What, before, after, and how much of it is accepted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from arxdesk import theme
+from arxdesk.icons import paint_icon
 
 ROW = 24
+MARK = 12
+GAP = 12
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True)
 class ComparisonRow:
-    """One measure with its two values as they are shown."""
+    """One measure with its two values as they are shown; `accepted` is the most that is, `is_above` whether it is more.
+
+    What counts is the value after, or the one before where there is no other.
+    """
 
     label: str
     before: str
     after: str
     hint: str = ""
+    accepted: str = ""
+    is_above: bool = False
 
 
 class ComparisonTable(QWidget):
-    """Measures before and after, the values that count now in bold, hairlines between the rows."""
+    """Measures before and after, the values that count now in bold, hairlines between the rows.
+
+    A side without a heading is left out; what is accepted is, where there is no room for it.
+    """
 
     def __init__(
         self,
@@ -42,13 +55,16 @@ class ComparisonTable(QWidget):
         """What is shown."""
         return self._rows
 
+    @property
+    def headings(self) -> tuple[str, str, str]:
+        """What stands above the columns."""
+        return self._headings
+
     def set_rows(self, rows: Sequence[ComparisonRow], headings: tuple[str, str, str] | None = None) -> None:
         """Show these measures, and other headings if given."""
         self._rows = tuple(rows)
         self._headings = headings or self._headings
-        _, before, after = self._headings
-        self.setAccessibleName("; ".join(f"{r.label}: {before} {r.before}, {after} {r.after}" for r in self._rows))
-        self.setToolTip("\n".join(row.hint for row in self._rows if row.hint))
+        self.setAccessibleName("; ".join(map(self._spoken, self._rows)))
         self.updateGeometry()
         self.update()
 
@@ -60,33 +76,80 @@ class ComparisonTable(QWidget):
         """Return the least width at which both values are readable."""
         return QSize(140, self.sizeHint().height())
 
+    def hint_at(self, y: int) -> str:
+        """What the measure at a height means."""
+        place = y // ROW - 1
+        return self._rows[place].hint if 0 <= place < len(self._rows) else ""
+
+    def event(self, event: QEvent) -> bool:
+        """Say what the measure below the pointer means."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.hint_at(event.pos().y()), self)
+            return True
+        return super().event(event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw headings, rows and hairlines."""
         colors = theme.current()
         painter = QPainter(self)
-        bold = theme.font("dense", 600)
-        metrics = QFontMetrics(bold)
-        after = max([56, *(metrics.horizontalAdvance(row.after) + 12 for row in self._rows)])
-        before = max([64, *(metrics.horizontalAdvance(row.before) + 12 for row in self._rows)])
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        edge = self.width() - after
-        painter.setFont(theme.font("caption"))
-        painter.setPen(colors.color("text.2"))
-        painter.drawText(QRect(0, 0, edge - before, ROW), Qt.AlignmentFlag.AlignVCenter, self._headings[0])
-        painter.drawText(QRect(edge - before, 0, before, ROW), right, self._headings[1])
-        painter.drawText(QRect(edge, 0, after, ROW), right, self._headings[2])
+        columns = self._columns()
+        edge = min((left for _kind, left, _width in columns), default=self.width())
+        headings = {"before": self._headings[1], "after": self._headings[2], "accepted": "accepted"}
+        plain, bold = theme.font("dense"), theme.font("dense", 600)
+        _write(painter, QRect(0, 0, edge, ROW), _LEFT, self._headings[0], theme.font("caption"), colors.color("text.2"))
+        for kind, left, width in columns:
+            painter.drawText(QRect(left, 0, width, ROW), _RIGHT, headings[kind])
         for place, row in enumerate(self._rows, 1):
             top = place * ROW
             painter.setPen(QPen(colors.color("line.grid"), 1))
             painter.drawLine(0, top, self.width(), top)
-            painter.setFont(theme.font("dense"))
-            painter.setPen(colors.color("text.1"))
-            cut = QFontMetrics(painter.font()).elidedText(row.label, Qt.TextElideMode.ElideRight, edge - before - 4)
-            painter.drawText(QRect(0, top, edge - before, ROW), Qt.AlignmentFlag.AlignVCenter, cut)
-            painter.setPen(colors.color("text.3"))
-            painter.drawText(QRect(edge - before, top, before, ROW), right, row.before)
-            painter.setFont(bold)
-            painter.setPen(colors.color("text.1"))
-            painter.drawText(QRect(edge, top, after, ROW), right, row.after)
+            cut = QFontMetrics(plain).elidedText(row.label, Qt.TextElideMode.ElideRight, edge - 4)
+            _write(painter, QRect(0, top, edge, ROW), _LEFT, cut, plain, colors.color("text.1"))
+            for kind, left, width in columns:
+                text = str(getattr(row, kind))
+                counts = kind == self._counting
+                ink = "text.3" if not counts else "warn" if row.is_above else "text.1"
+                box = QRect(left, top, width, ROW)
+                _write(painter, box, _RIGHT, text, bold if counts else plain, colors.color(ink))
+                if counts and row.is_above:
+                    at = box.right() - QFontMetrics(bold).horizontalAdvance(text) - MARK - 3
+                    paint_icon(painter, QRectF(at, top + (ROW - MARK) / 2, MARK, MARK), "warning", colors.color(ink))
         painter.setPen(QPen(colors.color("line.grid"), 1))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+
+    @property
+    def _counting(self) -> str:
+        return "after" if self._headings[2] else "before"
+
+    def _columns(self) -> list[tuple[str, int, int]]:
+        """The columns that are drawn, each with its left edge and width; the words get what is left over."""
+        plain, bold = QFontMetrics(theme.font("dense")), QFontMetrics(theme.font("dense", 600))
+        kinds = [("before", self._headings[1], 64), ("after", self._headings[2], 56)]
+        shown = [(kind, least) for kind, heading, least in kinds if heading]
+        widths = {}
+        for kind, least in shown:
+            face = bold if kind == self._counting else plain
+            mark = MARK + 3 if kind == self._counting and any(row.is_above for row in self._rows) else 0
+            texts = [face.horizontalAdvance(str(getattr(row, kind))) + GAP + mark for row in self._rows]
+            widths[kind] = max([least, *texts])
+        label = max((plain.horizontalAdvance(row.label) for row in self._rows), default=0) + 4
+        accepted = max((plain.horizontalAdvance(row.accepted) for row in self._rows if row.accepted), default=0)
+        if accepted and label + sum(widths.values()) + max(64, accepted + GAP) <= self.width():
+            widths["accepted"] = max(64, accepted + GAP)
+        columns, left = [], self.width()
+        for kind, width in reversed(list(widths.items())):
+            left -= width
+            columns.append((kind, left, width))
+        return columns
+
+    def _spoken(self, row: ComparisonRow) -> str:
+        sides = zip(self._headings[1:], (row.before, row.after), strict=True)
+        said = [f"{heading} {value}" for heading, value in sides if heading]
+        said += [f"accepted {row.accepted}"] if row.accepted else []
+        return f"{row.label}: {', '.join(said)}{', above' if row.is_above else ''}"
+
+
+def _write(painter: QPainter, box: QRect, flags: Qt.AlignmentFlag, text: str, font: QFont, ink: QColor) -> None:
+    painter.setFont(font)
+    painter.setPen(ink)
+    painter.drawText(box, flags, text)

@@ -22,6 +22,7 @@ class Gauge(QWidget):
         self._before: float | None = None
         self._threshold: float | None = None
         self._texts = ("", "", "")
+        self._ink = "series.1"
 
     def set_values(
         self,
@@ -31,9 +32,10 @@ class Gauge(QWidget):
         number: str = "",
         caption: str = "",
         threshold_text: str = "",
+        ink: str = "series.1",
     ) -> None:
-        """Show shares between 0 and 1 (None leaves a part out) and their texts."""
-        self._after, self._before, self._threshold = after, before, threshold
+        """Show shares between 0 and 1 (None leaves a part out) and their texts; `ink` is the colour of the fill."""
+        self._after, self._before, self._threshold, self._ink = after, before, threshold, ink
         self._texts = (number, caption, threshold_text)
         limit = f", threshold {threshold_text}" if threshold_text else ""
         self.setAccessibleName(f"{caption} {number}{limit}".strip())
@@ -64,7 +66,7 @@ class Gauge(QWidget):
         painter.setPen(QPen(colors.color("state.track"), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         painter.drawArc(box, 0, 180 * 16)
         if self._after:
-            painter.setPen(QPen(colors.color("series.1"), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.setPen(QPen(colors.color(self._ink), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawArc(box, 180 * 16, -max(16, round(180 * 16 * min(1.0, self._after))))
         if self._before is not None:
             self._paint_before(painter, center, outer - ARC)

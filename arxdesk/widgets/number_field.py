@@ -22,7 +22,10 @@ class QuietSlider(QSlider):
 
 
 class NumberField(QWidget):
-    """A number between limits as slider and spin box; `value_changed` while moving, `value_committed` when settled."""
+    """A number between limits as slider and spin box; `value_changed` while moving, `value_committed` when settled.
+
+    The slider may go in larger steps than what can be typed (`slider_decimals`); then whole numbers have no decimals.
+    """
 
     value_changed = Signal(float)
     value_committed = Signal(float)
@@ -36,12 +39,17 @@ class NumberField(QWidget):
         decimals: int = 2,
         suffix: str = "",
         parent: QWidget | None = None,
+        *,
+        slider_decimals: int | None = None,
     ) -> None:
         super().__init__(parent)
-        self._steps = 10**decimals
+        self._steps = 10 ** (decimals if slider_decimals is None else slider_decimals)
         self._slider = QuietSlider()
         self._slider.setAccessibleName(f"{name}, slider")
         self._box = DoubleSpinBox(minimum, maximum, value, decimals)
+        if slider_decimals is not None:
+            self._box.is_trimmed = True
+            self._box.setSingleStep(float(10.0**-slider_decimals))
         self._box.setAccessibleName(name)
         self._box.setSuffix(suffix)
         self._box.setMinimumWidth(68)

@@ -31,7 +31,12 @@ class SpinBox(QSpinBox):
 
 
 class DoubleSpinBox(QDoubleSpinBox):
-    """A decimal number between limits, announced when it is complete and not at every keystroke."""
+    """A decimal number between limits, announced when it is complete and not at every keystroke.
+
+    With `is_trimmed` zeros at the end are left out: 20, 33.4.
+    """
+
+    is_trimmed = False
 
     def __init__(
         self,
@@ -47,6 +52,12 @@ class DoubleSpinBox(QDoubleSpinBox):
         self.setRange(minimum, maximum)
         self.setSingleStep(float(10.0**-decimals))
         self.setValue(value)
+
+    def textFromValue(self, value: float) -> str:
+        """Write the number as the locale does."""
+        text = super().textFromValue(value)
+        point = self.locale().decimalPoint()
+        return text.rstrip("0").removesuffix(point) if self.is_trimmed and point in text else text
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn the number only while it has the focus, so that scrolling a page changes nothing."""

@@ -104,3 +104,29 @@ def test_that_ticks_are_round(top, step):
 
 def test_that_decimals_fit_the_step():
     assert [decimals_of(step) for step in (1000, 1, 0.5, 0.25, 0.001)] == [0, 0, 1, 2, 3]
+
+
+def test_that_the_side_that_was_hit_is_told_or_the_only_one(chart, qtbot):
+    told = []
+    chart.bar_clicked.connect(lambda place, after: told.append((place, after)))
+    for place, shift in ((0, -9), (0, 9), (1, -9), (1, 9), (2, -9), (2, 9)):
+        spot = (center(chart, place) + QPointF(shift, 0)).toPoint()
+        qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=spot)
+    assert told == [(0, False), (0, False), (1, False), (1, True), (2, True), (2, True)]
+
+
+def test_that_enter_opens_what_is_after_and_with_shift_what_was_before(chart, qtbot):
+    told = []
+    chart.bar_clicked.connect(lambda place, after: told.append((place, after)))
+    for _ in range(2):
+        qtbot.keyClick(chart, Qt.Key.Key_Right)
+    qtbot.keyClick(chart, Qt.Key.Key_Return)
+    qtbot.keyClick(chart, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert told == [(1, True), (1, False)]
+
+
+def test_that_the_region_can_be_at_the_right(chart):
+    chart.set_threshold(1, "threshold 50 %", "above", tints_right=True)
+    image, panel = chart.grab().toImage(), theme.current().color("bg.panel").name()
+    at = [(center(chart, place) + QPointF(40, -55)).toPoint() for place in (0, 2)]
+    assert [image.pixelColor(spot).name() == panel for spot in at] == [True, False]

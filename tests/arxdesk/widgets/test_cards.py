@@ -124,7 +124,8 @@ def test_that_a_comparison_says_before_and_after(shown):
     table = shown(ComparisonTable([ComparisonRow("Highest risk", "100 %", "20 %", "hint")]), 240, 60)
     assert table.accessibleName() == "Highest risk: before 100 %, after 20 %"
     assert table.sizeHint().height() == 49
-    assert table.toolTip() == "hint"
+    assert table.hint_at(36) == "hint"
+    assert table.hint_at(12) == ""
 
 
 def test_that_a_tone_is_a_colour_of_the_theme(qapp, shown):
@@ -146,3 +147,34 @@ def test_that_a_legend_of_series_names_them(shown):
     legend = shown(SeriesLegend([("line", "series.1", "Best score"), ("dash", "series.2", "Proven bound")]))
     assert legend.accessibleName() == "Legend: Best score, Proven bound"
     assert isinstance(legend, QWidget)
+
+
+def compared(shown, width, headings=("", "before", "after")):
+    rows = [
+        ComparisonRow("Share at risk", "78 %", "6 %", "who is above", "5 %", is_above=True),
+        ComparisonRow("Highest risk", "100 %", "20 %", "of the smallest group", "20 %"),
+    ]
+    return shown(ComparisonTable(rows, headings), width, 73)
+
+
+def test_that_a_comparison_says_what_is_above_what_is_accepted(shown):
+    table = compared(shown, 300)
+    assert table.accessibleName() == (
+        "Share at risk: before 78 %, after 6 %, accepted 5 %, above; "
+        "Highest risk: before 100 %, after 20 %, accepted 20 %"
+    )
+    warn = theme.current().color("warn").name()
+    image = table.grab().toImage()
+    rows = [{image.pixelColor(x, y).name() for x in range(300) for y in range(top, top + 24)} for top in (24, 48)]
+    assert [warn in row for row in rows] == [True, False]
+
+
+def test_that_what_is_accepted_goes_first_where_there_is_little_room(shown):
+    assert [kind for kind, _left, _width in compared(shown, 300)._columns()] == ["accepted", "after", "before"]
+    assert [kind for kind, _left, _width in compared(shown, 200)._columns()] == ["after", "before"]
+
+
+def test_that_a_side_without_a_heading_is_left_out(shown):
+    table = compared(shown, 300, ("", "before", ""))
+    assert [kind for kind, _left, _width in table._columns()] == ["accepted", "before"]
+    assert "after" not in table.accessibleName()

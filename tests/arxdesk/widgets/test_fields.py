@@ -149,3 +149,12 @@ def test_that_tab_goes_to_the_chosen_segment_and_to_the_first_where_none_is(role
     assert stops() == ["q"]
     roles.set_value(None)
     assert stops() == ["i"]
+
+
+def test_that_a_slider_in_whole_numbers_leaves_typed_decimals_alone(shown, qtbot):
+    field = shown(NumberField("Threshold", 0, 100, 20, 1, " %", slider_decimals=0), 300, 30)
+    assert field.box.text() == "20 %"
+    field.set_value(33.4)
+    assert (field.box.text(), field.slider.value(), field.value) == ("33.4 %", 33, 33.4)
+    field.slider.setValue(10)
+    assert (field.box.text(), field.value) == ("10 %", 10.0)
