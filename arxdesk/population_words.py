@@ -42,7 +42,7 @@ def settings_for(kind: str, known: PopulationSettings | None, records: int) -> P
     return PopulationSettings(region=kind)
 
 
-def with_number(kind: str, number: float | int | str | None) -> PopulationSettings | str:
+def with_number(kind: str, number: float | str | None) -> PopulationSettings | str:
     """The settings with a number that was typed, or why it cannot be one."""
     name = "size" if kind == SIZE else "sampling_fraction"
     try:
