@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from arxdesk.actions import OF_HIERARCHIES, OF_SEARCHING_ON, Actions
 from arxdesk.document import Document
+from arxdesk.results import Application
 from arxdesk.widgets.buttons import danger_button, primary_button, secondary_button
 from arxdesk.widgets.command_bar import CommandBar
 
@@ -77,4 +78,4 @@ def _can_apply(document: Document) -> bool:
     applied, selection = document.applied, document.selection
     if selection is None or not selection.anonymous:
         return False
-    return applied is None or applied.check.levels != selection.levels
+    return applied is None or applied.application != Application(selection.levels)

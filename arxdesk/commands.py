@@ -9,15 +9,15 @@ from PySide6.QtGui import QUndoCommand
 
 from arxdesk.attributes.treatments import with_role
 from arxdesk.document import Document
-from arxdesk.results import Applied
+from arxdesk.results import Application, Applied
 from arxdesk.words import counted, shortened
 from engine.attributes import AttributeSettings
 from engine.dataset import Column
 from engine.explore_settings import Pin
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.lattice.lattice import Levels
 from engine.schema import Role
+from engine.search_settings import LocalRecodingSettings
 
 _MERGE_SECTIONS, _MERGE_ATTRIBUTES, _MERGE_PINS = 1, 2, 3
 
@@ -197,24 +197,33 @@ class ChangePins(QUndoCommand):
 
 
 class ApplyTransformation(QUndoCommand):
-    """Show what a worker has applied by hand. Outputs are large: the step holds the levels, and they are made again.
+    """Show what a worker has applied by hand. Outputs are large: the step knows how they are made again.
 
-    A step of an earlier result does nothing any more.
+    Local recoding becomes part of the job with the table that it made, and leaves it when a table without it takes its
+    place: so `arxdesk run` makes the table that is shown. A step of an earlier result does nothing else any more.
     """
 
     def __init__(self, document: Document, applied: Applied) -> None:
-        super().__init__(f"Apply {shortened(applied.check.levels)}")
+        recoding = "" if applied.recoded is None else " with local recoding"
+        super().__init__(f"Apply {shortened(applied.check.levels)}{recoding}")
         self._document = document
         assert document.result is not None  # noqa: S101 - nothing else can be applied
         self._result = ref(document.result)  # a search that could go on holds much that nobody needs after the next one
-        applied_before = None if document.applied is None else document.applied.check.levels
+        applied_before = None if document.applied is None else document.applied.application
         self._before = document.wanted or applied_before
-        self._after = applied.check.levels
+        self._after = applied.application
+        self._asked_before = document.job.search.local_recoding
+        self._asked_after = self._asked_before
+        if applied.recoded is not None:
+            self._asked_after = applied.recoded.settings
+        elif self._before is not None and self._before.recoded is not None:
+            self._asked_after = None
         self._new: Applied | None = applied
 
     def redo(self) -> None:
         """Apply it."""
         new, self._new = self._new, None
+        self._ask_for(self._asked_after)
         if new is not None:
             self._document.set_applied(new)
         else:
@@ -222,12 +231,18 @@ class ApplyTransformation(QUndoCommand):
 
     def undo(self) -> None:
         """Apply what was applied before."""
+        self._ask_for(self._asked_before)
         self._put(self._before)
 
-    def _put(self, levels: Levels | None) -> None:
+    def _ask_for(self, recoding: LocalRecodingSettings | None) -> None:
+        if self._asked_after != self._asked_before:
+            search = self._document.job.search.model_copy(update={"local_recoding": recoding})
+            self._document.set_sections({"search": search})
+
+    def _put(self, application: Application | None) -> None:
         if self._document.result is self._result():
-            self._document.apply_again(levels)
-        else:
+            self._document.apply_again(application)
+        elif self._asked_after == self._asked_before:
             self.setObsolete(True)
 
 

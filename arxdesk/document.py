@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from arxdesk.obstacles import Obstacle, obstacles_of
 from arxdesk.outputs import KeptOutputs
-from arxdesk.results import Applied, Result
+from arxdesk.results import Application, Applied, Result
 from engine.analysis_settings import AnalysisSettings, Thresholds
 from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
@@ -28,7 +28,7 @@ from engine.search.solution import Check
 
 UNDO_LIMIT = 500
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
-SECTIONS = (*SEARCHED_SECTIONS, "paused", "explore", "analysis")
+SECTIONS = (*SEARCHED_SECTIONS, "paused", "explore", "analysis", "utility")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
@@ -54,6 +54,7 @@ class Document(QObject):
     search_changed = Signal()
     explore_changed = Signal()
     analysis_changed = Signal()
+    utility_changed = Signal()
     focus_changed = Signal(str)
     result_changed = Signal()
     selection_changed = Signal()
@@ -62,7 +63,7 @@ class Document(QObject):
     lock_changed = Signal(bool)
     title_changed = Signal()
     application_wanted = Signal(object)
-    """Levels of a transformation that is to be applied again, and whose output is no longer kept."""
+    """What is to be applied again (Application), and whose output is no longer kept."""
 
     def __init__(
         self,
@@ -92,7 +93,7 @@ class Document(QObject):
         self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
         self._applied: Applied | None = None
-        self._wanted: Levels | None = None
+        self._wanted: Application | None = None
         self._outputs = KeptOutputs()
         self._locked = False
         self._held = False
@@ -127,6 +128,7 @@ class Document(QObject):
             "search": self.search_changed,
             "explore": self.explore_changed,
             "analysis": self.analysis_changed,
+            "utility": self.utility_changed,
         }
         return signals[section]
 
@@ -366,7 +368,7 @@ class Document(QObject):
             return True
         searched, now = self._result.job, self._job
         return (
-            all(getattr(searched, section) == getattr(now, section) for section in SEARCHED_SECTIONS)
+            all(_as_searched(searched, section) == _as_searched(now, section) for section in SEARCHED_SECTIONS)
             and self._result.anonymizer.dataset is self.dataset
             and all(_same(searched.settings_of(name), now.settings_of(name)) for name in self.dataset.names)
             and all(
@@ -411,8 +413,8 @@ class Document(QObject):
         return self._applied
 
     @property
-    def wanted(self) -> Levels | None:
-        """The transformation that is on its way to be applied again; None when none is."""
+    def wanted(self) -> Application | None:
+        """What is on its way to be applied again; None when nothing is."""
         return self._wanted
 
     def set_applied(self, applied: Applied | None) -> None:
@@ -422,14 +424,14 @@ class Document(QObject):
             self._outputs.keep(applied)
         self.applied_changed.emit()
 
-    def apply_again(self, levels: Levels | None) -> None:
+    def apply_again(self, application: Application | None) -> None:
         """Apply what was applied before, or nothing: at once where its output is kept, else when it is there again."""
-        kept = None if levels is None else self._outputs.of(levels)
-        if kept is not None or levels is None:
+        kept = None if application is None else self._outputs.of(application)
+        if kept is not None or application is None:
             self.set_applied(kept)
         else:
-            self._wanted = levels
-            self.application_wanted.emit(levels)
+            self._wanted = application
+            self.application_wanted.emit(application)
 
     def mark_saved(self, file: Path, job: Job) -> None:
         """The configuration `job` is saved at `file`; what was changed while it was written is not."""
@@ -469,6 +471,11 @@ class Document(QObject):
 def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
     """Comparing field by field takes its time, and hardly ever is there anything to compare."""
     return first is second or first == second
+
+
+def _as_searched(job: Job, section: str) -> object:
+    """A section of a job as far as a search depends on it: what it removed is recoded after it."""
+    return job.search.model_copy(update={"local_recoding": None}) if section == "search" else getattr(job, section)
 
 
 def _asked_about(job: Job) -> Job:

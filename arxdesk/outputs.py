@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from arxdesk.results import Applied
-from engine.lattice.lattice import Levels
+from arxdesk.results import Application, Applied
 
 MOST_OUTPUTS, MOST_CELLS = 4, 40_000_000
 """So many outputs are kept, and fewer where they have more cells together; the last one always is."""
 
 
 class KeptOutputs:
-    """What was applied of one result, by levels; what was shown longest ago goes first."""
+    """What was applied of one result; what was shown longest ago goes first."""
 
     def __init__(self) -> None:
-        self._kept: dict[Levels, Applied] = {}
+        self._kept: dict[Application, Applied] = {}
 
-    def of(self, levels: Levels) -> Applied | None:
-        """The output of a transformation; None where it has to be made again."""
-        return self._kept.get(levels)
+    def of(self, application: Application) -> Applied | None:
+        """The output that was asked for like that; None where it has to be made again."""
+        return self._kept.get(application)
 
     def keep(self, applied: Applied) -> None:
         """Keep what is shown now."""
-        levels = applied.check.levels
-        self._kept.pop(levels, None)
-        self._kept[levels] = applied
+        self._kept.pop(applied.application, None)
+        self._kept[applied.application] = applied
         dataset = applied.output.dataset
         cells = max(1, dataset.records * len(dataset.names))
         while len(self._kept) > max(1, min(MOST_OUTPUTS, MOST_CELLS // cells)):

@@ -14,7 +14,9 @@ from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.privacy.differential import DifferentialPrivacy
 from engine.search.journal import SearchReport
+from engine.search.local_recoding import LocalRecoding
 from engine.search.solution import Check, Solution, Status
+from engine.search_settings import LocalRecodingSettings
 from engine.transform.apply import Output
 
 
@@ -77,9 +79,40 @@ def _is_differentially_private(job: Job) -> bool:
     return any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Recoded:
+    """Local recoding of what a transformation removed; two are never the same, however alike.
+
+    `first` is that transformation alone, with `detail_before` of the detail kept; `detail_after` is what the whole
+    table has then. `settings` are those that were asked for.
+    """
+
+    first: Check
+    found: LocalRecoding
+    settings: LocalRecodingSettings
+    detail_before: float
+    detail_after: float
+
+    @property
+    def people_kept(self) -> int:
+        """How many of those that were removed are kept after all."""
+        return self.first.suppressed_records - self.found.suppressed_records
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """What is to be made of the table: a transformation, and local recoding of what it removes where there is one."""
+
+    levels: Levels
+    recoded: Recoded | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """A transformation made real: the check that describes it, its output table, and what the views show of it.
+
+    Where what it removes was recoded (`recoded`), the check has the numbers of people and groups of the whole table,
+    and the levels of the transformation that came first.
 
     Class sizes are int64[classes], `records_by_size_*` int64[ranges of engine.risk.distribution]. `granularity`
     is the detail kept per quasi-identifier (1 all, 0 none), `mean_granularity` that of the table. `order`
@@ -97,6 +130,23 @@ class Applied:
     mean_granularity: float
     order: NDArray[np.intp]
     bands: NDArray[np.bool_]
+    recoded: Recoded | None = None
+
+    @property
+    def application(self) -> Application:
+        """What was asked for."""
+        return Application(self.check.levels, self.recoded)
+
+    @property
+    def transformations(self) -> tuple[Levels, ...]:
+        """All transformations that records went through, that of most of them first."""
+        used = [each.levels for each in self.recoded.found.iterations] if self.recoded is not None else []
+        return tuple(dict.fromkeys((self.check.levels, *used)))
+
+    @property
+    def score(self) -> float | None:
+        """That of the whole table; None where the quality model defines none for several transformations."""
+        return self.check.score if self.recoded is None else self.recoded.found.score
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.commands import ApplyTransformation
 from arxdesk.document import Document
 from arxdesk.recovery import Recovery
-from arxdesk.results import Applied, Live, Result
+from arxdesk.results import Application, Applied, Live, Result
 from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
@@ -143,23 +143,28 @@ class Session(QObject):
 
     def apply(self, levels: Levels) -> None:
         """Apply a transformation of the result by hand, as a step that can be undone; the worker tells when."""
+        self.apply_as(Application(levels))
+
+    def apply_as(self, application: Application) -> None:
+        """The same; what the transformation removed may have been recoded."""
         document = self.document
         if document is None or document.result is None:
             return
-        if document.applied is None or document.applied.check.levels != levels:
-            self._apply(document, levels, as_step=True)
+        if document.applied is None or document.applied.application != application:
+            self._apply(document, application, as_step=True)
 
-    def _apply(self, document: Document, levels: Levels, *, as_step: bool) -> None:
+    def _apply(self, document: Document, application: Application, *, as_step: bool) -> None:
         result = document.result
         if result is not None:
             self.activity_changed.emit("Applying the transformation")
             arrived = partial(self._take_applied, document, result, as_step)
-            self.jobs.start(Kind.APPLYING, partial(apply, result, levels), arrived, self._fail, self._show_activity)
+            work = partial(apply, result, application.levels, recoded=application.recoded)
+            self.jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
 
-    def _apply_again(self, levels: Levels) -> None:
+    def _apply_again(self, application: Application) -> None:
         """Undo has gone back to an output that is no longer kept."""
         if self.document is not None:
-            self._apply(self.document, levels, as_step=False)
+            self._apply(self.document, application, as_step=False)
 
     def export(self, path: Path) -> None:
         """Write the output table of what is applied."""
@@ -233,7 +238,7 @@ class Session(QObject):
         document.set_result(result)
         self.search_ended.emit()
         if result.solution.best is not None:
-            self._apply(document, result.solution.best.levels, as_step=False)
+            self._apply(document, Application(result.solution.best.levels), as_step=False)
 
     def _take_applied(self, document: Document, result: Result, as_step: bool, applied: object) -> None:
         assert isinstance(applied, Applied)  # noqa: S101

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk.document import Document
-from arxdesk.words import count, percent, score
-from engine.search.solution import Check, Solution, Status
+from arxdesk.results import Applied, Recoded
+from arxdesk.words import count, counted, people, percent, score, shortened
+from engine.search.solution import Solution, Status
 
 CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")
-WITHOUT_RECODING = "without the job's local recoding, which only the command line does: arxdesk run"
+WITHOUT_RECODING = "without the local recoding that the project asks for: it is done in Quality"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,8 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
             saved = "changes not saved" if document.modified else "all changes saved"
         return StateSentence(document.name, f"{document.source_name}, {saved}")
     if perspective in OF_THE_APPLIED and document.result_is_current and document.applied is not None:
-        applied = _describe_applied(document.result.solution, document.applied.check)
-        if document.job.search.local_recoding is None:
+        applied = _describe_applied(document.result.solution, document.applied)
+        if document.job.search.local_recoding is None or document.applied.recoded is not None:
             return applied
         return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
     return _describe_result(document)
@@ -51,9 +52,11 @@ DRAWN = "Differential privacy asks for that; drawing again would spend the budge
 """What a result is that was not searched for but drawn."""
 
 
-def _describe_applied(solution: Solution, shown: Check) -> StateSentence:
+def _describe_applied(solution: Solution, applied: Applied) -> StateSentence:
     """What Quality and Risk show, and how it compares to the best there is."""
-    proven, best = solution.status is Status.OPTIMAL, solution.best
+    if applied.recoded is not None:
+        return _describe_recoded(applied.recoded, len(applied.transformations))
+    proven, best, shown = solution.status is Status.OPTIMAL, solution.best, applied.check
     lead, name = f"Shown: {', '.join(map(str, shown.levels))}", "the optimum" if proven else "the best found"
     if solution.is_drawn:
         return StateSentence(lead, "drawn by chance, applied")
@@ -61,6 +64,12 @@ def _describe_applied(solution: Solution, shown: Check) -> StateSentence:
         bound = "" if proven else f", at most {percent(solution.gap or 0.0)} from the best possible"
         return StateSentence(lead, f"{name}{bound}, applied")
     return StateSentence(lead, f"applied, not {name}: score {score(shown.score)} instead of {score(best.score)}")
+
+
+def _describe_recoded(recoded: Recoded, transformations: int) -> StateSentence:
+    lead = f"Shown: {counted(transformations, 'transformation', 'transformations')}"
+    kept, first = people(recoded.people_kept), shortened(recoded.first.levels)
+    return StateSentence(lead, f"{first}, and coarser ones for {kept} whom it removed (local recoding), applied")
 
 
 def _describe_result(document: Document) -> StateSentence:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QWidget
 
 from arxdesk.document import Document
-from arxdesk.words import count, percent
+from arxdesk.results import Application, Applied
+from arxdesk.words import count, counted, percent
 from engine.control import SearchProgress
 from engine.lattice.lattice import Levels
 from engine.schema import Role
@@ -65,8 +66,8 @@ class StatusBar(QStatusBar):
         self._size.setText(_bold(document.transformations, "transformation", "transformations"))
         selection, applied = document.selection, document.applied
         self._selected.setText(f"Selected: <b>{_levels(selection.levels if selection else None)}</b>")
-        same = applied is not None and selection is not None and applied.check.levels == selection.levels
-        shown = "the same" if same else _levels(applied.check.levels if applied else None)
+        same = applied is not None and selection is not None and applied.application == Application(selection.levels)
+        shown = "the same" if same else _applied(applied)
         late = "" if applied is None or document.result_is_current else ", out of date"
         self._applied.setText(f"Applied: <b>{shown}</b>{late}")
 
@@ -94,6 +95,12 @@ class StatusBar(QStatusBar):
 
 def _bold(number: int, one: str, many: str) -> str:
     return f"<b>{count(number)}</b> {one if number == 1 else many}"
+
+
+def _applied(applied: Applied | None) -> str:
+    if applied is None or applied.recoded is None:
+        return _levels(applied.check.levels if applied else None)
+    return counted(len(applied.transformations), "transformation", "transformations")
 
 
 def _levels(levels: Levels | None) -> str:

@@ -111,7 +111,7 @@ class ComparisonFlow(QObject):
     def _show_applied(self, _state: object = None) -> None:
         if self.dialog is not None:
             applied = self._document.applied
-            levels = None if applied is None else applied.check.levels
+            levels = None if applied is None or applied.recoded is not None else applied.check.levels
             self.dialog.show_applied(levels, may_apply=not self._document.locked)
 
     def _outdate(self) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from arxdesk.results import Applied, Live, Result
+from arxdesk.results import Applied, Live, Recoded, Result
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.dataset import Dataset
@@ -15,7 +16,8 @@ from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.risk.distribution import records_by_class_size
 from engine.search.journal import SearchReport
-from engine.search.solution import Limits, Solution
+from engine.search.solution import Check, Limits, Solution
+from engine.transform.apply import Output
 
 
 def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control) -> Result:
@@ -61,18 +63,21 @@ def _streaming(anonymizer: Anonymizer, control: Control) -> Control:
     return control.of_step(report)
 
 
-def apply(result: Result, levels: Levels, control: Control) -> Applied:
-    """Make a transformation real and compute what Quality and Risk show of it."""
+def apply(result: Result, levels: Levels, control: Control, recoded: Recoded | None = None) -> Applied:
+    """Make a transformation real and compute what Quality and Risk show of it.
+
+    With `recoded`, a recoding of what it removes, the records that this keeps go through transformations of their own.
+    """
     control.report(Progress("Applying the transformation"))
-    check = result.anonymizer.look_at([levels])[0]
-    output = result.anonymizer.apply(levels)
+    anonymizer, recoding = result.anonymizer, None if recoded is None else recoded.found
+    check = anonymizer.look_at([levels])[0]
+    output = anonymizer.apply(levels) if recoding is None else anonymizer.apply_recoding(recoding)
     control.report(Progress("Analyzing the result"))
-    grouping = result.anonymizer.problem.grouping
-    before, after = grouping.input_sizes[0], output.class_sizes
-    mean, kept = result.anonymizer.detail_kept(output)
+    before, after = anonymizer.problem.grouping.input_sizes[0], output.class_sizes
+    mean, kept = anonymizer.detail_kept(output, recoding)
     group_of_record = np.where(output.suppressed, len(after), output.members)
     return Applied(
-        check=check,
+        check=check if recoded is None else _of_all(check, output),
         output=output,
         sizes_before=before,
         sizes_after=after,
@@ -82,4 +87,18 @@ def apply(result: Result, levels: Levels, control: Control) -> Applied:
         mean_granularity=mean,
         order=np.argsort(group_of_record, kind="stable"),
         bands=(output.members % 2 == 1) & ~output.suppressed,
+        recoded=recoded,
+    )
+
+
+def _of_all(first: Check, output: Output) -> Check:
+    """The numbers of the whole table in place of those of its first transformation."""
+    sizes = output.class_sizes
+    smallest, largest = (int(sizes.min()), int(sizes.max())) if len(sizes) else (0, 0)
+    return replace(
+        first,
+        suppressed_records=output.suppressed_records,
+        classes=len(sizes),
+        smallest_class=smallest,
+        largest_class=largest,
     )

@@ -17,11 +17,11 @@ class Gate:
         self.entered, self.opened = threading.Event(), threading.Event()
         self.was_stopped = False
 
-    def __call__(self, *arguments: object) -> object:
+    def __call__(self, *arguments: object, **named: object) -> object:
         control = arguments[-1]
         assert isinstance(control, Control)
         self.entered.set()
         while not self.opened.is_set() and not control.stopped:
             time.sleep(0.001)
         self.was_stopped = control.stopped
-        return self._work(*arguments)
+        return self._work(*arguments, **named)

@@ -114,7 +114,7 @@ def test_that_an_output_that_is_no_longer_kept_is_made_again(
     apply(session, qtbot, others(document)[-1])
     document.undo_stack.undo()
     assert session.is_busy(Kind.APPLYING)
-    assert document.wanted == automatic.check.levels
+    assert document.wanted == automatic.application
     qtbot.waitUntil(lambda: quiet(session), timeout=LONG)
     assert document.applied is not automatic
     assert document.applied.check == automatic.check
@@ -152,16 +152,16 @@ def test_that_few_outputs_are_kept_those_shown_last(document: Document, monkeypa
     second, third = (search.apply(document.result, levels, Control()) for levels in others(document)[:2])
     for applied in (first, second, first, third):
         kept.keep(applied)
-    assert [kept.of(each.check.levels) for each in (first, second, third)] == [first, None, third]
+    assert [kept.of(each.application) for each in (first, second, third)] == [first, None, third]
     kept.clear()
-    assert kept.of(third.check.levels) is None
+    assert kept.of(third.application) is None
 
 
 def test_that_the_last_output_of_a_very_large_table_is_kept(document: Document, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(outputs, "MOST_CELLS", 10)
     kept = outputs.KeptOutputs()
     kept.keep(document.applied)
-    assert kept.of(document.applied.check.levels) is document.applied
+    assert kept.of(document.applied.application) is document.applied
 
 
 def test_that_a_pin_is_modified_work_even_after_applying(document: Document, session: Session, qtbot):

@@ -6,18 +6,19 @@ import math
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.costs_form import CostsForm, SamplingForm
 from arxdesk.perspectives.configure.population_form import PopulationForm
 from arxdesk.perspectives.configure.quality_form import QualityForm
 from arxdesk.perspectives.configure.section_form import SectionForm
+from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.pane import Pane
-from arxdesk.words import count, counted, percent, unbroken
+from arxdesk.words import counted, percent, unbroken
 
 
 class SuppressionForm(SectionForm):
@@ -70,6 +71,34 @@ class SuppressionForm(SectionForm):
         self.change("Other values of removed records", insensitive=on)
 
 
+class RecodingForm(SectionForm):
+    """That removed people are recoded, where the project asks for it; Quality is where that is done and judged."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(document, "search", parent)
+        self.iterations = label()
+        self.leave_out = link_button("Leave it out")
+        self.leave_out.setAccessibleName("Leave local recoding out")
+        self.leave_out.clicked.connect(self._leave_out)
+        row = QHBoxLayout()
+        row.addWidget(self.iterations, 1)
+        row.addWidget(self.leave_out)
+        self.add_row("Local recoding", row)
+        self.add_note("Done in Quality, and by arxdesk run.")
+        document.search_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the settings of the job."""
+        recoding = self._document.job.search.local_recoding
+        self.setVisible(recoding is not None)
+        if recoding is not None:
+            self.iterations.setText(f"Up to {counted(recoding.iterations, 'iteration', 'iterations')}")
+
+    def _leave_out(self) -> None:
+        self.change("Leave local recoding out", local_recoding=None)
+
+
 LEAST_WIDTH = 340
 """What the forms need, with a scroll bar beside them."""
 
@@ -81,6 +110,7 @@ class LimitsView(Pane):
         super().__init__("Limits and quality", parent=parent)
         self._document = document
         self.suppression = SuppressionForm(document)
+        self.recoding = RecodingForm(document)
         self.quality = QualityForm(document)
         self._population = Deferred(partial(PopulationForm, document))
         self._costs = Deferred(partial(CostsForm, document))
@@ -91,13 +121,9 @@ class LimitsView(Pane):
         column.setSpacing(12)
         self.deferred: tuple[Deferred[QWidget], ...] = (self._population, self._costs, self._sampling)
         """Forms further down, which can be made a little later."""
-        self._forms: tuple[QWidget, ...] = (self.suppression, self.quality, *self.deferred)
+        self._forms: tuple[QWidget, ...] = (self.suppression, self.recoding, self.quality, *self.deferred)
         for form in self._forms:
             column.addWidget(form)
-        recoding = document.job.search.local_recoding
-        if recoding is not None:
-            self.suppression.add_row("Local recoding", label(f"Up to {count(recoding.iterations)} iterations"))
-            self.suppression.add_note("Only the command line applies it: arxdesk run.")
         column.addStretch()
         scroll = QScrollArea()
         scroll.setAccessibleName("Limits and quality")

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.exploring.exploration import Exploration
-from arxdesk.results import part_of
+from arxdesk.results import Application, part_of
 from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
@@ -174,7 +174,7 @@ class SelectionView(QWidget):
 
     def _show_state(self, check: Check) -> None:
         applied, searching = self._document.applied, self._exploration.is_searching
-        is_applied = not searching and applied is not None and applied.check.levels == check.levels
+        is_applied = not searching and applied is not None and applied.application == Application(check.levels)
         self._apply.setEnabled(check.anonymous and not is_applied and not self._document.locked)
         current = searching or self._document.result_is_current
         self._message.setVisible(is_applied or not check.anonymous or not current)

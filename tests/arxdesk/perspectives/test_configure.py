@@ -146,18 +146,27 @@ def test_that_the_limit_is_a_share_with_its_consequence(configure, small_documen
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_that_local_recoding_of_the_job_is_shown_with_who_applies_it(
+def test_that_local_recoding_of_the_job_is_shown_and_can_be_left_out(
     qtbot, small_document: Document, jobs: Jobs, asked: bool
 ):
     job = small_document.job
     if asked:
         search = job.search.model_copy(update={"local_recoding": LocalRecodingSettings(iterations=7)})
         job = job.model_copy(update={"search": search})
-    made = ConfigurePerspective(Document(job, small_document.dataset, small_document.hierarchies, None), jobs)
+    document = Document(job, small_document.dataset, small_document.hierarchies, None)
+    made = ConfigurePerspective(document, jobs)
     qtbot.addWidget(made)
-    texts = {label.text() for label in made.limits_view.findChildren(QLabel)}
-    expected = {"Local recoding", "Up to 7 iterations", "Only the command line applies it: arxdesk run."}
-    assert expected & texts == (expected if asked else set())
+    form = made.limits_view.recoding
+    assert form.isVisibleTo(made) is asked
+    if asked:
+        texts = {label.text() for label in form.findChildren(QLabel)}
+        assert texts == {"Local recoding", "Up to 7 iterations", "Done in Quality, and by arxdesk run."}
+        form.leave_out.click()
+        assert document.job.search.local_recoding is None
+        assert not form.isVisibleTo(made)
+        document.undo_stack.undo()
+        assert document.job.search.local_recoding == LocalRecodingSettings(iterations=7)
+        assert form.isVisibleTo(made)
 
 
 def test_that_a_hierarchy_says_whether_it_is_complete(configure, small_document: Document):

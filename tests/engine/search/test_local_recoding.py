@@ -347,7 +347,7 @@ def test_that_iterations_and_limits_of_its_own_take_the_place_of_those_of_the_jo
     assert [iteration.records for iteration in free.iterations] == [1260, 86]
     once = limited.recode(solution, settings=LocalRecodingSettings(iterations=1), limits=Limits())
     assert len(once.iterations) == 1
-    assert limited.recode(solution, limits=Limits(checks=1)).end is End.LIMIT
+    assert limited.recode(solution, limits=Limits(checks=1)).checks == 1
 
 
 def test_that_the_detail_of_a_recoded_output_is_that_of_the_report(adult):
