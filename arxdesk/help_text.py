@@ -1,16 +1,25 @@
-"""Parts of the help pages, for places that explain themselves."""
+"""The pages of the help as they are written in resources/help: the one place that reads them."""
 
 from __future__ import annotations
 
 import functools
 import importlib.resources
 import re
+from importlib.resources.abc import Traversable
+
+_NAME = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?")
+"""A page is named by its file without the suffix, with the folder before it where it lies in one."""
 
 
 @functools.cache
 def page(name: str) -> str:
     """A page of the help, as Markdown."""
-    return importlib.resources.files("resources").joinpath("help", f"{name}.md").read_text(encoding="utf-8")
+    return _file(name).read_text(encoding="utf-8")
+
+
+def exists(name: str) -> bool:
+    """Whether there is such a page."""
+    return _NAME.fullmatch(name) is not None and _file(name).is_file()
 
 
 def section(name: str, heading: str) -> str:
@@ -22,3 +31,7 @@ def section(name: str, heading: str) -> str:
     below = lines[starts[0] + 1 :]
     end = next((place for place, line in enumerate(below) if line.startswith("#")), len(below))
     return "\n".join(below[:end]).strip()
+
+
+def _file(name: str) -> Traversable:
+    return importlib.resources.files("resources").joinpath("help", *f"{name}.md".split("/"))

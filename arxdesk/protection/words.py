@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from arxdesk import help_text
+from arxdesk.help_topics import of_privacy_model
 
 
 class ModelWords(NamedTuple):
@@ -80,4 +81,4 @@ WORDS: Mapping[str, ModelWords] = {
 
 def formula(model: str) -> str:
     """How a model is computed, as Markdown from the help."""
-    return help_text.section("privacy-models", f"`{model}`")
+    return help_text.section(of_privacy_model(model), "Formula")

@@ -61,7 +61,7 @@ def test_that_every_model_has_words_and_a_formula(name):
 
 
 def test_that_a_section_ends_where_the_next_begins():
-    text = help_text.section("privacy-models", "`k-anonymity`")
+    text = help_text.section("privacy/k-anonymity", "Formula")
     assert "c ≥ k" in text
     assert "#" not in text
     assert help_text.section("privacy-models", "no such heading") == ""

@@ -1,0 +1,1 @@
+"""The help: its pages, what is found in them, and the window that shows them."""

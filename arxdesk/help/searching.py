@@ -1,0 +1,86 @@
+"""Finds words in the pages of the help: titles before headings, headings before texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from arxdesk.help.pages import Page, Section
+
+OF_A_PAGE = 3
+"""How many places of one page are shown."""
+_BEFORE, _SNIPPET = 30, 120
+_SPELLED = str.maketrans({"δ": "delta", "ε": "epsilon", "β": "beta", "ℓ": "l", "\u2019": "'", "\u00a0": " "})
+
+
+class Rank(IntEnum):
+    """Where the words were found, the best place first."""
+
+    TITLE = 0
+    HEADING = 1
+    TEXT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A place where all words are: a page, a heading of it ("" for its beginning), and a part of the text."""
+
+    page: str
+    title: str
+    heading: str
+    snippet: str
+    rank: Rank
+
+
+def find(pages: Iterable[Page], text: str) -> tuple[Hit, ...]:
+    """The places with all words of a text (or parts of words), the best first; () for no words.
+
+    A word in a title counts for every section of the page, so that "k-anonymity formula" is found where it is.
+    """
+    words = _folded(text).split()
+    if not words:
+        return ()
+    hits = [hit for page in pages for hit in _best_of(page, words)]
+    return tuple(sorted(hits, key=lambda hit: hit.rank))
+
+
+def _best_of(page: Page, words: list[str]) -> list[Hit]:
+    return sorted(_hits(page, words), key=lambda hit: hit.rank)[:OF_A_PAGE]
+
+
+def _hits(page: Page, words: list[str]) -> Iterator[Hit]:
+    title = _folded(page.title)
+    for place, section in enumerate(page.sections):
+        heading, text = _folded(section.heading), _folded(section.text)
+        if place == 0 and _all_in(words, title):
+            rank = Rank.TITLE
+        elif place and _all_in(words, f"{title} {heading}") and any(word in heading for word in words):
+            rank = Rank.HEADING
+        elif _all_in(words, f"{title} {heading} {text}") and any(word in text for word in words):
+            rank = Rank.TEXT
+        else:
+            continue
+        yield Hit(page.name, page.title, section.heading if place else "", _snippet(section, words), rank)
+
+
+def _snippet(section: Section, words: list[str]) -> str:
+    """A part of the text around the first word that occurs in it, cut between words."""
+    text = section.text
+    lowered = text.casefold()
+    places = [place for word in words if (place := lowered.find(word)) >= 0]
+    start = max(0, min(places) - _BEFORE) if places else 0
+    if start:
+        start = text.find(" ", start) + 1
+    end = start + _SNIPPET
+    if end < len(text):
+        end = text.rfind(" ", start, end) if " " in text[start:end] else end
+    return f"{'… ' if start else ''}{text[start:end].strip()}{' …' if end < len(text) else ''}"
+
+
+def _all_in(words: Iterable[str], text: str) -> bool:
+    return all(word in text for word in words)
+
+
+def _folded(text: str) -> str:
+    return text.casefold().translate(_SPELLED)

@@ -1,0 +1,38 @@
+"""Which page of the help explains what: "page", or "page#Heading". Every topic exists; a test looks."""
+
+from __future__ import annotations
+
+FIRST = "index"
+OF_PERSPECTIVES = {"configure": "configuring", "explore": "exploring", "quality": "analyzing", "risk": "analyzing"}
+"""What tells most of a perspective."""
+
+RECORDS = "configuring#The table"
+INSPECTOR = "configuring#The attribute in focus"
+ATTRIBUTES = "configuring#The list of attributes"
+PRIVACY = "configuring#Privacy models"
+LIMITS = "configuring#Limits and quality"
+HIERARCHY = "hierarchies"
+
+FILTERS = "exploring#Filters"
+LATTICE = "exploring#The lattice"
+SCATTER = "frontier"
+LIST = "exploring#List and tiles"
+SELECTION = "exploring#Pins"
+
+SEARCHING = "searching"
+OPENING = "import-wizard"
+
+
+def of_perspective(perspective: str) -> str:
+    """The topic of a perspective, or the first page where there is none."""
+    return OF_PERSPECTIVES.get(perspective, FIRST)
+
+
+def of_privacy_model(model: str) -> str:
+    """The page of a privacy model, by its name in a job."""
+    return f"privacy/{model}"
+
+
+def of_quality_model(model: str) -> str:
+    """The page of a quality model, by its name in a job."""
+    return f"quality/{model}"
