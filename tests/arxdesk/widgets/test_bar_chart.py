@@ -127,6 +127,6 @@ def test_that_enter_opens_what_is_after_and_with_shift_what_was_before(chart, qt
 
 def test_that_the_region_can_be_at_the_right(chart):
     chart.set_threshold(1, "threshold 50 %", "above", tints_right=True)
-    image, panel = chart.grab().toImage(), theme.current().color("bg.panel").name()
+    image, untinted = chart.grab().toImage(), theme.current().color("bg.window").name()
     at = [(center(chart, place) + QPointF(40, -55)).toPoint() for place in (0, 2)]
-    assert [image.pixelColor(spot).name() == panel for spot in at] == [True, False]
+    assert [image.pixelColor(spot).name() == untinted for spot in at] == [True, False]
