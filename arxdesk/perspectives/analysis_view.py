@@ -34,9 +34,18 @@ class AnalysisView(Pane):
     """
 
     def __init__(
-        self, analysis: Analysis, title: str, caption: str, topic: str, content: QWidget, parent: QWidget | None = None
+        self,
+        analysis: Analysis,
+        title: str,
+        caption: str,
+        topic: str,
+        content: QWidget,
+        parent: QWidget | None = None,
+        *,
+        veiled: QWidget | None = None,
     ) -> None:
-        """`topic` is the page of the help on this view; `content` what the subclass fills."""
+        """`topic` is the page of the help on this view; `content` what the subclass fills, and `veiled` the part of it
+        that is veiled while something is awaited (None: all of it)."""
         super().__init__(title, caption, parent)
         self.analysis = analysis
         self._inquiry = analysis.inquiry(self)
@@ -61,7 +70,7 @@ class AnalysisView(Pane):
         self._pages = QStackedWidget()
         for page in (content, self.empty, failed):
             self._pages.addWidget(page)
-        self.veil = Veil(self._pages)
+        self.veil = Veil(veiled or self._pages)
         body = QFrame()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -125,9 +134,10 @@ class AnalysisView(Pane):
             self._ask()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let nothing be computed that nobody sees."""
+        """Let nothing be computed that nobody sees, unless somebody has started it."""
         super().hideEvent(event)
-        if self._inquiry.is_pending and not self.isVisible():
+        by_hand = all(asked.request.is_by_hand for asked in self._inquiry.wanted.values())
+        if self._inquiry.is_pending and not self.isVisible() and not by_hand:
             self._inquiry.ask({})
             self._is_stale = True
             self._end_waiting()
@@ -143,6 +153,8 @@ class AnalysisView(Pane):
             self.say(wanted, "Go to Configure" if configure else "", self.analysis.configure_requested.emit)
             return
         self._activity = Progress("Analyzing")
+        if not wanted:  # the view says itself what could be asked
+            self._show_page(0)
         self._inquiry.ask(wanted)
         self._take()
         if self._inquiry.is_pending:

@@ -17,7 +17,7 @@ from engine.control import Control, Progress, Stopped
 from engine.errors import UserError
 
 MOST_ANSWERS = 200
-LANES = (Kind.ANALYZING, Kind.ANALYZING_LONG)
+LANES = (Kind.ANALYZING, Kind.ANALYZING_LONG, Kind.ANALYZING_BY_HAND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,8 @@ class Asked:
     @property
     def lane(self) -> Kind:
         """Where it is answered: quick questions do not wait for long ones."""
+        if self.request.is_by_hand:
+            return Kind.ANALYZING_BY_HAND
         return Kind.ANALYZING_LONG if self.request.is_long else Kind.ANALYZING
 
 

@@ -81,6 +81,8 @@ class Kind(StrEnum):
     """What Quality and Risk show, where it takes moments."""
     ANALYZING_LONG = "analyzing-long"
     """What Quality and Risk show, where it may take minutes."""
+    ANALYZING_BY_HAND = "analyzing-by-hand"
+    """What somebody has started there, and what goes on while nobody looks."""
 
 
 IN_ORDER = frozenset({Kind.WRITING, Kind.KEEPING})

@@ -14,10 +14,12 @@ Found_co = TypeVar("Found_co", covariant=True)
 class Request(Generic[Found_co]):
     """One question with its parameters; subclasses are frozen dataclasses, so that equal questions are asked once.
 
-    `is_long` puts it on a lane of its own, so that quick ones never wait for it.
+    `is_long` puts it on a lane of its own, so that quick ones never wait for it. `is_by_hand`: somebody has started it,
+    and it may take minutes; it goes on while nobody looks, on another lane, where no other question waits for it.
     """
 
     is_long: ClassVar[bool] = False
+    is_by_hand: ClassVar[bool] = False
 
     def run(self, table: Table, control: Control) -> Found_co:
         """Answer it, on a worker. The answer is immutable. Raises a UserError, or Stopped."""

@@ -1,0 +1,48 @@
+"""Local recoding: what a transformation removed is anonymized again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from arxdesk.results import Recoded
+from arxdesk.words import count, people
+from arxdesk.workers.analysis.request import Request
+from arxdesk.workers.analysis.tables import OutputTable, Table
+from engine.control import Control, Progress, RecodingProgress
+from engine.search.solution import Limits
+from engine.search_settings import LocalRecodingSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Recode(Request[Recoded]):
+    """Anonymize what the applied transformation removed, in up to `iterations`, within `seconds` (None: to the end)."""
+
+    is_by_hand: ClassVar[bool] = True
+    iterations: int
+    seconds: float | None = None
+
+    def run(self, table: Table, control: Control) -> Recoded:
+        """Recode; stopped, with the iterations that are done. Raises ValueError for models that cannot be combined."""
+        assert isinstance(table, OutputTable)  # noqa: S101 - nothing was removed from an input
+        result, applied = table.result, table.applied
+        settings = LocalRecodingSettings(iterations=self.iterations)
+        first = result.anonymizer.look_at([applied.check.levels])[0]
+        solution = replace(result.solution, best=first)
+        step = control.of_step(lambda progress: control.report(_told(progress)))
+        found = result.anonymizer.recode(solution, step, None, settings, Limits(self.seconds))
+        control.report(Progress("Measuring the detail kept"))
+        output = result.anonymizer.apply_recoding(found)
+        after, _by_attribute = result.anonymizer.detail_kept(output, found)
+        before = applied.mean_granularity
+        if applied.recoded is not None:
+            before = applied.recoded.detail_before
+        return Recoded(first, found, settings, before, after)
+
+
+def _told(progress: Progress) -> Progress:
+    if not isinstance(progress, RecodingProgress):
+        return progress
+    left = f"{people(progress.records_left)} left"
+    told = f"Iteration {count(progress.iteration)} of up to {count(progress.iterations)}, {left}"
+    return Progress(told, progress.fraction)
