@@ -80,7 +80,8 @@ def read_bands(cells: Cells) -> Bands:
     aggregated = np.zeros(len(texts), np.bool_)
     aggregated[cells.labels[cells.aggregated]] = True
     says_one = aggregated & ~cells.ranges.is_range & ~np.isnan(cells.ranges.low)  # a mean need be none of its values
-    wrong = ~says_one & ~((low <= least) & (high >= greatest)) & ~np.isnan(least)
+    holds = np.where(low == high, (low == least) & (high == greatest), (low <= greatest) & (high >= least))
+    wrong = ~says_one & ~holds & ~np.isnan(least)
     low, high = np.where(wrong, least, low), np.where(wrong, greatest, high)
     unused = np.isnan(least)
     low[unused] = high[unused] = math.nan
@@ -89,6 +90,13 @@ def read_bands(cells: Cells) -> Bands:
     low = np.where(np.isneginf(low), finite.min(initial=math.inf), low)
     high = np.where(np.isposinf(high), finite.max(initial=-math.inf), high)
     return Bands(low, high + step, low == high, step)
+
+
+def outside_bands(cells: Cells, bands: Bands) -> NDArray[np.bool_]:
+    """The cells whose value does not lie in the band that is shown for it, an entry for each combination."""
+    values, low, end = cells.positions[cells.values], bands.low[cells.labels], bands.end[cells.labels]
+    inside = (values >= low) & ((values < end) if bands.step else (values <= end))
+    return ~(inside | np.isnan(low) | np.isnan(values) | bands.is_single[cells.labels] | cells.hidden)
 
 
 def _beneath(cells: Cells) -> tuple[Numbers, Numbers]:

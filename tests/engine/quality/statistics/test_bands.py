@@ -9,7 +9,7 @@ import pytest
 
 from engine.dataset import Column
 from engine.hierarchies.hierarchy import Hierarchy, bind
-from engine.quality.statistics.bands import Bands, read_bands
+from engine.quality.statistics.bands import Bands, outside_bands, read_bands
 from engine.quality.statistics.cells import Cells
 from engine.schema import DataType, ValueType
 
@@ -75,8 +75,20 @@ def test_that_a_text_that_says_nothing_reaches_over_the_values_it_is_shown_for()
     assert band(pairs, "old") == (80.0, 81.0)
 
 
+def test_that_a_band_is_taken_at_its_word_and_what_is_outside_of_it_is_found():
+    cells, found = bands_of([("20", "20-39"), ("39", "20-39"), ("40", "20-39"), ("50", "50-59")])
+    assert (found.low.min(), found.end.min()) == (20.0, 40.0)
+    values = [cells.before.values[code] for code in cells.values[outside_bands(cells, found)]]
+    assert values == ["40"]
+
+
+def test_that_decimals_may_be_the_end_of_their_band():
+    cells, found = bands_of([("2.0", "1.0-2.0"), ("2.5", "1.0-2.0")], DECIMAL)
+    assert cells.counts[outside_bands(cells, found)].tolist() == [1]
+
+
 def test_that_a_text_that_says_what_does_not_hold_is_not_believed():
-    assert band([("22", "20-39"), ("45", "20-39")], "20-39") == (22.0, 46.0)
+    assert band([("45", "20-39"), ("47", "20-39")], "20-39") == (45.0, 48.0)
     assert band([("15", "15"), ("17", "15")], "15") == (15.0, 18.0)
     assert (
         band([("2024-03-01", "2023")], "2023", DATE)[1] == band([("2024-03-01", "2024-03-01")], "2024-03-01", DATE)[1]

@@ -1,0 +1,62 @@
+"""What a table shows of an attribute: its cells without those of removed records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk.workers.analysis.tables import OutputTable, Table
+from engine.dataset import Column
+from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from engine.quality.statistics.cells import Cells
+from engine.schema import SUPPRESSED
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownCells:
+    """`records` bool[records] count and show the cells of `column`; `removed` others count, but show nothing of it.
+
+    What removed records still show (attributes that are no quasi-identifiers) is shown, unless they are left out of
+    the file. `counted` bool[records] are both together.
+    """
+
+    column: Column
+    records: Mask
+    counted: Mask
+
+    @property
+    def removed(self) -> int:
+        """How many records show nothing, because they were removed."""
+        return int(self.counted.sum()) - int(self.records.sum())
+
+
+def shown_cells(table: Table, attribute: str) -> ShownCells:
+    """What a table shows of an attribute. Raises a UserError where the research subset cannot be read."""
+    column = table.dataset[attribute]
+    included = table.included
+    counted = np.ones(column.records, np.bool_) if included is None else included
+    if not isinstance(table, OutputTable):
+        return ShownCells(column, counted, counted)
+    hidden = table.suppressed & counted
+    if table.job.output.suppressed == "keep":
+        hidden &= np.array([value == SUPPRESSED for value in column.values], np.bool_)[column.codes]
+    return ShownCells(column, counted & ~hidden, counted)
+
+
+def hierarchy_of(table: OutputTable, attribute: str) -> BoundHierarchy:
+    """The hierarchy of an attribute; where there is none, or it is one of other values, the one without levels."""
+    before = table.input.dataset[attribute]
+    known = table.result.anonymizer.hierarchies.get(attribute)
+    if known is not None and known.labels[0] == before.values:
+        return known
+    return bind(Hierarchy.identity(before.values), before)
+
+
+def cells_of(table: OutputTable, attribute: str) -> Cells:
+    """The cells of an attribute beside those of the input."""
+    before, after = table.input.dataset[attribute], table.dataset[attribute]
+    return Cells(before, after, hierarchy_of(table, attribute), table.suppressed, table.included)
