@@ -93,6 +93,12 @@ def ask_where_to_export_list(parent: QWidget, suggested: Path) -> Path | None:
     return _completed(parent, path, SUFFIX_OF_FILTER.get(chosen, ".csv"))
 
 
+def ask_where_to_save_rows(parent: QWidget, suggested: Path) -> Path | None:
+    """Where to write the records that are shown."""
+    path, _filter = _ask_to_save(parent, "Save the records that are shown", suggested, CSV)
+    return path if path is None or path.suffix else _completed(parent, path, ".csv")
+
+
 def ask_for_order(parent: QWidget, attribute: str) -> Path | None:
     """A text file with the values of an attribute in their order."""
     return _ask_to_open(parent, f"Open the order of {attribute}", TEXTS)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk import words
 from arxdesk.attributes import treatment_words
 from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
+from arxdesk.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
 from arxdesk.results import Applied, Result
 
 Index = QModelIndex | QPersistentModelIndex
@@ -84,8 +85,8 @@ class Shown(IntEnum):
 _TITLES = {Shown.ATTRIBUTE: "Attribute", Shown.BAR: "Detail kept", Shown.SHARE: "Share", Shown.FATE: "Values now"}
 _HINTS = {
     Shown.ATTRIBUTE: "Quasi-identifiers, in column order",
-    Shown.BAR: "Granularity: 100 % is every value as in the input, 0 % is nothing but *",
-    Shown.SHARE: "Granularity: 100 % is every value as in the input, 0 % is nothing but *",
+    Shown.BAR: "100 % is all of the detail of the input, 0 % is none of it",
+    Shown.SHARE: "100 % is all of the detail of the input, 0 % is none of it",
     Shown.FATE: "The generalization level that was applied, of those the hierarchy has",
 }
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -98,12 +99,36 @@ class DetailModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._details: tuple[KeptDetail, ...] = ()
+        self._shares: tuple[float | None, ...] = ()
+        self._measure = ATTRIBUTE_MEASURES[GRANULARITY]
 
-    def set_details(self, details: Sequence[KeptDetail]) -> None:
-        """Show other attributes."""
+    def set_details(self, details: Sequence[KeptDetail], shares: Sequence[float | None], measure: MeasureWords) -> None:
+        """Show other attributes, or the same by another measure: `shares` of the detail, None where there is none."""
         self.beginResetModel()
-        self._details = tuple(details)
+        self._details, self._shares, self._measure = tuple(details), tuple(shares), measure
         self.endResetModel()
+
+    def lines(self) -> list[str]:
+        """Attributes and their shares in percent, tab-separated."""
+        return [f"{each.name}\t{self._share(row)}" for row, each in enumerate(self._details)]
+
+    def _share(self, row: int) -> str:
+        share = self._shares[row]
+        return "N/A" if share is None else words.percent_fixed(share)
+
+    def _text(self, row: int, column: Shown) -> str | None:
+        match column:
+            case Shown.ATTRIBUTE:
+                return self._details[row].name
+            case Shown.FATE:
+                return words.capitalized(self._details[row].fate)
+            case Shown.SHARE:
+                return self._share(row)
+            case _:
+                return None
+
+    def _hint(self, row: int) -> str:
+        return self._measure.missing if self._shares[row] is None else self._measure.meaning
 
     def name_at(self, row: int) -> str:
         """The attribute in a row."""
@@ -135,32 +160,24 @@ class DetailModel(QAbstractTableModel):
         """One cell."""
         if not index.isValid():
             return None
-        detail, column = self._details[index.row()], Shown(index.column())
+        row, column = index.row(), Shown(index.column())
+        share = self._shares[row]
         if role == Qt.ItemDataRole.DisplayRole:
-            return _text(detail, column)
+            return self._text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[column] if column in (Shown.BAR, Shown.SHARE) else _text(detail, column)
+            return self._hint(row) if column in (Shown.BAR, Shown.SHARE) else self._text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
         if role == SHARE_ROLE:
-            return detail.share if column is Shown.BAR else None
+            return share if column is Shown.BAR else None
         if role == TONE_ROLE:
-            return "strong" if detail.lost and column in (Shown.FATE, Shown.SHARE) else None
+            is_lost = share is not None and share < NOTHING
+            if column is Shown.SHARE:
+                return "strong" if is_lost else "muted" if share is None else None
+            return "strong" if self._details[row].lost and column is Shown.FATE else None
         if role == Qt.ItemDataRole.AccessibleTextRole and column is Shown.BAR:
-            return f"{words.percent_fixed(detail.share)} of the detail kept"
+            return self._hint(row) if share is None else f"{words.percent_fixed(share)} of the detail kept"
         return None
-
-
-def _text(detail: KeptDetail, column: Shown) -> str | None:
-    match column:
-        case Shown.ATTRIBUTE:
-            return detail.name
-        case Shown.FATE:
-            return words.capitalized(detail.fate)
-        case Shown.SHARE:
-            return words.percent_fixed(detail.share)
-        case _:
-            return None
 
 
 def _alignment(column: Shown) -> Qt.AlignmentFlag:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import heapq
+import time
+from collections import deque
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QScrollBar
 
@@ -14,6 +16,8 @@ from arxdesk.widgets.records_table import RecordsTable
 
 NARROWEST, WIDEST = 56, 168
 LONGEST, PADDING = 4, 20
+_SLICE = 0.01
+"""Seconds of fitting between two looks at the events of the user."""
 
 
 class CoupledTables(QObject):
@@ -24,7 +28,12 @@ class CoupledTables(QObject):
         self._tables = (first, second)
         self._together = True
         self._following = False
-        self._fitted: tuple[str, ...] = ()
+        self._fitted: tuple[tuple[str, ...], tuple[bool, ...]] = ((), ())
+        self._texts: Sequence[Sequence[str]] | None = None
+        self._unfitted: deque[int] = deque()
+        self._fitting = QTimer(self)
+        self._fitting.setInterval(0)
+        self._fitting.timeout.connect(self._fit_some)
         for table in self._tables:
             table.verticalScrollBar().valueChanged.connect(self._scrolled)
             table.horizontalScrollBar().valueChanged.connect(self._scrolled)
@@ -39,23 +48,41 @@ class CoupledTables(QObject):
             second.horizontalScrollBar().setValue(first.horizontalScrollBar().value())
 
     def fit_columns(self, names: Sequence[str], texts: Sequence[Sequence[str]] | None = None) -> None:
-        """Give both tables columns that suit both; widths that people chose stay while the columns are the same.
+        """Give both tables columns that suit both, the first ones at once, the others bit by bit; widths that people
+        chose stay while the columns are the same.
 
         Where `texts` has the texts of each column only the longest of them are measured, not the rows.
         """
-        if tuple(names) == self._fitted:
+        fitted = (tuple(names), tuple(table.model().columnCount() > 0 for table in self._tables))
+        if fitted == self._fitted:
             return
-        self._fitted = tuple(names)
+        self._fitted = fitted
+        self._texts = texts
+        self._unfitted = deque(range(len(names)))
+        self._fit_some()
+
+    def _fit_some(self) -> None:
+        until = time.perf_counter() + _SLICE
+        while self._unfitted:
+            self._fit(self._unfitted.popleft())
+            if time.perf_counter() > until:
+                break
+        if self._unfitted:
+            self._fitting.start()
+        else:
+            self._fitting.stop()
+
+    def _fit(self, column: int) -> None:
         metrics = QFontMetrics(theme.font("dense", 600))
-        for column in range(len(names)):
-            wanted = max(table.header.sectionSizeHint(column) for table in self._tables)
-            if texts is None:
-                wanted = max(wanted, *(table.sizeHintForColumn(column) for table in self._tables))
-            else:
-                longest = heapq.nlargest(LONGEST, texts[column], key=len)
-                wanted = max([wanted, *(metrics.horizontalAdvance(text[:WIDEST]) + PADDING for text in longest)])
-            for table in self._tables:
-                table.setColumnWidth(column, min(WIDEST, max(NARROWEST, wanted)))
+        tables = [table for table in self._tables if column < table.model().columnCount()]
+        wanted = max((table.header.sectionSizeHint(column) for table in tables), default=NARROWEST)
+        if self._texts is None:
+            wanted = max([wanted, *(table.sizeHintForColumn(column) for table in tables)])
+        else:
+            longest = heapq.nlargest(LONGEST, self._texts[column], key=len)
+            wanted = max([wanted, *(metrics.horizontalAdvance(text[:WIDEST]) + PADDING for text in longest)])
+        for table in tables:
+            table.setColumnWidth(column, min(WIDEST, max(NARROWEST, wanted)))
 
     def _scrolled(self, value: int) -> None:
         moved = self.sender()

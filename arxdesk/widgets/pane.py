@@ -26,13 +26,13 @@ class Pane(QFrame):
         self._slot.setSpacing(8)
         self._slot.addWidget(self._title)
         self._slot.addWidget(self._caption, 1)
-        rule = QFrame()
-        rule.setProperty("line", "horizontal")
+        self._rule = QFrame()
+        self._rule.setProperty("line", "horizontal")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self._header)
-        self._column.addWidget(rule)
+        self._column.addWidget(self._rule)
         self._body: QWidget | None = None
         self._name()
 
@@ -70,6 +70,12 @@ class Pane(QFrame):
             self._body.deleteLater()
         self._body = body
         self._column.addWidget(body, 1)
+
+    def replace_header(self, widget: QWidget) -> None:
+        """Have another widget in place of the header: what is below has headers of its own."""
+        self._header.hide()
+        self._rule.hide()
+        self._column.insertWidget(0, widget)
 
     def add_header_widget(self, widget: QWidget) -> None:
         """Put a control into the right-hand slot of the header, after those already there."""

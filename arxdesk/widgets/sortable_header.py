@@ -23,8 +23,9 @@ class SortableHeader(ColumnHeader):
 
     sort_requested = Signal(int, bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(True, parent)
+    def __init__(self, parent: QWidget | None = None, *, two_lines: bool = True) -> None:
+        super().__init__(two_lines, parent)
+        self._top = 22 if two_lines else 2
         self._keys: dict[int, tuple[int, bool]] = {}
         self._hovered = -1
         self._pressed = -1
@@ -38,7 +39,7 @@ class SortableHeader(ColumnHeader):
     def arrow_rect(self, section: int) -> QRect:
         """Where the arrow of a section is clicked."""
         right = self.sectionViewportPosition(section) + self.sectionSize(section) - _GRIP
-        return QRect(right - _ZONE, 22, _ZONE, 20)
+        return QRect(right - _ZONE, self._top, _ZONE, 20)
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Room for the arrow as well, which any section may have."""
@@ -75,12 +76,12 @@ class SortableHeader(ColumnHeader):
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw the section, and its arrow over the end of it."""
         super().paintSection(painter, rect, section)
-        key = self._keys.get(section)
-        if not rect.isValid() or (key is None and section not in (self._hovered, self._focused)):
+        if not rect.isValid() or not self._has_arrow(section):
             return
+        key = self._keys.get(section)
         colors = theme.current()
         painter.save()
-        place = QRect(rect.right() - _GRIP - _ZONE, rect.top() + 22, _ZONE + _GRIP, 20)
+        place = QRect(rect.right() - _GRIP - _ZONE, rect.top() + self._top, _ZONE + _GRIP, 20)
         painter.fillRect(place, colors.color("accent.soft" if section == self._focused else "bg.sunken"))
         several = len(self._keys) > 1 and key is not None
         tip = QPoint(place.left() + (6 if several else 10), place.center().y() + 1)
@@ -92,6 +93,14 @@ class SortableHeader(ColumnHeader):
             painter.setPen(colors.color("accent"))
             painter.drawText(place.adjusted(13, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, str(key[0]))
         painter.restore()
+
+    def _paint_words(self, painter: QPainter, rect: QRect, section: int, focused: bool) -> None:
+        """In one line, the name ends before the arrow."""
+        room = _ZONE if not self._two_lines and self._has_arrow(section) else 0
+        super()._paint_words(painter, rect.adjusted(0, 0, -room, 0), section, focused)
+
+    def _has_arrow(self, section: int) -> bool:
+        return section in self._keys or section in (self._hovered, self._focused)
 
     def _is_sorted(self, section: int) -> bool:  # noqa: ARG002 - the arrows here are painted at the end of a section
         return False

@@ -11,13 +11,13 @@ from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.models.records import RecordsModel
 from arxdesk.perspectives.configure.cell_menu import CellActions, menu_for
-from arxdesk.perspectives.configure.column_chooser import ColumnChooser
 from arxdesk.perspectives.configure.expression import ExpressionHelp, example_of
 from arxdesk.perspectives.configure.finding import Finder
 from arxdesk.perspectives.configure.records_bar import RecordsBar
 from arxdesk.perspectives.configure.replacing import Replacing
 from arxdesk.perspectives.configure.shown_records import ShownRecords
 from arxdesk.perspectives.configure.subset_controls import SubsetControls
+from arxdesk.widgets.column_chooser import ColumnChooser
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.input_table import InputTable
 from arxdesk.widgets.message import Message

@@ -1,25 +1,37 @@
-"""How much of its detail each quasi-identifier kept."""
+"""How much of its detail each quasi-identifier kept, by the measure that somebody chooses."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect
-from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QVBoxLayout, QWidget
+from collections.abc import Mapping
+from typing import Any
 
-from arxdesk import words
-from arxdesk.document import Document
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.dialogs.quality_models import QualityModelsDialog
 from arxdesk.item_roles import TONE_ROLE
-from arxdesk.models.detail import DetailModel, Shown, kept_details
-from arxdesk.results import Applied, Result
+from arxdesk.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
+from arxdesk.models.detail import DetailModel, KeptDetail, Shown, kept_details
+from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.perspectives.quality import detail_words
+from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.cells import BarDelegate, CellDelegate, Index
+from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.label import paragraph
-from arxdesk.widgets.pane import Pane
+from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.workers.analyses import Asked
+from arxdesk.workers.analysis.measures import FoundMeasures, MeasuresOf
 
 WIDE = 560
 """From this width on there is room to say what happened to each attribute."""
 NAMES, BARS, SHARES = 176, 420, 72
 INDENT = 4  # the names begin where the title of the pane does
+MARGIN = 8
+MANY = 20
+"""From so many attributes on the list can be searched."""
 
 
 class _NameDelegate(CellDelegate):
@@ -36,36 +48,33 @@ class _FateDelegate(CellDelegate):
         super().paint_content(painter, rect, index)
 
 
-class DetailView(Pane):
+class DetailView(AnalysisView):
     """A bar and a number per quasi-identifier; the row of the attribute in focus is marked."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__("Detail kept", "per quasi-identifier", parent)
-        self._document = document
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        content = QWidget()
+        super().__init__(analysis, "Detail kept", "", "detail-kept", content, parent)
+        self._document = analysis.document
+        self._found: FoundMeasures | None = None
         self._model = DetailModel(self)
+        self.measure = Choice("Measure of detail", [(key, each.title) for key, each in ATTRIBUTE_MEASURES.items()])
+        self.measure.set_value(GRANULARITY)
+        self.measure.setMinimumContentsLength(12)
         self._sentence = paragraph("", "dense", "2")
-        self._sentence.setContentsMargins(12, 10, 12, 8)
-        self._table = RecordsTable("Detail kept", two_line_header=False)
-        self._table.setModel(self._model)
-        self._table.set_cell_delegate(Shown.ATTRIBUTE, _NameDelegate())
-        self._table.set_cell_delegate(Shown.BAR, BarDelegate())
-        self._table.set_cell_delegate(Shown.SHARE, _FateDelegate())
-        self._table.set_cell_delegate(Shown.FATE, _FateDelegate())
-        self._table.verticalHeader().hide()
-        self._table.header.hide()
-        self._table.setShowGrid(False)
-        self._table.setAlternatingRowColors(False)
-        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._table.selectionModel().currentRowChanged.connect(self._focus_row)
-        self._table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._sentence)
-        column.addWidget(self._table, 1)
-        self.set_body(body)
+        self._table = _bars(self._model)
+        self.list = PagedList(self._table, "attributes")
+        self.list.set_model(self._model)
+        self.all = link_button("All quality models...")
+        self.formula = link_button("Formula")
+        self.dialog: QualityModelsDialog | None = None
+        self.add_header_widget(self.measure)
+        self.add_export(self._table, self._numbers)
+        self._lay_out(content)
+        self.measure.chosen.connect(self._show_measure)
+        self.all.clicked.connect(self._show_all)
+        self.formula.clicked.connect(self._explain)
+        self.list.current_changed.connect(self._focus_row)
+        self._document.focus_changed.connect(self.follow_focus)
 
     @property
     def sentence(self) -> str:
@@ -77,31 +86,38 @@ class DetailView(Pane):
         """The bars."""
         return self._table
 
-    def refresh(self) -> None:
-        """Show what is applied now."""
-        result, applied = self._document.result, self._document.applied
-        if result is None or applied is None:
-            return
-        self._model.set_details(kept_details(result, applied))
-        self._sentence.setText(words.unbroken(_sentence(applied, result)))
-        self.follow_focus()
+    @property
+    def model(self) -> DetailModel:
+        """What the bars show, of all attributes."""
+        return self._model
 
-    def follow_focus(self) -> None:
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """All measures of the output, or of the input where there is none."""
+        table = self.analysis.output or self.analysis.input
+        return {"measures": Asked(table, MeasuresOf())} if table.quasi_identifiers else NO_QUASI_IDENTIFIERS
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Show the bars of the measure that is chosen."""
+        self._found = found["measures"]
+        self._show_measure(self.measure.value)
+        if self.dialog is not None:
+            self.dialog.show_quality(self._found.quality, has_output=self.analysis.output is not None)
+
+    def follow_focus(self, _attribute: str = "") -> None:
         """Mark the attribute in focus, where it is a quasi-identifier."""
         row = self._model.row_of(self._document.focus)
-        chosen = self._table.selectionModel()
         if row < 0:
-            chosen.clear()
-        else:
-            flags = QItemSelectionModel.SelectionFlag
-            chosen.setCurrentIndex(self._model.index(row, 0), flags.ClearAndSelect | flags.Rows)
+            self._table.selectionModel().clear()
+        elif row != self.list.current_row:
+            self.list.show_row(row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the bars what room there is, up to a length that is easily compared; words only where they fit."""
         super().resizeEvent(event)
         wide = event.size().width() >= WIDE
-        room = event.size().width() - NAMES - SHARES
-        widths = {Shown.ATTRIBUTE: NAMES, Shown.BAR: min(BARS, room // 2 if wide else room), Shown.SHARE: SHARES}
+        names = NAMES if wide else min(NAMES, event.size().width() * 2 // 5)
+        room = event.size().width() - names - SHARES - 2 * MARGIN
+        widths = {Shown.ATTRIBUTE: names, Shown.BAR: min(BARS, room // 2 if wide else room), Shown.SHARE: SHARES}
         header = self._table.header
         header.setSectionResizeMode(Shown.BAR, QHeaderView.ResizeMode.Fixed if wide else QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(wide)
@@ -109,16 +125,89 @@ class DetailView(Pane):
             self._table.setColumnWidth(column, width)
         self._table.setColumnHidden(Shown.FATE, not wide)
 
-    def _focus_row(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self._document.set_focus(self._model.name_at(index.row()))
+    def _lay_out(self, content: QWidget) -> None:
+        links = QHBoxLayout()
+        links.setSpacing(16)
+        links.addWidget(self.all)
+        links.addWidget(self.formula)
+        links.addStretch()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(MARGIN, 10, MARGIN, 8)
+        column.setSpacing(8)
+        said = QVBoxLayout()
+        said.setContentsMargins(4, 0, 4, 0)
+        said.addWidget(self._sentence)
+        column.addLayout(said)
+        column.addWidget(self.list, 1)
+        links.setContentsMargins(4, 0, 4, 0)
+        column.addLayout(links)
+
+    def _show_measure(self, key: str) -> None:
+        found = self._found
+        if found is None:
+            return
+        details = self._details()
+        shares = tuple(self._share(found, key, place, detail.name) for place, detail in enumerate(details))
+        self._model.set_details(details, shares, ATTRIBUTE_MEASURES[key])
+        self.list.search.setVisible(len(details) > MANY)
+        self._sentence.setText(detail_words.sentence(self.analysis, found, key))
+        self.follow_focus()
+
+    def _details(self) -> tuple[KeptDetail, ...]:
+        output = self.analysis.output
+        if output is not None:
+            return kept_details(output.result, output.applied)
+        heights = {name: each.levels - 1 for name, each in self._document.hierarchies.items()}
+        return tuple(
+            KeptDetail(name, 0, heights.get(name, 0), 1.0, "") for name in self.analysis.input.quasi_identifiers
+        )
+
+    def _share(self, found: FoundMeasures, key: str, place: int, name: str) -> float | None:
+        if key == GRANULARITY:
+            return found.granularity[place]
+        measure = getattr(found.quality.attributes[name], key) if found.quality is not None else None
+        return None if measure is None else float(measure.quality)
+
+    def _show_all(self) -> None:
+        if self._found is None:
+            return
+        dialog = QualityModelsDialog(self.window())
+        dialog.help_requested.connect(self.analysis.help_requested)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.show_quality(self._found.quality, has_output=self.analysis.output is not None)
+        self.dialog = dialog
+        dialog.show()
+
+    def _forget_dialog(self, _result: int) -> None:
+        self.dialog = None
+
+    def _explain(self) -> None:
+        self.analysis.help_requested.emit(f"detail-kept#{ATTRIBUTE_MEASURES[self.measure.value].title}")
+
+    def _numbers(self) -> str:
+        title = ATTRIBUTE_MEASURES[self.measure.value].title
+        return "\n".join([f"Attribute\t{title}", *self._model.lines()])
+
+    def _focus_row(self, row: int) -> None:
+        if row >= 0:
+            self._document.set_focus(self._model.name_at(row))
 
 
-def _sentence(applied: Applied, result: Result) -> str:
-    removed = applied.output.suppressed_records
-    left = f"Of the detail in the input, {words.percent_fixed(applied.mean_granularity)} is left on average."
-    if not removed:
-        return f"{left} Nobody was removed, so all of it would be possible."
-    share = removed / result.records
-    most, gone = words.percent_fixed(1 - share), words.percent_fixed(share)
-    return f"{left} {most} is the most possible, as {gone} of the people{result.of_part} were removed."
+def _bars(model: DetailModel) -> RecordsTable:
+    table = RecordsTable("Detail kept", two_line_header=False)
+    table.setModel(model)  # the list puts its page in place of it; delegates are set by column
+    for column, delegate in (
+        (Shown.ATTRIBUTE, _NameDelegate()),
+        (Shown.BAR, BarDelegate()),
+        (Shown.SHARE, _FateDelegate()),
+        (Shown.FATE, _FateDelegate()),
+    ):
+        table.set_cell_delegate(column, delegate)
+    table.verticalHeader().hide()
+    table.header.hide()
+    table.setShowGrid(False)
+    table.setAlternatingRowColors(False)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    return table

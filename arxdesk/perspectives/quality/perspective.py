@@ -23,10 +23,9 @@ class QualityPerspective(AnalysisPerspective):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(analysis, "Quality", parent)
-        document = analysis.document
-        self.verdict = VerdictView(document)
-        self.tables = TablesView(document)
-        self._detail = Deferred(partial(DetailView, document))
+        self.verdict = VerdictView(analysis)
+        self.tables = TablesView(analysis)
+        self._detail = Deferred(partial(DetailView, analysis))
         kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = []  # key and words of each tab, and its view
         self.tabs = FootTabs(
             "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]

@@ -2,148 +2,341 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from arxdesk import words
-from arxdesk.document import Document
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.analyzing.shown_records import ShownRecords
+from arxdesk.dialogs import files
+from arxdesk.icons import icon
 from arxdesk.models.records import RecordsModel
+from arxdesk.perspectives.analysis_view import AnalysisView
+from arxdesk.perspectives.quality import tables_words
+from arxdesk.perspectives.quality.drill_bar import HOME, DrillBar
 from arxdesk.perspectives.quality.legend import GroundLegend
-from arxdesk.results import Applied, Result
-from arxdesk.widgets.buttons import link_button
+from arxdesk.perspectives.quality.order_choice import OrderChoice, turned
+from arxdesk.perspectives.quality.record_risk import RecordGroup, RecordRiskCard, group_of
+from arxdesk.widgets.buttons import icon_button, link_button
+from arxdesk.widgets.column_chooser import ColumnChooser
 from arxdesk.widgets.coupled_tables import CoupledTables
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.pane import Pane
-from arxdesk.widgets.records_table import RecordsTable
-from arxdesk.widgets.segmented import Segmented
+from arxdesk.widgets.side_table import SideTable
+from arxdesk.workers.analyses import Asked
+from arxdesk.workers.analysis.records import Removed
+from arxdesk.workers.analysis.shown_rows import FoundRows, RowOrder, RowsToShow, SideName
+from arxdesk.workers.jobs import Kind
+from arxdesk.workers.writing import write_rows
 
 FOOT, NARROWEST = 31, 320
-AS_IN_FILE, BY_GROUP = "file", "group"
+SIDES = ("before", "after")
+NAMES = {"before": "Input", "after": "Output"}
 
 
-class TablesView(QSplitter):
-    """Two tables of records; groups are banded, removed people grey in both, the attribute in focus is tinted."""
+class TablesView(AnalysisView):
+    """Two tables of records; groups are banded, removed people grey in both, the attribute in focus is tinted.
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._document = document
-        self._only_removed = False
-        self._models = (RecordsModel(parent=self), RecordsModel(parent=self))
-        self._tables = (RecordsTable("Input", False), RecordsTable("Output", False))
-        self._panes = (Pane("Input"), Pane("Output"))
-        self._order = Segmented("Order of the records", [(BY_GROUP, "By group"), (AS_IN_FILE, "As in the file")])
-        self._together = QCheckBox("Scroll together")
-        self._together.setChecked(True)
-        self._legend = GroundLegend()
-        self._sentence = ElidedLabel("", "caption", "2")
-        self._only = link_button("")
-        self._panes[0].add_header_widget(self._order)
-        self._panes[1].add_header_widget(self._together)
-        feet = (_foot(self._legend), _foot(self._sentence, self._only))
-        for pane, table, model, foot in zip(self._panes, self._tables, self._models, feet, strict=True):
-            table.setModel(model)
-            table.focused_column_requested.connect(self._focus_column)
-            table.clicked.connect(self._focus_cell)
-            table.activated.connect(self._focus_cell)
-            pane.set_body(_body(table, foot))
-            pane.setMinimumWidth(NARROWEST)
-            self.addWidget(pane)
-        self._coupling = CoupledTables(*self._tables, parent=self)
-        self._order.chosen.connect(self._reorder)
-        self._together.toggled.connect(self._coupling.set_together)
-        self._only.clicked.connect(self._toggle_removed)
-        self.setObjectName("quality tables")
-        self.setHandleWidth(1)
-        self.setChildrenCollapsible(False)
-        self.setSizes([684, 683])
+    While nothing is applied the input takes all of the width. Shows the records that `Analysis.shown_records` asks for.
+    """
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self.panes = QSplitter(Qt.Orientation.Horizontal)
+        super().__init__(analysis, "", "Input and output", "quality-tables", self.panes, parent)
+        self._document = analysis.document
+        self._row_order = RowOrder()
+        self._with_outside = False
+        self._hidden: frozenset[str] = frozenset()
+        self._found: FoundRows | None = None
+        self._models = {side: RecordsModel(parent=self) for side in SIDES}
+        self._tables = {side: SideTable(NAMES[side]) for side in SIDES}
+        self._panes = {side: Pane(NAMES[side]) for side in SIDES}
+        self.bar = DrillBar()
+        self.order = OrderChoice()
+        self.together = QCheckBox("Scroll together")
+        self.columns = icon_button("columns", "Choose the columns to show")
+        self.save = icon_button("save", "Copy or save what is shown")
+        self.legend = GroundLegend()
+        self.sentence = ElidedLabel("", "caption", "2")
+        self.only = link_button("")
+        self.outside = link_button("")
+        self._menu: QMenu | None = None
+        self.card: RecordRiskCard | None = None
+        self.replace_header(self.bar)
+        self._lay_out()
+        self._coupling = CoupledTables(*self.tables, parent=self)
+        self._leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        self._leave.setEnabled(False)
+        self._connect()
+        self._show_sides()
 
     @property
-    def tables(self) -> tuple[RecordsTable, RecordsTable]:
+    def tables(self) -> tuple[SideTable, SideTable]:
         """Input and output."""
-        return self._tables
+        return self._tables["before"], self._tables["after"]
 
     @property
     def rows(self) -> int:
         """How many records are shown."""
-        return self._models[0].rowCount()
+        return self._models["before"].rowCount()
 
-    def refresh(self) -> None:
-        """Show what is applied now, from its beginning."""
-        self._only_removed = False
-        self._show_records()
+    @property
+    def menu(self) -> QMenu | None:
+        """The menu that was opened last."""
+        return self._menu
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """The records in the order that is chosen."""
+        table = self.analysis.output or self.analysis.input
+        shown = self.analysis.shown_records
+        if shown is None:
+            return {"rows": Asked(table, RowsToShow(self._row_order, with_outside=self._with_outside))}
+        side: SideName = "after" if shown.table is self.analysis.output else "before"
+        return {"rows": Asked(table, RowsToShow(self._row_order, shown.request, side))}
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Show the records from the first one on."""
+        rows: FoundRows = found["rows"]
+        self._found = rows
+        tables = self.analysis.tables
+        for side in SIDES:
+            columns = tables[side].dataset.columns if side in tables else ()
+            self._models[side].set_records(columns, rows.rows, rows.removed, rows.bands)
+            self._tables[side].scrollToTop()
+        self._show_sides()
+        self._coupling.fit_columns(tables["before"].dataset.names)
+        self._hide_columns()
+        self._describe(rows)
         self.follow_focus()
 
-    def follow_focus(self) -> None:
+    def follow_focus(self, _attribute: str = "") -> None:
         """Tint the attribute in focus, and bring it into sight."""
-        for table, model in zip(self._tables, self._models, strict=True):
-            column = model.column_of(self._document.focus)
+        self._offer_orders()
+        for side, model in self._models.items():
+            table, column = self._tables[side], model.column_of(self._document.focus)
             table.focused_column = column
-            if column >= 0:
-                _reveal(table, column)
+            if column >= 0 and not table.isColumnHidden(column):
+                table.reveal(column)
 
-    def _show_records(self) -> None:
-        result, applied = self._document.result, self._document.applied
-        if result is None or applied is None:
-            return
-        order = self._shown_order(applied)
-        bands = applied.bands if self._order.value == BY_GROUP else None
-        removed = applied.output.suppressed
-        tables = (result.anonymizer.dataset, applied.output.dataset)
-        for model, dataset in zip(self._models, tables, strict=True):
-            model.set_records(dataset.columns, order, removed, bands)
-        for table in self._tables:
-            table.scrollToTop()
-        self._coupling.fit_columns(tables[0].names)
-        self._describe(result, applied)
+    def sort(self, order: RowOrder) -> None:
+        """Show both tables in another order."""
+        self._row_order = order
+        self._offer_orders()
+        self.refresh()
 
-    def _shown_order(self, applied: Applied) -> NDArray[np.intp] | None:
-        output, by_group = applied.output, self._order.value == BY_GROUP
-        included = output.included
-        if self._only_removed:
-            return np.flatnonzero(output.suppressed if included is None else output.suppressed & included)
-        if included is None:
-            return applied.order if by_group else None
-        return applied.order[included[applied.order]] if by_group else np.flatnonzero(included)
+    def _lay_out(self) -> None:
+        self.together.setChecked(True)
+        self._panes["before"].add_header_widget(self.order)
+        feet = {
+            "before": _foot(self.legend, self.outside, stretched=False),
+            "after": _foot(self.sentence, self.only, stretched=True),
+        }
+        for side, pane in self._panes.items():
+            self._tables[side].setModel(self._models[side])
+            pane.set_body(_body(self._tables[side], feet[side]))
+            pane.setMinimumWidth(NARROWEST)
+            self.panes.addWidget(pane)
+        self.panes.setObjectName("quality tables")
+        self.panes.setHandleWidth(1)
+        self.panes.setChildrenCollapsible(False)
+        self.panes.setSizes([684, 683])
+        menu = QMenu(self.save)
+        menu.addAction(icon("copy"), "Copy the selected cells", self._copy)
+        self._save_actions = {
+            side: menu.addAction(icon("save"), f"Save the {NAMES[side].lower()} as shown...", partial(self._save, side))
+            for side in SIDES
+        }
+        self.save.setMenu(menu)
+        self.save.setPopupMode(self.save.ToolButtonPopupMode.InstantPopup)
 
-    def _describe(self, result: Result, applied: Applied) -> None:
-        records, removed = result.records, applied.output.suppressed_records
-        columns = words.counted(len(result.anonymizer.dataset.names), "column", "columns")
-        groups = words.counted(len(applied.sizes_after), "group", "groups")
-        self._panes[0].set_caption(f"{words.people(records)}{result.of_part}, {columns}")
-        self._panes[1].set_caption(f"{words.people(records - removed)} in {groups}")
-        by_group = self._order.value == BY_GROUP and not self._only_removed
-        banded = [("bg.band", "bands separate the groups")] if by_group else []
-        self._legend.set_entries([*([("bg.removed", "removed people")] if removed else []), *banded])
-        self._sentence.setText(self._foot_sentence(applied, removed))
-        self._only.setText("Show all people" if self._only_removed else "Show only removed")
-        self._only.setVisible(removed > 0)
+    def _connect(self) -> None:
+        for side, table in self._tables.items():
+            table.focused_column_requested.connect(self._focus_column)
+            table.clicked.connect(self._focus_cell)
+            table.activated.connect(self._focus_cell)
+            table.copied.connect(self._tell_copied)
+            table.sort_header.sort_requested.connect(partial(self._turn, side))
+            table.menu_requested.connect(partial(self._open_menu, side))
+        self.order.order_chosen.connect(self.sort)
+        self.together.toggled.connect(self._coupling.set_together)
+        self.columns.clicked.connect(self._choose_columns)
+        self.only.clicked.connect(self._show_removed)
+        self.outside.clicked.connect(self._toggle_outside)
+        self.bar.all_requested.connect(self._show_all)
+        self.bar.back_requested.connect(self._go_back)
+        self._leave.activated.connect(self._go_back)
+        self._document.focus_changed.connect(self.follow_focus)
+        self.analysis.records_changed.connect(self._take_records)
+        self.analysis.subject_changed.connect(self._show_sides)
 
-    def _foot_sentence(self, applied: Applied, removed: int) -> str:
-        reads = "read * in every quasi-identifier"
-        if self._only_removed:
-            return f"Only the removed are shown: {words.people(removed)}, who {reads} of the output."
-        smallest, largest = applied.check.smallest_class, applied.check.largest_class
-        sizes = words.count(smallest) if smallest == largest else f"{words.count(smallest)} to {words.count(largest)}"
-        groups = f"Groups of {sizes} people." if len(applied.sizes_after) else ""
-        return f"{groups} {f'Removed people {reads}.' if removed else 'Nobody was removed.'}".strip()
+    def _show_sides(self) -> None:
+        """Without an output the input takes all of the width, and what belongs to both stands above it."""
+        both = self.analysis.output is not None
+        self._panes["after"].setVisible(both)
+        self.together.setVisible(both)
+        self._save_actions["after"].setVisible(both)
+        home = self._panes["after" if both else "before"]
+        for widget in (self.together, self.columns, self.save, self.help_mark):
+            if widget.parentWidget() is None or not home.isAncestorOf(widget):
+                home.add_header_widget(widget)
+                widget.setVisible(widget is not self.together or both)
+        self._offer_orders()
 
-    def _reorder(self, _key: str) -> None:
-        self._show_records()
+    def _offer_orders(self) -> None:
+        order = self._row_order
+        if order.side == "after" and self.analysis.output is None:
+            order = self._row_order = RowOrder()
+        has_groups = bool(self.analysis.input.quasi_identifiers)
+        shown = RowOrder("file") if order.kind == "group" and not has_groups else order
+        self.order.offer(shown, self._document.focus, has_groups=has_groups)
+        for side, table in self._tables.items():
+            column = self._models[side].column_of(order.attribute) if order.kind == "attribute" else -1
+            is_here = column >= 0 and order.side == side
+            table.sort_header.set_keys([(column, order.ascending)] if is_here else [])
 
-    def _toggle_removed(self) -> None:
-        self._only_removed = not self._only_removed
-        self._show_records()
+    def _describe(self, rows: FoundRows) -> None:
+        shown = self.analysis.shown_records
+        self.bar.show_records(shown, rows.shown)
+        output = self.analysis.output
+        names = self.analysis.input.dataset.names
+        columns = tables_words.columns(len(names), len(self._hidden & set(names)))
+        self._panes["before"].set_caption(tables_words.of_input(rows, columns, alone=output is None))
+        if output is not None:
+            self._panes["after"].set_caption(tables_words.of_output(rows, columns))
+        banded = self._row_order.kind == "group" and rows.bands is not None and bool(len(rows.before.sizes))
+        entries = [("bg.removed", "removed people")] if rows.gone else []
+        self.legend.set_entries([*entries, *([("bg.band", "bands separate the groups")] if banded else [])])
+        self.sentence.setText(tables_words.foot(rows))
+        self.only.setText("Show only removed")
+        self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
+        part = output.result.part if output is not None and output.result.part else "research subset"
+        self.outside.setText(tables_words.outside(rows.outside, part, shown=self._with_outside))
+        self.outside.setVisible(rows.outside > 0 and shown is None)
+
+    def _take_records(self) -> None:
+        shown = self.analysis.shown_records
+        self.bar.show_records(shown)
+        self._leave.setEnabled(shown is not None)
+        if shown is not None and shown.attribute is not None:
+            self._document.set_focus(shown.attribute)
+        self.refresh()
+
+    def _show_removed(self) -> None:
+        output = self.analysis.output
+        if output is not None:
+            self.analysis.show_records(ShownRecords("removed from the output", output, Removed(), HOME))
+
+    def _toggle_outside(self) -> None:
+        self._with_outside = not self._with_outside
+        self.refresh()
+
+    def _show_all(self) -> None:
+        self.analysis.show_records(None)
+        self._tables["before"].setFocus()  # the link that was pressed is gone
+
+    def _go_back(self) -> None:
+        shown = self.analysis.shown_records
+        self._show_all()
+        if shown is not None and shown.origin != HOME:
+            self.analysis.go_back_requested.emit(shown.origin)
+
+    def _turn(self, side: str, column: int, _add: bool) -> None:
+        self.sort(turned(self._row_order, self._models[side].name_of(column), side))
 
     def _focus_column(self, column: int) -> None:
-        self._document.set_focus(self._models[0].name_of(column))
+        self._document.set_focus(self._models["before"].name_of(column))
 
     def _focus_cell(self, index: QModelIndex) -> None:
         self._focus_column(index.column())
 
+    def _choose_columns(self) -> None:
+        names = self.analysis.input.dataset.names
+        chooser = ColumnChooser(names, tuple(name for name in names if name not in self._hidden), self)
+        chooser.chosen.connect(self._show_columns)
+        chooser.show_below(self.columns)
 
-def _body(table: RecordsTable, foot: QFrame) -> QWidget:
+    def _show_columns(self, shown: tuple[str, ...]) -> None:
+        self._hidden = frozenset(self.analysis.input.dataset.names) - frozenset(shown)
+        self._hide_columns()
+        if self._found is not None:
+            self._describe(self._found)
+
+    def _hide_columns(self) -> None:
+        for side, model in self._models.items():
+            table = self._tables[side]
+            for column in range(model.columnCount()):
+                if table.isColumnHidden(column) is not (model.name_of(column) in self._hidden):
+                    table.setColumnHidden(column, model.name_of(column) in self._hidden)
+
+    def _open_menu(self, side: str, place: QPoint, row: int, column: int) -> None:
+        record, name = self._models[side].record_of(row), self._models[side].name_of(column)
+        menu = self._menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        groups = self.groups_of(record)
+        if groups:
+            menu.addAction("Why is this person at risk?", partial(self.explain, record, place))
+            for group in groups:
+                where, people = NAMES[group.side].lower(), words.people(group.size)
+                action = menu.addAction(f"Show the group in the {where} ({people})", partial(self._show_group, group))
+                action.setEnabled(group.size > 0)
+            menu.addSeparator()
+        menu.addAction(icon("copy"), "Copy", self._tables[side].copy_selection)
+        menu.addSeparator()
+        of = "after" if side == "after" else "before"
+        for ascending, way in ((True, "ascending"), (False, "descending")):
+            order = RowOrder("attribute", name, of, ascending)  # type: ignore[arg-type]
+            menu.addAction(f"Sort by {name}, {way}", partial(self.sort, order))
+        menu.popup(place)
+
+    def groups_of(self, record: int) -> tuple[RecordGroup, ...]:
+        """The groups that a record is in, before and after."""
+        found = self._found
+        if found is None:
+            return ()
+        both = group_of(record, "before", found.before), group_of(record, "after", found.after)
+        return tuple(group for group in both if group is not None)
+
+    def explain(self, record: int, place: QPoint) -> None:
+        """Say why a record is at risk."""
+        tables = [table.dataset for table in self.analysis.tables.values()]
+        attributes = self.analysis.input.quasi_identifiers
+        self.card = RecordRiskCard(record, self.groups_of(record), attributes, tables, self)
+        self.card.group_requested.connect(self._show_group)
+        self.card.show_at(place)
+
+    def _show_group(self, group: RecordGroup) -> None:
+        table = self.analysis.tables.get(group.side)
+        if table is not None:
+            self.analysis.show_records(group.shown(table))
+
+    def _copy(self) -> None:
+        chosen = [table for table in self.tables if table.selectionModel().hasSelection()]
+        (chosen[0] if chosen else self.tables[0]).copy_selection()
+
+    def _tell_copied(self, copied: int, selected: int) -> None:
+        self.sentence.setText(tables_words.copied(copied, selected))
+
+    def _save(self, side: str) -> None:
+        table, found = self.analysis.tables.get(side), self._found
+        if table is None or found is None:
+            return
+        path = files.ask_where_to_save_rows(self, Path(f"{self._document.name} {NAMES[side].lower()}.csv"))
+        if path is not None:
+            columns = [column for column in table.dataset.columns if column.name not in self._hidden]
+            work = partial(write_rows, table.job, columns, found.rows, path)
+            self.analysis.jobs.start(Kind.WRITING, work, self._tell_saved, self.analysis.failed.emit)
+
+    def _tell_saved(self, path: object) -> None:
+        self.sentence.setText(f"Saved as {path}.")
+
+
+def _body(table: SideTable, foot: QFrame) -> QWidget:
     body = QWidget()
     rule = QFrame()
     rule.setProperty("line", "horizontal")
@@ -156,26 +349,15 @@ def _body(table: RecordsTable, foot: QFrame) -> QWidget:
     return body
 
 
-def _foot(words_of_foot: QWidget, action: QWidget | None = None) -> QFrame:
+def _foot(said: QWidget, action: QWidget, *, stretched: bool) -> QFrame:
     foot = QFrame()
     foot.setProperty("layer", "sunken")
     foot.setFixedHeight(FOOT)
     row = QHBoxLayout(foot)
     row.setContentsMargins(12, 0, 12, 0)
     row.setSpacing(12)
-    row.addWidget(words_of_foot, 1 if action else 0)
-    if action is None:
+    row.addWidget(said, 1 if stretched else 0)
+    if not stretched:
         row.addStretch()
-    else:
-        row.addWidget(action)
+    row.addWidget(action)
     return foot
-
-
-def _reveal(table: RecordsTable, column: int) -> None:
-    """Scroll sideways until a column is in sight."""
-    left, width = table.columnViewportPosition(column), table.columnWidth(column)
-    bar = table.horizontalScrollBar()
-    if left < 0:
-        bar.setValue(bar.value() + left)
-    elif left + width > table.viewport().width():
-        bar.setValue(bar.value() + left + width - table.viewport().width())

@@ -1,107 +1,116 @@
-"""Usable for what, what was lost, at what cost: in one sentence and three plain ones."""
+"""Usable for what, what was lost, at what cost, and what to do about it: in one sentence and three plain ones."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
-from arxdesk import quality_words, words
-from arxdesk.attributes import treatment_words
-from arxdesk.document import Document
-from arxdesk.models.detail import KeptDetail, kept_details
-from arxdesk.results import Applied, Result
-from arxdesk.widgets.verdict_card import VerdictCard
-from engine.schema import Role
+from arxdesk import words
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.perspectives.quality import verdict_words
+from arxdesk.perspectives.quality.keeping import keep_attribute, lost_attributes
+from arxdesk.widgets.buttons import dense_button
+from arxdesk.widgets.verdict_card import Kind, VerdictCard
+from arxdesk.workers.analyses import Asked
+from arxdesk.workers.analysis.classes import ClassesOf
 
 ICON = "quality"
+TOPIC = "verdicts#is-it-still-useful"
+_KINDS: dict[bool | None, Kind] = {True: "ok", False: "warn", None: "info"}
+SHORT = 22
+"""Longer names of attributes do not fit on the button."""
 
 
 class VerdictView(VerdictCard):
-    """The verdict over the quality of what is applied."""
+    """The verdict over the quality of what is applied; before that, what the input consists of."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._document = document
-        self.setMinimumHeight(112)
+        self.analysis = analysis
+        self.setMinimumHeight(108)
+        self.keep = dense_button("")
+        self.how = dense_button("How is this computed?")
+        self._menu = QMenu(self.keep)
+        self.add_slot_widget(self.keep)
+        self.add_slot_widget(self.how)
+        self._inquiry = analysis.inquiry(self)
+        self._inquiry.changed.connect(self._show)
+        self._is_stale = True
+        self._lost: tuple[str, ...] = ()
+        self.keep.clicked.connect(self._keep_first)
+        self.how.clicked.connect(self._explain)
+        analysis.subject_changed.connect(self.refresh)
+        analysis.document.lock_changed.connect(self._lock)
 
     def refresh(self) -> None:
-        """Judge what is applied now."""
-        result, applied = self._document.result, self._document.applied
-        if result is None or applied is None:
-            return
-        details = kept_details(result, applied)
-        good, sentence = _verdict(result, applied, details)
-        model = self._document.job.quality.model
-        lines = (_removed(result, applied), _changes(result, details), _score(model, applied))
-        shown = (lines[0], " ".join(line for line in lines[1:] if line))
-        self.set_verdict(
-            "ok" if good else "warn", ICON, words.unbroken(sentence), [words.unbroken(line) for line in shown if line]
+        """Judge what is applied now, or do so when the card is seen next."""
+        self._is_stale = True
+        if self.isVisible():
+            self._ask()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while nobody looked."""
+        super().showEvent(event)
+        if self._is_stale:
+            self._ask()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let nothing be counted that nobody sees."""
+        super().hideEvent(event)
+        if self._inquiry.is_pending:
+            self._inquiry.ask({})
+            self._is_stale = True
+
+    def _ask(self) -> None:
+        self._is_stale = False
+        table = self.analysis.input
+        needs_groups = self.analysis.output is None and table.quasi_identifiers
+        self._inquiry.ask({"groups": Asked(table, ClassesOf())} if needs_groups else {})
+        self._show()
+
+    def _show(self) -> None:
+        output = self.analysis.output
+        if output is not None:
+            verdict = verdict_words.of_output(output)
+        else:
+            verdict = verdict_words.of_input(self.analysis, self._inquiry.found.get("groups"))
+        lines = [words.unbroken(line) for line in verdict.details if line]
+        self.set_verdict(_KINDS[verdict.is_good], ICON, words.unbroken(verdict.sentence), lines)
+        self._offer()
+
+    def _offer(self) -> None:
+        """Let a lost attribute be kept: one at once, of several one by the menu."""
+        self._lost = lost_attributes(self.analysis)
+        self.keep.setVisible(bool(self._lost))
+        self._menu.clear()
+        if len(self._lost) > 1:
+            for name in self._lost:
+                self._menu.addAction(f"Keep {name}", partial(self._find, name))
+            self.keep.setMenu(self._menu)
+            self.keep.setText("Find a result that keeps more")
+        elif self._lost:
+            name = self._lost[0]
+            self.keep.setMenu(None)  # type: ignore[arg-type]
+            self.keep.setText(f"Find a result that keeps {name if len(name) <= SHORT else 'it'}")
+        self.keep.setAccessibleName(self.keep.text())
+        self.keep.setToolTip(
+            f"Does not allow the coarsest level of {words.joined(self._lost, 3)} any more, and searches again"
+            if self._lost
+            else ""
         )
+        self._lock(self.analysis.document.locked)
 
+    def _keep_first(self) -> None:
+        if len(self._lost) == 1:
+            self._find(self._lost[0])
 
-def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> tuple[bool, str]:
-    records, removed = result.records, applied.output.suppressed_records
-    noun = f"people{result.of_part}"
-    lost = [detail.name for detail in details if detail.lost]
-    if removed == records:
-        return False, f"Nothing is left: everybody was removed, {words.people(records)}."
-    if len(lost) == len(details):
-        return False, "Nothing is left of the quasi-identifiers."
-    if removed * 2 > records:
-        return False, f"Most people were removed: {words.count_with_share(records - removed, records, noun)} are left."
-    gone = f"{words.joined(lost, 4)} {'is' if len(lost) == 1 else 'are'} gone completely"
-    if len(lost) * 2 >= len(details):
-        return False, f"Usable for few questions: {gone}."
-    if lost:
-        return False, f"Usable for most questions, but {gone}."
-    if all(detail.unchanged for detail in details):
-        return True, "Every value is as it was." if not removed else "Every value that was kept is as it was."
-    return True, "Every quasi-identifier keeps some of its detail."
+    def _find(self, name: str) -> None:
+        keep_attribute(self.analysis, name)
 
+    def _explain(self) -> None:
+        self.analysis.help_requested.emit(TOPIC)
 
-def _removed(result: Result, applied: Applied) -> str:
-    records, removed = result.records, applied.output.suppressed_records
-    others = result.anonymizer.dataset.records - records
-    are = "is" if others == 1 else "are"
-    outside = f" {words.people(others)} outside of it {are} not in the output." if others else ""
-    if removed == 0:
-        return f"All {words.people(records)}{result.of_part} were kept.{outside}"
-    by_size = all(model.only_class_size for model in result.job.privacy)
-    reason = "because too few others looked like them" if by_size else "so that the privacy models hold"
-    verb = "was" if removed == 1 else "were"
-    gone = words.count_with_share(removed, records, f"people{result.of_part}")
-    return f"{gone} {verb} removed, {reason}.{outside}"
-
-
-def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
-    unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
-    coarser = [detail.name for detail in details if not detail.unchanged and not detail.treatment and not detail.lost]
-    roles = result.anonymizer.roles.items()
-    masked: dict[str, list[str]] = {}
-    for name, role in roles:
-        if role is Role.IDENTIFYING:
-            masked.setdefault(treatment_words.identifier(result.job.settings_of(name)), []).append(name)
-    other = [name for name, role in roles if role not in (Role.IDENTIFYING, Role.QUASI_IDENTIFYING)]
-    parts = []
-    if unchanged:
-        parts.append(f"{words.joined(unchanged)} {'is as it was' if len(unchanged) == 1 else 'are as they were'}")
-    if coarser:
-        parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
-    if result.is_differentially_private and other:
-        parts.append(f"differential privacy shows nothing of {words.joined(other)}")
-    parts.extend(
-        f"{detail.name} shows the {detail.treatment}" for detail in details if detail.treatment and not detail.lost
-    )
-    parts.extend(f"identifying {words.joined(names)} {_plural(mask, len(names))}" for mask, names in masked.items())
-    return f"{words.capitalized('; '.join(parts))}." if parts else ""
-
-
-def _plural(verb: str, number: int) -> str:
-    """ "is redacted" and "reads *", of several."""
-    return verb if number == 1 else verb.replace("is ", "are ", 1).replace("reads ", "read ", 1)
-
-
-def _score(model: str, applied: Applied) -> str:
-    meaning = quality_words.meaning(model)
-    return f"{quality_words.title(model)} {words.score(applied.check.score)}: {meaning[0].lower()}{meaning[1:]}"
+    def _lock(self, locked: bool) -> None:
+        self.keep.setEnabled(not locked)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.control import Control, Progress
 from engine.quality.statistics import attribute_measures, table_measures
 from engine.quality.statistics.cells import Cells
 from engine.quality.statistics.measure import Aggregates, Measure, aggregates
@@ -46,17 +47,24 @@ class Quality:
 
 
 def quality(
-    attributes: Mapping[str, Cells], sizes_before: NDArray[np.int64], sizes_after: NDArray[np.int64]
+    attributes: Mapping[str, Cells],
+    sizes_before: NDArray[np.int64],
+    sizes_after: NDArray[np.int64],
+    control: Control | None = None,
 ) -> Quality:
     """Measure the quasi-identifiers, at least one, and the classes that they form.
 
     `sizes_before`, `sizes_after` int64[classes]: the class sizes of the input and of the records kept in the output;
     records in no class of the output are suppressed. Aggregates of squared errors are over numeric attributes.
+    Raises Stopped where `control` asks for that.
     """
-    numbers = {name: numeric_cells(cells) for name, cells in attributes.items()}
+    control = control or Control()
+    numbers = {}
     measured = {}
-    for name, cells in attributes.items():
-        number = numbers[name]
+    for place, (name, cells) in enumerate(attributes.items()):
+        control.raise_if_stopped()
+        control.report(Progress("Measuring what is left", place / len(attributes)))
+        number = numbers[name] = numeric_cells(cells)
         measured[name] = AttributeQuality(
             attribute_measures.granularity(cells),
             attribute_measures.generalization_intensity(cells),
@@ -64,6 +72,7 @@ def quality(
             attribute_measures.non_uniform_entropy(cells),
             None if number is None else attribute_measures.squared_error(number),
         )
+    control.raise_if_stopped()
     numeric = [cells for cells in numbers.values() if cells is not None]
     table = TableQuality(
         table_measures.discernibility(sizes_before, sizes_after, int(sizes_before.sum() - sizes_after.sum())),

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.cell_menu import condition
-from arxdesk.perspectives.configure.column_chooser import ColumnChooser
 from arxdesk.perspectives.configure.records_view import RecordsView
+from arxdesk.widgets.column_chooser import ColumnChooser
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Jobs
 from engine.dataset import Dataset

@@ -1,0 +1,54 @@
+"""What is said around both tables of Quality."""
+
+from __future__ import annotations
+
+from arxdesk import words
+from arxdesk.workers.analysis.shown_rows import FoundRows
+from arxdesk.workers.analysis.tables import TableClasses
+
+
+def columns(number: int, hidden: int) -> str:
+    """ "9 columns", "7 of 9 columns"."""
+    every = words.counted(number, "column", "columns")
+    return f"{words.count(number - hidden)} of {every}" if hidden else every
+
+
+def of_input(rows: FoundRows, shown_columns: str, *, alone: bool) -> str:
+    """The caption of the input; where it stands `alone`, with its groups."""
+    grouped = f" in {groups(rows.before)}" if alone and len(rows.before.sizes) else ""
+    return f"{words.people(rows.people)}{grouped}, {shown_columns}"
+
+
+def of_output(rows: FoundRows, shown_columns: str) -> str:
+    """The caption of the output."""
+    grouped = f" in {groups(rows.after)}" if rows.after is not None and len(rows.after.sizes) else ""
+    return f"{words.people(rows.people - rows.gone)}{grouped}, {shown_columns}"
+
+
+def groups(classes: TableClasses) -> str:
+    """ "397 groups"."""
+    return words.counted(len(classes.sizes), "group", "groups")
+
+
+def foot(rows: FoundRows) -> str:
+    """How large the groups of the output are, and what the removed look like."""
+    if rows.after is None:
+        return ""
+    said = []
+    if rows.largest:
+        several = rows.smallest != rows.largest
+        sizes = f"{words.count(rows.smallest)} to {words.count(rows.largest)}" if several else words.count(rows.largest)
+        said.append(f"Groups of {sizes} people.")
+    reads = "Removed people read * in every quasi-identifier."
+    return " ".join([*said, reads if rows.gone else "Nobody was removed."])
+
+
+def outside(number: int, part: str, *, shown: bool) -> str:
+    """The link that shows those who do not count, or hides them."""
+    return f"{'Hide' if shown else 'Show'} {words.people(number)} outside of the {part}"
+
+
+def copied(number: int, selected: int) -> str:
+    """What became of a wish to copy."""
+    rows = words.counted(selected, "row", "rows")
+    return f"Copied {rows}." if number == selected else f"Copied the first {words.count(number)} of {rows}."
