@@ -17,7 +17,7 @@ FILTERS = "exploring#Filters"
 LATTICE = "exploring#The lattice"
 SCATTER = "frontier"
 LIST = "exploring#List and tiles"
-SELECTION = "exploring#Pins"
+PINS = "exploring#Pins"
 
 SEARCHING = "searching"
 OPENING = "import-wizard"

@@ -17,13 +17,14 @@ from arxdesk.action_buttons import ActionButtons, search_on_menu
 from arxdesk.actions import OF_PROTECTION, OF_SEARCHING_ON, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.dialogs.crash import CrashDialog, technical_text
-from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
 from arxdesk.flows.searching import SearchFlow
+from arxdesk.help.window import end_help, show_help
+from arxdesk.help_topics import of_perspective
 from arxdesk.icons import icon
 from arxdesk.results import Live
 from arxdesk.searching.panel import SearchPanel
@@ -115,6 +116,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.flow.leave(self._close_without_question)
             return
+        end_help()
         self.flow.end()
         self.session.end()
         self.workspace.remember_sizes()
@@ -231,7 +233,7 @@ class MainWindow(QMainWindow):
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
         self.workspace.configure_requested.connect(to_configure)
         self.workspace.perspective_requested.connect(self.show_perspective)
-        self.workspace.help_requested.connect(self._show_help_on)
+        self.workspace.help_requested.connect(show_help)
 
     def _connect_session(self) -> None:
         session = self.session
@@ -373,11 +375,7 @@ class MainWindow(QMainWindow):
         self.status.showMessage("Unsaved changes could not be kept aside. Save the project now and then.", 10_000)
 
     def _show_help(self) -> None:
-        self._show(HelpPage.of_perspective(self.rail.current, self))
-
-    def _show_help_on(self, topic: str) -> None:
-        """A page of the help, with a heading behind # perhaps."""
-        self._show(HelpPage(topic.partition("#")[0], self))
+        show_help(of_perspective(self.rail.current))
 
     def _show_about(self) -> None:
         self._show(AboutDialog(self))

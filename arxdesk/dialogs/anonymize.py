@@ -11,8 +11,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
-from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
+from arxdesk.help.window import show_help
+from arxdesk.help_topics import SEARCHING
 from arxdesk.searching.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.choice import Choice
@@ -182,9 +183,7 @@ class AnonymizeDialog(QDialog):
         self._fit()
 
     def _show_help(self) -> None:
-        page = HelpPage("searching", self)
-        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        page.open()
+        show_help(SEARCHING)
 
     def _fit(self) -> None:
         """As high as what is shown; a layout that grows does not shrink its dialog again."""

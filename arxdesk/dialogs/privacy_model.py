@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.dialogs.model_form import FormContext, ModelForm
 from arxdesk.dialogs.two_panes import lay_out_two_panes
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import of_privacy_model
 from arxdesk.icons import icon
 from arxdesk.protection.parameters import PARAMETERS
 from arxdesk.protection.usual_values import USUAL
@@ -83,6 +85,7 @@ class PrivacyModelDialog(QDialog):
         self.list.setAccessibleName("Privacy models")
         self.form: ModelForm | None = None
         self._title = label("", "lead")
+        self.help_mark = help_mark("", "this model")
         self._promise = paragraph("", "body", "2")
         self._needs = paragraph("", "dense", "2")
         self.usual = QComboBox()
@@ -155,7 +158,7 @@ class PrivacyModelDialog(QDialog):
             self.form.deleteLater()
             self.form = None
         name = self.chosen
-        for part in (self._title, self._promise, self._needs, self.usual, self.formula_link):
+        for part in (self._title, self.help_mark, self._promise, self._needs, self.usual, self.formula_link):
             part.setVisible(bool(name))
         if not name:
             self._title.setText("")
@@ -165,6 +168,7 @@ class PrivacyModelDialog(QDialog):
             return
         words = WORDS[name]
         self._title.setText(words.name)
+        self.help_mark.explain(of_privacy_model(name), words.name)
         self._promise.setText(words.promise)
         lacking = self._context.lacks.get(name, "")
         needs = f"Needs {words.needs}." if words.needs else "Needs nothing but quasi-identifiers."
@@ -281,8 +285,14 @@ class PrivacyModelDialog(QDialog):
         column = QVBoxLayout(content)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(8)
-        for widget in (self._title, self._promise, self._needs):
-            column.addWidget(widget)
+        title = QHBoxLayout()
+        title.setSpacing(8)
+        title.addWidget(self._title)
+        title.addWidget(self.help_mark)
+        title.addStretch()
+        column.addLayout(title)
+        column.addWidget(self._promise)
+        column.addWidget(self._needs)
         column.addSpacing(4)
         column.addLayout(usual)
         column.addWidget(self._columns_title)

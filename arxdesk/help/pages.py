@@ -12,6 +12,7 @@ from arxdesk import help_text
 _HEADING = re.compile(r"(#{1,6}) +(.+?)\s*")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _RULE_OF_TABLE = re.compile(r"\|[-:| ]+\|?")
+_EMPHASIS = re.compile(r"(?<![\w`*])\*([^*`\s][^*`]*)\*(?![\w`*])")
 _MARKS = re.compile(r"\*\*|`|^\s*(?:[-*>]|\d+\.)\s+", re.MULTILINE)
 
 
@@ -62,7 +63,7 @@ def parse(name: str, markdown: str) -> Page:
 def plain(markdown: str) -> str:
     """Markdown as a text on one line, without marks: links by their words, cells of tables one after the other."""
     lines = (line for line in markdown.splitlines() if not _RULE_OF_TABLE.fullmatch(line.strip()))
-    text = _MARKS.sub("", _LINK.sub(r"\1", "\n".join(lines)))
+    text = _MARKS.sub("", _EMPHASIS.sub(r"\1", _LINK.sub(r"\1", "\n".join(lines))))
     return " ".join(text.replace("|", " ").split())
 
 

@@ -19,7 +19,9 @@ class Rank(IntEnum):
 
     TITLE = 0
     HEADING = 1
-    TEXT = 2
+    PHRASE = 2
+    """In the text, one after the other."""
+    TEXT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def _best_of(page: Page, words: list[str]) -> list[Hit]:
 
 
 def _hits(page: Page, words: list[str]) -> Iterator[Hit]:
-    title = _folded(page.title)
+    title, phrase = _folded(page.title), " ".join(words)
     for place, section in enumerate(page.sections):
         heading, text = _folded(section.heading), _folded(section.text)
         if place == 0 and _all_in(words, title):
@@ -58,17 +60,18 @@ def _hits(page: Page, words: list[str]) -> Iterator[Hit]:
         elif place and _all_in(words, f"{title} {heading}") and any(word in heading for word in words):
             rank = Rank.HEADING
         elif _all_in(words, f"{title} {heading} {text}") and any(word in text for word in words):
-            rank = Rank.TEXT
+            rank = Rank.PHRASE if phrase in text else Rank.TEXT
         else:
             continue
         yield Hit(page.name, page.title, section.heading if place else "", _snippet(section, words), rank)
 
 
 def _snippet(section: Section, words: list[str]) -> str:
-    """A part of the text around the first word that occurs in it, cut between words."""
+    """A part of the text around the words, or the first one that occurs in it, cut between words."""
     text = section.text
     lowered = text.casefold()
-    places = [place for word in words if (place := lowered.find(word)) >= 0]
+    together = lowered.find(" ".join(words))
+    places = [place for word in words if (place := lowered.find(word)) >= 0] if together < 0 else [together]
     start = max(0, min(places) - _BEFORE) if places else 0
     if start:
         start = text.find(" ", start) + 1

@@ -23,5 +23,11 @@ class HelpMark(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.button)
 
+    def explain(self, topic: str, subject: str) -> None:
+        """Be about something else."""
+        self.topic = topic
+        self.button.setToolTip(f"Help on {subject}")
+        self.button.setAccessibleName(f"Help on {subject}")
+
     def _ask(self) -> None:
         self.requested.emit(self.topic)

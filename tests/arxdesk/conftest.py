@@ -19,6 +19,7 @@ from shiboken6 import isValid
 from arxdesk import theme
 from arxdesk.app import make_window
 from arxdesk.document import Document
+from arxdesk.help.window import end_help
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Jobs, wait_for_retired
 from engine.anonymizer import Anonymizer
@@ -42,6 +43,7 @@ def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def nothing_left_over() -> Iterator[None]:
     """Deletes what a test has asked to delete; else every widget of all tests before is styled again with each look."""
     yield
+    end_help()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QVBox
 
 from arxdesk.commands import ChangeSections, change_roles
 from arxdesk.document import Document
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import INSPECTOR
 from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
 from arxdesk.perspectives.configure.treatment_rows import TreatmentRows
 from arxdesk.perspectives.configure.type_row import TypeRow
@@ -56,7 +58,7 @@ class AttributeInspector(Pane):
             "What is to be predicted from the result: the classification model and tests look at it"
         )
         self._target.toggled.connect(self._choose_target)
-        for control in (self._target, self._previous, self._next):
+        for control in (self._target, self._previous, self._next, help_mark(INSPECTOR, "the attribute in focus")):
             self.add_header_widget(control)
         self.type_row = TypeRow(document, jobs)
         self.type_row.filter_requested.connect(self.filter_requested)

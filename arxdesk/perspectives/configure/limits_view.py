@@ -9,6 +9,8 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.document import Document
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import LIMITS
 from arxdesk.perspectives.configure.costs_form import CostsForm, SamplingForm
 from arxdesk.perspectives.configure.population_form import PopulationForm
 from arxdesk.perspectives.configure.quality_form import QualityForm
@@ -108,6 +110,7 @@ class LimitsView(Pane):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__("Limits and quality", parent=parent)
+        self.add_header_widget(help_mark(LIMITS, "limits and quality"))
         self._document = document
         self.suppression = SuppressionForm(document)
         self.recoding = RecodingForm(document)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import of_privacy_model
 from arxdesk.perspectives.configure.model_fields import Box, ModelFields
 from arxdesk.perspectives.configure.model_words import parameters, protection
 from arxdesk.tooltips import plain
@@ -43,6 +45,7 @@ class ModelCard(QFrame):
         self._active = QCheckBox()
         self._active.toggled.connect(self._tell_pause)
         self._title = WrappingLabel("", "body", "1", 600)
+        self.help_mark = help_mark("", "this model")
         self._more = icon_button("more", "More")
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._more)
@@ -138,6 +141,7 @@ class ModelCard(QFrame):
         self._sentence.setText(unbroken(model.sentence).replace("(1 in ", "(1\u00a0in\u00a0"))
         self._more.setToolTip(plain(f"More for {model.title}"))
         self._more.setAccessibleName(f"More for {model.title}")
+        self.help_mark.explain(of_privacy_model(model.model), model.title)
         self._fields.show_model(model, columns)
         self._actions[DUPLICATE].setVisible(model.sensitive_attribute is not None)
         self._actions[COPY].setVisible(model.sensitive_attribute is not None)
@@ -179,6 +183,7 @@ class ModelCard(QFrame):
         tick.addWidget(self._active, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(tick)
         top.addLayout(name, 1)
+        top.addWidget(self.help_mark, 0, Qt.AlignmentFlag.AlignTop)
         top.addWidget(self._more, 0, Qt.AlignmentFlag.AlignTop)
         rule = QFrame()
         rule.setProperty("line", "horizontal")

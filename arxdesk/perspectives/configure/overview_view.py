@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 from arxdesk.attributes import type_words
 from arxdesk.attributes.column_reader import ColumnReader, Contradiction
 from arxdesk.document import Document
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import ATTRIBUTES
 from arxdesk.item_roles import ROLE_ROLE
 from arxdesk.models.attributes import AttributesModel, Shown
 from arxdesk.perspectives.configure.bulk_actions import BulkActions
@@ -160,6 +162,7 @@ class OverviewView(Pane):
         column.addLayout(foot)
         self.paged.add_tool(self.role_filter)
         self.add_header_widget(self.change)
+        self.add_header_widget(help_mark(ATTRIBUTES, "the list of attributes"))
         self._pages = QStackedWidget()
         self._pages.addWidget(body)
         self.set_body(self._pages)

@@ -9,13 +9,15 @@ from PySide6.QtGui import QUndoCommand
 from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
 
 from arxdesk.commands import ChangeSections, ChangeTogether, change_roles
-from arxdesk.dialogs.formula import FormulaDialog
 from arxdesk.dialogs.privacy_model import PrivacyModelDialog
 from arxdesk.document import Document
+from arxdesk.help.mark import help_mark
+from arxdesk.help.window import show_help
+from arxdesk.help_topics import PRIVACY, of_privacy_model
 from arxdesk.perspectives.configure import model_card
 from arxdesk.perspectives.configure.model_card import ModelCard
 from arxdesk.perspectives.configure.model_context import MAKE_SENSITIVE, context_of, sensitive_columns, what_it_lacks
-from arxdesk.protection.words import WORDS, formula
+from arxdesk.protection.words import WORDS
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.card_grid import CardGrid
 from arxdesk.widgets.empty_state import EmptyState
@@ -51,6 +53,7 @@ class PrivacyView(Pane):
         self.add.clicked.connect(self.ask_for_model)
         self.add_header_widget(self.presets)
         self.add_header_widget(self.add)
+        self.add_header_widget(help_mark(PRIVACY, "privacy models"))
         self._empty = EmptyState("No privacy model yet: the table would stay as it is.", "Add a model...")
         self._empty.action_triggered.connect(self.ask_for_model)
         self._cards: list[ModelCard] = []
@@ -285,7 +288,4 @@ class PrivacyView(Pane):
             self._put_with_roles((*privacy, model), paused, (name,), f"Make {name} sensitive for {model.title}")
 
     def _show_formula(self, place: int) -> None:
-        name = self._models[place].model
-        self.dialog = FormulaDialog(WORDS[name].name, formula(name), self.window())
-        self.dialog.finished.connect(self.dialog.deleteLater)
-        self.dialog.open()
+        show_help(f"{of_privacy_model(self._models[place].model)}#Formula")

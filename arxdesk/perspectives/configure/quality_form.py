@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpacerItem, 
 
 from arxdesk import quality_words
 from arxdesk.document import Document
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import of_quality_model
 from arxdesk.perspectives.configure.section_form import SectionForm, choices, choose, chosen
 from arxdesk.widgets.check_list import CheckList, Entry
 from arxdesk.widgets.label import label
@@ -37,7 +39,12 @@ class QualityForm(SectionForm):
         super().__init__(document, "quality", parent)
         self.model = choices("Quality model", {name: quality_words.title(name) for name in MODELS})
         self.model.activated.connect(self._choose_model)
-        self.add_row("Quality model", self.model)
+        self.help_mark = help_mark("", "this model")
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self.model, 1)
+        row.addWidget(self.help_mark)
+        self.add_row("Quality model", row).setBuddy(self.model)
         self._meaning = self.add_note()
         self.aggregate = choices("Combined by", {name: name.replace("-", " ").capitalize() for name in AGGREGATES})
         self.aggregate.activated.connect(self._choose_aggregate)
@@ -70,6 +77,7 @@ class QualityForm(SectionForm):
         """Show the settings of the job."""
         quality = self._document.job.quality
         choose(self.model, quality.model)
+        self.help_mark.explain(of_quality_model(quality.model), quality_words.title(quality.model))
         self._meaning.setText(quality_words.meaning(quality.model))
         usual = MODELS[quality.model].DEFAULT_AGGREGATE
         choose(self.aggregate, quality.aggregate or usual or "")

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import RECORDS
 from arxdesk.widgets.buttons import dense_button, icon_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.icon_field import IconField
@@ -66,6 +68,7 @@ class RecordsBar(QFrame):
         row.addWidget(subset_words)
         row.addWidget(subset_button)
         row.addWidget(self.columns)
+        row.addWidget(help_mark(RECORDS, "the table"))
         self.show_matches("")
 
     def show_matches(self, words: str) -> None:

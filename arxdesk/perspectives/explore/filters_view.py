@@ -8,6 +8,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.exploring.exploration import Exploration
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import FILTERS
 from arxdesk.perspectives.explore import filter_edits as edits
 from arxdesk.perspectives.explore.class_boxes import ClassBoxes
 from arxdesk.quality_words import LARGE_SCORE
@@ -59,6 +61,7 @@ class FiltersView(Pane):
         self._stack.addWidget(self._lay_out())
         self.add_header_widget(self.menu_button)  # before the body, as the keyboard goes
         self.add_header_widget(self.reset_link)
+        self.add_header_widget(help_mark(FILTERS, "filters"))
         self.set_body(self._stack)
         self.setMinimumWidth(WIDTH - 36)
         self._connect()

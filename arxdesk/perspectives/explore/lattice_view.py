@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, 
 
 from arxdesk.exploring.alternatives import Alternatives, State
 from arxdesk.exploring.exploration import Exploration
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import LATTICE
 from arxdesk.perspectives.explore.lattice.hasse import STEP, HasseView
 from arxdesk.perspectives.explore.lattice.neighbourhood import NeighbourhoodView
 from arxdesk.perspectives.explore.lattice.neighbours import best_row
@@ -166,7 +168,7 @@ class LatticeView(Pane):
         whole.addWidget(self._left)
         whole.addWidget(line)
         whole.addLayout(right, 1)
-        for widget in (self.scale, self.legend, self.copy_button):
+        for widget in (self.scale, self.legend, self.copy_button, help_mark(LATTICE, "the lattice")):
             self.add_header_widget(widget)
 
     def _connect(self) -> None:

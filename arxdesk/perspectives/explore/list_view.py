@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.dialogs.files import ask_where_to_export_list
 from arxdesk.exploring.exploration import Exploration
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import LIST
 from arxdesk.models.transformations import Listed, Shown, TransformationsModel
 from arxdesk.perspectives.explore import list_words
 from arxdesk.perspectives.explore.tiles import Tiles
@@ -327,7 +329,7 @@ class ListView(Pane):
         self._compare = dense_button("Compare two")
         self._compare.setToolTip("Choose a second row with Ctrl+click")
         self._export = dense_button("Export list...")
-        for widget in (self._stop, self._compare, self._export):
+        for widget in (self._stop, self._compare, self._export, help_mark(LIST, "the list")):
             self.add_header_widget(widget)
 
     def _connect(self) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.exploring.exploration import Exploration
+from arxdesk.help.mark import help_mark
+from arxdesk.help.window import show_help
+from arxdesk.help_topics import SCATTER
 from arxdesk.icons import icon
 from arxdesk.perspectives.explore.alternatives_plot import AlternativesPlot
 from arxdesk.perspectives.explore.frontier_view import FrontierView
@@ -43,6 +45,7 @@ class ScatterView(Pane):
         copy = icon_button("copy", "Copy the chart as a picture")
         self.add_header_widget(self.risk)
         self.add_header_widget(copy)
+        self.add_header_widget(help_mark(SCATTER, "score against risk"))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.plot)
         self._stack.addWidget(self.frontier)
@@ -69,9 +72,7 @@ class ScatterView(Pane):
 
     def show_help(self) -> None:
         """Explain both charts."""
-        page = HelpPage("frontier", self)
-        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        page.open()
+        show_help(SCATTER)
 
     def _lay_out(self) -> QWidget:
         row = QHBoxLayout()

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.exploring.pinning import Pinning
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import PINS
 from arxdesk.perspectives.explore.pins_view import PinsView
 from arxdesk.perspectives.explore.selection_view import SelectionView
 from arxdesk.widgets.buttons import dense_button
@@ -40,6 +42,7 @@ class SelectionPane(Pane):
         self.title.hide()
         self.insert_first_widget(self.tabs)
         self.add_header_widget(self.pin)
+        self.add_header_widget(help_mark(PINS, "the selection and pins"))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.selection_view)
         self._stack.addWidget(self.pins_view)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.commands import ChangeHierarchy
 from arxdesk.dialogs.files import ask_for_specification, ask_where_to_save_specification
-from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
+from arxdesk.help.window import show_help
+from arxdesk.help_topics import HIERARCHY
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.hierarchy.automatic_page import AutomaticPage
@@ -317,9 +318,7 @@ class HierarchyWizard(StepDialog):
             self.open_builder(page.preview.proposal)
 
     def _show_help(self) -> None:
-        page = HelpPage("hierarchies", self)
-        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        page.open()
+        show_help(HIERARCHY)
 
     def _ask_for_file(self) -> None:
         path = ask_for_specification(self)

@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
-from arxdesk.dialogs.help_page import HelpPage
+from arxdesk.help.window import show_help
+from arxdesk.help_topics import OPENING
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.step_dialog import StepDialog
@@ -91,9 +92,7 @@ class ImportDialog(StepDialog):
 
     def show_help(self) -> None:
         """Show what the help says of opening tables."""
-        page = HelpPage("import-wizard", self)
-        page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        page.open()
+        show_help(OPENING)
 
     def open_now(self) -> None:
         """Take everything as it is shown."""

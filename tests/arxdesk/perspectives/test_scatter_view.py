@@ -6,12 +6,12 @@ import math
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.dialogs.help_page import HelpPage
 from arxdesk.document import Document
 from arxdesk.exploring.exploration import Exploration
+from arxdesk.help.window import end_help, shown_help
 from arxdesk.perspectives.explore import plot_words
 from arxdesk.perspectives.explore.scatter_view import ScatterView
 from arxdesk.results import Live, Result
@@ -363,7 +363,5 @@ def test_that_the_charts_are_explained(filled, qtbot):
         explain = chart.chart_menu.menu.actions()[-1]
         assert explain.text() == "What does this show?"
         explain.trigger()
-        page = filled.findChild(HelpPage)
-        assert "Pareto frontier" in page.text.toPlainText()
-        page.close()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert "Pareto frontier" in shown_help().page.toPlainText()
+        end_help()

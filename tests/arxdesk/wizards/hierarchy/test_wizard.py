@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit
 
-from arxdesk.dialogs.help_page import HelpPage
+from arxdesk.help.window import shown_help
 from arxdesk.wizards.hierarchy.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.workers.hierarchy_preview import preview
 from arxdesk.workers.jobs import Jobs
@@ -428,9 +428,7 @@ def test_that_no_step_of_the_window_grows_with_the_values_of_the_column(qtbot, o
 def test_that_help_explains_the_wizard(qtbot, open_wizard):
     wizard, _document = open_wizard("age")
     wizard.help_button.click()
-    help_page = wizard.findChild(HelpPage)
-    assert "step by step" in help_page.text.toPlainText()
-    help_page.reject()
+    assert "step by step" in shown_help().page.toPlainText()
 
 
 def test_that_every_control_has_a_name(qtbot, open_wizard):
