@@ -50,7 +50,7 @@ class ContentsView(QTreeWidget):
             item = self._items.get(name)
             if item is None:
                 self.clearSelection()
-                self.setCurrentItem(None)  # type: ignore[arg-type] # Qt takes none, its stub does not know
+                self.setCurrentIndex(QModelIndex())
                 return
             above = item.parent()
             while above is not None:
@@ -127,8 +127,8 @@ class _HitDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        colors, rect = theme.current(), QRect(option.rect)  # type: ignore[attr-defined] # the stub lacks the fields
-        state = option.state  # type: ignore[attr-defined]
+        colors, rect = theme.current(), QRect(option.rect)
+        state = option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colors.color("accent.soft"))
         elif state & QStyle.StateFlag.State_MouseOver:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.widgets.label import label
 
 HEADER = 36
@@ -78,8 +79,13 @@ class Pane(QFrame):
         self._column.insertWidget(0, widget)
 
     def add_header_widget(self, widget: QWidget) -> None:
-        """Put a control into the right-hand slot of the header, after those already there."""
-        self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        """Put a control into the right-hand slot of the header, after those already there; a question mark stays last."""
+        last = self._slot.itemAt(self._slot.count() - 1).widget()
+        if isinstance(last, HelpMark):
+            self._slot.insertWidget(self._slot.count() - 1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+            self.setTabOrder(widget, last.button)
+        else:
+            self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def insert_leading_widget(self, widget: QWidget) -> None:
         """Put a widget, such as a combo box, left of the caption."""
