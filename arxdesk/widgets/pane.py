@@ -79,8 +79,9 @@ class Pane(QFrame):
         self._column.insertWidget(0, widget)
 
     def add_header_widget(self, widget: QWidget) -> None:
-        """Put a control into the right-hand slot of the header, after those already there; a question mark stays last."""
-        last = self._slot.itemAt(self._slot.count() - 1).widget()
+        """Put a control into the right-hand slot of the header, after those there; a question mark stays last."""
+        item = self._slot.itemAt(self._slot.count() - 1)
+        last = item.widget() if item is not None else None
         if isinstance(last, HelpMark):
             self._slot.insertWidget(self._slot.count() - 1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
             self.setTabOrder(widget, last.button)
