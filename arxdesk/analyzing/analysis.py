@@ -40,6 +40,8 @@ class Analysis(QObject):
     configure_requested = Signal()
     explore_requested = Signal()
     anonymize_requested = Signal()
+    safe_harbor_requested = Signal()
+    """Somebody wants to see the checklist of the Safe Harbor rule."""
     failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:

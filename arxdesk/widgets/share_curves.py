@@ -24,6 +24,10 @@ BESIDE = 8.0
 NARROWEST = 58.0
 """Pixels between two numbers across."""
 TICK_ROOM = 30.0
+HALF_A_TICK = 24
+"""Pixels that the last number may stand out."""
+ABOVE = 9.0
+"""Pixels between a curve and the middle of its label above it."""
 LEAST_TOP = 0.01
 UNMARKED = 0.12
 """Where labels stand without a mark, as a part of the width."""
@@ -75,7 +79,9 @@ class ShareCurves(Chart):
         self._drawing = CurvesDrawing()
         self._read_out: Callable[[int], Sequence[str]] = lambda _place: ()
         self._current = -1
+        self._ring = False
         super().__init__(name, axis_title, parent)
+        self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=HALF_A_TICK)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._items: list[pg.PlotCurveItem] = []
         self._texts: list[pg.TextItem] = []
@@ -162,12 +168,14 @@ class ShareCurves(Chart):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that the keyboard is here."""
+        """Show that the keyboard is here, where it was the keyboard that came."""
+        self._ring = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard has gone."""
+        self._ring = False
         super().focusOutEvent(event)
         self._point_at(-1)
         self.viewport().update()
@@ -175,7 +183,7 @@ class ShareCurves(Chart):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the chart, and the frame of the focus around it."""
         super().paintEvent(event)
-        if self.hasFocus():
+        if self._ring:
             painter = QPainter(self.viewport())
             painter.setPen(QPen(theme.current().color("accent"), 2))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
@@ -229,7 +237,9 @@ class ShareCurves(Chart):
         decades = range(math.ceil(first - 1e-9), math.floor(last + 1e-9) + 1)
         each = max(1, math.ceil(NARROWEST * (last - first) / max(1.0, box.width())))
         shown = [decade for decade in decades if (decades[-1] - decade) % each == 0] if decades else []
-        self.plotItem.getAxis("bottom").setTicks([[(d, words.percent(10.0**d)) for d in shown], []])
+        self.plotItem.getAxis("bottom").setTicks(
+            [[(d, words.percent_fixed(10.0**d, max(0, -2 - d))) for d in shown], []]
+        )
         self._write(box.width(), box.height(), first, last, ticks[-1])
 
     def _write(self, width: float, height: float, first: float, last: float, top: float) -> None:
@@ -244,21 +254,19 @@ class ShareCurves(Chart):
         beside = (-BESIDE if at_left else BESIDE) * (last - first) / width
         if drawing.mark_text:
             self._put(drawing.mark_text, "text.1", at + beside, top - LINE / 2 / height * top, at_left)
-        foot = height - LINE / 2
+        foot = height - ABOVE
         if drawing.note:
-            self._put(drawing.note, "text.2", last - 4 * (last - first) / width, (height - foot) / height * top, True)
+            self._put(drawing.note, "text.2", last - 4 * (last - first) / width, ABOVE / height * top, True)
             foot -= LINE
         labels = _above_each_other(drawing.labels)
-        wanted = [(1 - label.share / top) * height for label in labels]
+        wanted = [(1 - label.share / top) * height - ABOVE for label in labels]
         places = _parted(wanted, LINE, LINE * (1.5 if drawing.mark_text else 0.5), foot)
         for place, label in zip(places, labels, strict=True):
             self._put(label.text, label.token, at + beside, (height - place) / height * top, at_left)
 
     def _put(self, text: str, token: str, x: float, y: float, at_left: bool) -> None:
         colors = theme.current()
-        item = pg.TextItem(
-            text, color=colors.color(token), anchor=(1.0 if at_left else 0.0, 0.5), fill=colors.color("bg.panel", 0.7)
-        )
+        item = pg.TextItem(text, color=colors.color(token), anchor=(1.0 if at_left else 0.0, 0.5))
         item.textItem.setFont(theme.font("caption", 600 if token.startswith("series") else None))
         item.textItem.document().setDocumentMargin(1)
         item.setZValue(12)

@@ -15,7 +15,7 @@ from arxdesk.widgets.number_edit import NumberEdit
 from engine.job import PopulationSettings
 
 WIDTH, NUMBER = 116, 104
-_SHORT = {NONE: "No population", FRACTION: "A share of it"}
+_SHORT = {NONE: "Not known", SIZE: "A number", FRACTION: "A share"}
 
 
 class PopulationChoice(Choice):

@@ -26,8 +26,8 @@ class FoundRanking:
     """Sets of attributes, with the shares of pairs of records that differ and of distinct values among the records.
 
     `sets` are positions in `attributes`. Set by set: separation and distinction float64[sets], alone int64[sets], how
-    many records are alone in their combination of values, counted int64[sets], of how many. `by_separation` and
-    `by_distinction` intp[sets] are the sets in falling order. `complete` is false where it was stopped.
+    many records are alone in their combination of values, counted int64[sets], of how many. `by_separation`,
+    `by_distinction` and `by_alone` intp[sets] are the sets in falling order. `complete` is false where it was stopped.
     """
 
     attributes: tuple[str, ...]
@@ -39,13 +39,17 @@ class FoundRanking:
     complete: bool
     by_separation: Rows = field(init=False)
     by_distinction: Rows = field(init=False)
+    by_alone: Rows = field(init=False)
 
     def __post_init__(self) -> None:
         sizes = np.fromiter(map(len, self.sets), np.int64, len(self.sets))
-        separation = np.lexsort((sizes, -self.distinction, -self.separation))
-        distinction = np.lexsort((sizes, -self.separation, -self.distinction))
-        object.__setattr__(self, "by_separation", separation)
-        object.__setattr__(self, "by_distinction", distinction)
+        orders = {
+            "by_separation": (sizes, -self.distinction, -self.separation),
+            "by_distinction": (sizes, -self.separation, -self.distinction),
+            "by_alone": (sizes, -self.separation, -self.alone),
+        }
+        for name, keys in orders.items():
+            object.__setattr__(self, name, np.lexsort(keys))
 
     def names(self, place: int) -> tuple[str, ...]:
         """The attributes of a set."""

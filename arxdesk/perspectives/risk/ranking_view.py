@@ -1,0 +1,387 @@
+"""What tells people apart: attributes alone and together; and which columns look like identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+
+from arxdesk import words
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.analyzing.shown_records import ShownRecords
+from arxdesk.commands import change_roles
+from arxdesk.dialogs.choose_attributes import ChooseAttributesDialog
+from arxdesk.models import ranking as ranking_model
+from arxdesk.models.identifiers import IdentifiersModel
+from arxdesk.models.ranking import RankingModel
+from arxdesk.perspectives.analysis_view import AnalysisView
+from arxdesk.perspectives.risk import ranking_words
+from arxdesk.perspectives.risk.ranking_words import IDENTIFIERS
+from arxdesk.perspectives.risk.side_choice import NAMES, SideChoice
+from arxdesk.widgets.buttons import link_button
+from arxdesk.widgets.cells import BarDelegate
+from arxdesk.widgets.choice import Choice
+from arxdesk.widgets.label import paragraph
+from arxdesk.widgets.paged_list import PagedList
+from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.workers.analyses import Asked
+from arxdesk.workers.analysis.identifiers import FoundIdentifiers, IdentifiersOf
+from arxdesk.workers.analysis.ranking import AloneIn, FoundRanking, RankingOfSets, RankingOfSingles
+from engine.dataset import Dataset
+from engine.risk.attributes import number_of_sets
+from engine.schema import Role
+
+MOST_COLUMNS = 50
+"""So many columns are compared while none is quasi-identifying."""
+SEARCHED_FROM = 12
+ROW = 22
+SCOPE_WIDTH = 126
+NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 112, 60, 62, 56
+COPIED = 20_000
+"""Rows that are copied as numbers at most."""
+
+
+class RankingView(AnalysisView):
+    """Bars of separation with distinction, of attributes, pairs, triples or more; or the identifiers found."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self._largest = 1
+        self._shows_identifiers = False
+        self._chosen: tuple[str, ...] | None = None
+        self._agreed: object = None  # what was asked about, and agreed to
+        self._question = ""
+        self._identifiers: FoundIdentifiers | None = None
+        self.ranking = RankingModel()
+        self.identifiers = IdentifiersModel()
+        self._sentence = paragraph("", "dense", "1")
+        self._note = paragraph("", "caption", "3")
+        self.go_on_link = link_button("Go on")
+        self.table = RecordsTable("What tells people apart", two_line_header=False)
+        self.list = PagedList(self.table, "attributes")
+        self.records_link = link_button("Show the records")
+        self.role_link = link_button("Make quasi-identifying")
+        self.more_link = link_button("")
+        self.dialog: ChooseAttributesDialog | None = None
+        content = self._lay_out()
+        super().__init__(analysis, "What tells people apart", "input", "attribute-ranking", content, parent)
+        self.side = SideChoice(analysis, "Table whose attributes are compared")
+        self.scope = Choice("What is compared")
+        self.scope.setMinimumWidth(64)
+        self.scope.setMaximumWidth(SCOPE_WIDTH)
+        self.add_header_widget(self.side)
+        self.add_header_widget(self.scope)
+        self.add_export(self.table, self._numbers)
+        self.ranking.setParent(self)
+        self.identifiers.setParent(self)
+        self._dress_table()
+        self._connect()
+
+    @property
+    def sentence(self) -> str:
+        """What the bars say."""
+        return self._sentence.text()
+
+    @property
+    def note(self) -> str:
+        """What is missing, and why; "" where nothing is."""
+        return self._note.text()
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """Those that are compared."""
+        names = self._dataset.names
+        if self._chosen is not None:
+            known = tuple(name for name in self._chosen if name in self._dataset)
+            if known:
+                return known
+        return self.analysis.input.quasi_identifiers or tuple(names[:MOST_COLUMNS])
+
+    def choose_attributes(self, names: Sequence[str]) -> None:
+        """Compare others."""
+        self._chosen = tuple(names)
+        if number_of_sets(len(self.attributes), self._largest) > ranking_words.MOST_SETS:
+            self._largest = 1
+        self.refresh()
+
+    def choose_scope(self, key: str) -> None:
+        """Compare sets of another size, or look at identifiers."""
+        self._shows_identifiers = key == IDENTIFIERS
+        if not self._shows_identifiers:
+            self._largest = int(key)
+        self.refresh()
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """One table, as it is chosen; many combinations only after somebody has agreed."""
+        analysis, attributes = self.analysis, self.attributes
+        self._question = ""
+        self._offer()
+        if not self._dataset.names:
+            return "The table has no columns."
+        if self._shows_identifiers:
+            return {IDENTIFIERS: Asked(analysis.input, IdentifiersOf())}
+        table = analysis.tables[self.side.side]
+        if self._largest == 1:
+            return {"ranking": Asked(table, RankingOfSingles(attributes))}
+        number = number_of_sets(len(attributes), self._largest)
+        if number >= ranking_words.ASKED_FROM and self._agreed != (attributes, self._largest):
+            self._question = ranking_words.question(len(attributes), self._largest)
+            return self._question
+        request = RankingOfSets(attributes, ranking_words.smallest_of(self._largest), self._largest)
+        return {"ranking": Asked(table, request)}
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Fill the table."""
+        if self._shows_identifiers:
+            self._identifiers = found.get(IDENTIFIERS)
+            self._show_identifiers()
+            return
+        ranking: FoundRanking = found["ranking"]
+        self._use(self.ranking)
+        self.ranking.set_ranking(ranking)
+        self._sentence.setText(ranking_words.ranking(ranking, NAMES[self.side.side]))
+        self._say_what_is_missing(ranking.complete, self._limited())
+        self._follow_focus()
+        self._follow_current()
+
+    def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
+        """Show a sentence; the question before many combinations has a way to agree."""
+        if sentence == self._question and sentence:
+            action, act = "Compare them", self._agree
+        super().say(sentence, action, act)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the names and the bars what room there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    @property
+    def _dataset(self) -> Dataset:
+        return self.analysis.input.dataset
+
+    def _agree(self) -> None:
+        self._agreed = (self.attributes, self._largest)
+        self.refresh()
+
+    def _offer(self) -> None:
+        """Bring the choices up to date."""
+        number = len(self.attributes)
+        self.side.follow()
+        self.side.setEnabled(not self._shows_identifiers)
+        offered = ranking_words.scopes(number)
+        if self._largest != 1 and str(self._largest) not in {key for key, _text in offered}:
+            self._largest = 1
+        self.scope.set_options(offered)
+        self.scope.set_value(IDENTIFIERS if self._shows_identifiers else str(self._largest))
+        side = "before" if self._shows_identifiers else self.side.side
+        self.set_caption(NAMES[side] if not self.side.isVisibleTo(self) or self._shows_identifiers else "")
+        if self._shows_identifiers:
+            self.more_link.setText("Safe Harbor checklist…")
+            self.more_link.setToolTip("Every identifier of the rule, with what is to be done")
+        else:
+            self.more_link.setText(f"{words.counted(number_of_sets(number), 'combination', 'combinations')}…")
+            self.more_link.setToolTip(
+                f"{words.counted(number, 'attribute', 'attributes')}, {ranking_words.combinations(number)}. "
+                "Choose the attributes that are compared."
+            )
+
+    def _limited(self) -> str:
+        if self._chosen is not None or self.analysis.input.quasi_identifiers:
+            return ""
+        every = len(self._dataset.names)
+        shown = "all columns are" if every <= MOST_COLUMNS else f"the first {MOST_COLUMNS} of {words.count(every)} are"
+        return f"No column is quasi-identifying yet: {shown} compared."
+
+    def _say_what_is_missing(self, is_complete: bool, limited: str) -> None:
+        self.go_on_link.setVisible(not is_complete)
+        stopped = "" if is_complete else "Stopped: not all of them were looked at."
+        self._note.setText(" ".join(part for part in (stopped, limited) if part))
+        self._note.setVisible(bool(self._note.text()))
+
+    def _show_identifiers(self) -> None:
+        found = self._identifiers
+        if found is None or not self._shows_identifiers:
+            return
+        job = self.analysis.document.job
+        self._use(self.identifiers)
+        self.identifiers.set_signs(ranking_words.signs(found, job))
+        self._sentence.setText(ranking_words.identifiers(found, found.left(job.settings_of)))
+        self._say_what_is_missing(found.complete, "")
+        self._follow_current()
+
+    def _use(self, model: RankingModel | IdentifiersModel) -> None:
+        """Let the table show one of both."""
+        is_ranking = model is self.ranking
+        self.records_link.setVisible(is_ranking)
+        self.role_link.setText("Make quasi-identifying" if is_ranking else "Make identifying")
+        if self._model is not model:
+            self._model = model
+            self.list.set_model(model)
+            self.table.header.setSortIndicatorShown(is_ranking)
+            self._fit()
+        self.list.search.setVisible(model.rowCount() > SEARCHED_FROM or bool(self.list.search.text()))
+
+    def _fit(self) -> None:
+        room = self.table.viewport().width()
+        if self._model is self.identifiers:
+            parts = {0: 0.2, 1: 0.13, 2: 0.11, 3: 0.22, 4: 0.16, 5: 0.18}
+            widths = {column: int(part * room) for column, part in parts.items()}
+        else:
+            shown = ranking_model.Shown
+            fixed = NUMBER_WIDTH + DISTINCT_WIDTH + ALONE_WIDTH
+            names = max(64, min(int(0.55 * (room - fixed)), NAMES_WIDTH if self._largest == 1 else 2 * NAMES_WIDTH))
+            widths = {
+                shown.ATTRIBUTES: names,
+                shown.BAR: max(24, room - names - fixed),
+                shown.SEPARATION: NUMBER_WIDTH,
+                shown.DISTINCTION: DISTINCT_WIDTH,
+                shown.ALONE: ALONE_WIDTH,
+            }
+        for column, width in widths.items():
+            self.table.setColumnWidth(column, width)
+
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+        if self._model is self.ranking:
+            self.ranking.sort(column, order)
+            self._follow_current()
+
+    def _follow_current(self, *_what: object) -> None:
+        """What can be done with the row that is current."""
+        document, row = self.analysis.document, self.list.current_row
+        names = self._names_at(row)
+        wanted = Role.IDENTIFYING if self._shows_identifiers else Role.QUASI_IDENTIFYING
+        other = [name for name in names if document.settings_of(name).role is not wanted]
+        self.role_link.setEnabled(bool(other) and not document.locked)
+        alone = self.ranking.alone_at(row) if self._model is self.ranking else 0
+        self.records_link.setEnabled(alone > 0)
+        self.records_link.setToolTip(f"{words.people(alone)} alone in {', '.join(names)}" if alone else "")
+
+    def _names_at(self, row: int) -> tuple[str, ...]:
+        if self._model is self.ranking:
+            return self.ranking.names_at(row)
+        sign = self.identifiers.sign_at(row)
+        return () if sign is None else (sign.column,)
+
+    def _take_current(self, row: int) -> None:
+        names = self._names_at(row)
+        if len(names) == 1 and names[0] in self.analysis.document.dataset:
+            self.analysis.document.set_focus(names[0])
+        self._follow_current()
+
+    def _follow_focus(self, *_what: object) -> None:
+        if self._model is self.ranking and self._largest == 1 and self.isVisible():
+            row = self.ranking.row_of(self.analysis.document.focus)
+            if row >= 0 and row != self.list.current_row:
+                self.list.show_row(row)
+
+    def _show_records(self) -> None:
+        self._show_records_of(self.list.current_row)
+
+    def _show_records_of(self, row: int) -> None:
+        names = self._names_at(row)
+        if self._model is not self.ranking or not names or not self.ranking.alone_at(row):
+            return
+        side = self.side.side
+        reason = f"who are alone in {words.joined(names)} in the {NAMES[side]}"
+        shown = ShownRecords(reason, self.analysis.tables[side], AloneIn(names), "risk", names[0])
+        self.analysis.show_records(shown)
+
+    def _change_roles(self) -> None:
+        document = self.analysis.document
+        role = Role.IDENTIFYING if self._shows_identifiers else Role.QUASI_IDENTIFYING
+        names = [name for name in self._names_at(self.list.current_row) if document.settings_of(name).role is not role]
+        if names:
+            document.push(change_roles(document, names, role))
+
+    def _follow_roles(self, *_what: object) -> None:
+        if self.isVisible():
+            self._show_identifiers()
+            self._follow_current()
+
+    def _more(self) -> None:
+        if self._shows_identifiers:
+            self.analysis.safe_harbor_requested.emit()
+            return
+        settings = self.analysis.document.settings_of
+        names = [(name, settings(name).role.value) for name in self._dataset.names]
+        self.dialog = ChooseAttributesDialog(
+            names,
+            self.attributes,
+            self.analysis.input.quasi_identifiers,
+            lambda number: f"{ranking_words.combinations(number)}. {ranking_words.limit(number)}",
+            self.window(),
+        )
+        self.dialog.accepted.connect(self._take_attributes)
+        self.dialog.finished.connect(self.dialog.deleteLater)
+        self.dialog.open()
+
+    def _take_attributes(self) -> None:
+        if self.dialog is not None:
+            self.choose_attributes(self.dialog.chosen)
+
+    def _numbers(self) -> str:
+        """The rows that the search finds, on all pages, as tab-separated text."""
+        model = self._model
+        columns = [column for column in range(model.columnCount()) if column != ranking_model.Shown.BAR]
+        titles = [str(model.headerData(column, Qt.Orientation.Horizontal) or "How much") for column in columns]
+        rows = ([model.index(row, column).data() or "" for column in columns] for row in self.list.found_rows[:COPIED])
+        return "\n".join("\t".join(map(str, cells)) for cells in (titles, *rows))
+
+    def _dress_table(self) -> None:
+        table = self.table
+        table.verticalHeader().hide()
+        table.verticalHeader().setMinimumSectionSize(ROW)
+        table.verticalHeader().setDefaultSectionSize(ROW)
+        table.setShowGrid(False)
+        table.setAlternatingRowColors(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.set_cell_delegate(ranking_model.Shown.BAR, BarDelegate())
+        table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.header.setSortIndicator(ranking_model.Shown.BAR, Qt.SortOrder.DescendingOrder)
+        table.header.sortIndicatorChanged.connect(self._sort)
+        self._model: RankingModel | IdentifiersModel = self.identifiers
+        self._use(self.ranking)
+
+    def _lay_out(self) -> QWidget:
+        content = QWidget()
+        foot = QHBoxLayout()
+        foot.setSpacing(16)
+        for link in (self.records_link, self.role_link, self.go_on_link):
+            foot.addWidget(link)
+        foot.addStretch()
+        foot.addWidget(self.more_link)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.setSpacing(6)
+        column.addWidget(self._sentence)
+        column.addWidget(self.list, 1)
+        column.addWidget(self._note)
+        column.addLayout(foot)
+        self._note.hide()
+        self.go_on_link.hide()
+        return content
+
+    def _connect(self) -> None:
+        analysis, document = self.analysis, self.analysis.document
+        self.side.chosen.connect(self._refresh)
+        self.scope.chosen.connect(self.choose_scope)
+        self.list.current_changed.connect(self._take_current)
+        self.list.activated.connect(self._show_records_of)
+        self.records_link.clicked.connect(self._show_records)
+        self.role_link.clicked.connect(self._change_roles)
+        self.more_link.clicked.connect(self._more)
+        self.go_on_link.clicked.connect(self._go_on)
+        analysis.sides_changed.connect(self.refresh)
+        document.attributes_changed.connect(self._follow_roles)
+        document.focus_changed.connect(self._follow_focus)
+        document.lock_changed.connect(self._follow_current)
+
+    def _refresh(self, _key: str) -> None:
+        self.refresh()
+
+    def _go_on(self) -> None:
+        self._again()
