@@ -37,7 +37,7 @@ class AttributeChoice(Choice):
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
             self.setCompleter(completer)
-            self.lineEdit().editingFinished.connect(self._settle)
+            self._settle_when_left()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
@@ -50,10 +50,15 @@ class AttributeChoice(Choice):
         """A few letters are enough where there is little room."""
         return QSize(NARROWEST, super().minimumSizeHint().height())
 
+    def _settle_when_left(self) -> None:
+        line = self.lineEdit()
+        if line is not None:
+            line.editingFinished.connect(self._settle)
+
     def _settle(self) -> None:
-        place = self.findText(self.lineEdit().text())
+        place = self.findText(self.currentText())
         if place < 0:
-            self.lineEdit().setText(self.itemText(self.currentIndex()))
+            self.setEditText(self.itemText(self.currentIndex()))
         elif place != self.currentIndex():
             self.setCurrentIndex(place)
             self.chosen.emit(str(self.itemData(place)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, floor, log10
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -258,7 +259,7 @@ class PairedHistogram(QWidget):
         for most in (7, 5, 4, 3, 2):
             ticks = self._axis.ticks(most)
             room = [metrics.horizontalAdvance(text) + 10 for _, text in ticks]
-            step = min((abs(b[0] - a[0]) for a, b in zip(ticks, ticks[1:], strict=False)), default=0.0)
+            step = min((abs(b[0] - a[0]) for a, b in pairwise(ticks)), default=0.0)
             if len(ticks) < 2 or self._x(plot, self._axis.low + step) - plot.left() >= max(room):
                 break
         for position, text in ticks:

@@ -66,7 +66,7 @@ def widths(low: float, end: float, step: float, *, is_time: bool) -> tuple[str, 
         return tuple(fitting[: _first_wide(fitting, span) + 1])
     least = max(step, span / (MOST_BINS - 1), abs(low) * 1e-12, abs(end) * 1e-12)
     power = math.floor(math.log10(least)) if least > 0 else 0
-    found = []
+    found: list[str] = []
     for exponent in range(power, power + 5):
         for factor in (1, 2, 5):
             width = float(f"{factor}e{exponent}")
@@ -97,8 +97,10 @@ def make_bins(low: float, end: float, last: float, width: str, *, is_time: bool)
     origin = _FIRST_MONDAY if width == "week" else 0.0
     first = _floor((low - origin) / size)
     number = max(math.ceil(round((end - origin) / size, 9)), _floor((last - origin) / size) + 1) - first
-    edges = origin + (first + np.arange(max(number, 1) + 1)) * size
-    return Bins(edges if is_time or size >= 1 else np.round(edges, 12 - math.floor(math.log10(size))), width)
+    edges: Numbers = origin + (first + np.arange(max(number, 1) + 1, dtype=np.float64)) * size
+    if not is_time and size < 1:
+        edges = edges.round(12 - math.floor(math.log10(size)))
+    return Bins(edges, width)
 
 
 def _by_months(low: float, end: float, months: int) -> Numbers:

@@ -181,14 +181,11 @@ def _ordered(table: OutputTable, before: _Side, after: _Side, bands: Bands | Non
     if bands is None:
         one_each = Column(table.dataset.source, np.arange(len(every), dtype=np.int32), tuple(every))
         return frequency_distribution(one_each, hierarchy_of(table, before.shown.column.name)).values
-    reach = dict(zip(before.shown.column.values, zip(before.places, before.places, strict=True), strict=True))
-    reach |= {
-        text: ends
-        for text, *ends, single in zip(
-            after.shown.column.values, bands.low.tolist(), bands.end.tolist(), bands.is_single, strict=True
-        )
-        if not single or text not in reach
-    }
+    reach = dict(zip(before.shown.column.values, zip(before.places.tolist(), before.places.tolist(), strict=True), strict=True))
+    ends = zip(bands.low.tolist(), bands.end.tolist(), strict=True)
+    for text, (low, end), single in zip(after.shown.column.values, ends, bands.is_single.tolist(), strict=True):
+        if not single or text not in reach:
+            reach[text] = (low, end)
     return tuple(sorted(every, key=lambda text: _first_and_widest(*reach[text])))
 
 

@@ -1,0 +1,111 @@
+"""What a distribution says: sentences, titles, read-outs."""
+
+from __future__ import annotations
+
+from arxdesk import words
+from arxdesk.perspectives.quality.scale_words import ScaleWords
+from arxdesk.workers.analysis.distribution import Bar, FoundDistribution, Scaled, SideCounts
+
+ALIKE, SIMILAR = 0.9, 0.75
+"""From these parts of two shapes in common on they are called the same, or much the same."""
+TOLD_APART = 1e-9
+
+
+def sentence(found: FoundDistribution, shown: int) -> str:
+    """What the chart shows and says; `shown` categories of it are drawn."""
+    parts = [_scaled(found, found.scaled) if found.scaled is not None else _categories(found)]
+    if found.scaled is not None and found.scaled.misplaced and found.scaled.example is not None:
+        value, band = found.scaled.example
+        apart = words.people(found.scaled.misplaced)
+        parts.append(f"{apart} read a band that their value is not in, such as {value} in {band}.")
+    if found.scaled is not None and found.scaled.unplaced:
+        parts.append(f"{words.people(found.scaled.unplaced)} read what has no place on this scale.")
+    if found.scaled is None and shown < len(found.texts):
+        parts.append(f"Drawn are the {words.count(shown)} most frequent of {words.count(len(found.texts))}.")
+    return " ".join(parts)
+
+
+def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0) -> str:
+    """What stands above one side: "Output, 5 bands"."""
+    if groups:
+        return f"{side}, {words.counted(counts.values, 'group', 'groups')}"
+    several = bands and bands == counts.values
+    what = words.counted(counts.values, "band", "bands") if several else words.counted(counts.values, "value", "values")
+    return f"{side}, {what}"
+
+
+def bar_lines(
+    bar: Bar, scale: ScaleWords, attribute: str, counted: int, *, is_spread: bool, is_band: bool
+) -> list[str]:
+    """The read-out of a bar on a scale."""
+    share = words.percent(bar.people / counted if counted else 0.0)
+    span = scale.span(bar.low, bar.end)
+    if is_spread:
+        lines = [span, f"about {words.people(round(bar.people))} ({share})", _texts(bar.texts)]
+        return [*lines, "spread evenly over their bands"]
+    head = bar.texts[0] if is_band else span
+    lines = [head, f"{words.people(round(bar.people))} ({share})"]
+    if is_band and abs(bar.height - bar.people) > TOLD_APART:
+        lines.append(f"{words.decimal(bar.height, 0 if bar.height >= 10 else 1)} per {scale.per(attribute)}")
+    return lines
+
+
+def _texts(texts: tuple[str, ...]) -> str:
+    return f"in {words.joined(texts, 4)}"
+
+
+def _scaled(found: FoundDistribution, scaled: Scaled) -> str:
+    scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)
+    first = f"People per {scale.per(found.attribute)}."
+    if scaled.after is None or found.after is None:
+        return first
+    if not found.after.shown:
+        return f"{first} {_nothing_left(found)}"
+    repeats = "the dashed line repeats the input."
+    if scaled.in_common is None:
+        return f"{first} {words.capitalized(repeats)}"
+    common = words.percent(scaled.in_common)
+    if scaled.in_common >= 1 - TOLD_APART and not scaled.bands:
+        return f"{first} Nothing has changed; {repeats}"
+    shape = (
+        "is kept" if scaled.in_common >= ALIKE else "is much the same" if scaled.in_common >= SIMILAR else "has changed"
+    )
+    details = ", its details are not" if scaled.bands and scaled.in_common >= SIMILAR else ""
+    spread = " People whose bands overlap are spread evenly over them." if scaled.is_spread else ""
+    return f"{first} The shape {shape} ({common} in common){details}; {repeats}{spread}"
+
+
+def _categories(found: FoundDistribution) -> str:
+    first = f"People per value of {found.attribute}."
+    before, after = found.before, found.after
+    if not before.shown:
+        return f"No value of {found.attribute} is known."
+    if after is None or found.people_after is None:
+        return first
+    if not after.shown:
+        return f"{first} {_nothing_left(found)}"
+    if (found.people_after == found.people_before).all():
+        return f"{first} Nothing has changed."
+    changed = words.percent(1 - _in_common(found))
+    if is_coarser(found):
+        groups = words.counted(after.values, "group", "groups")
+        return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
+    return f"{first} The values are as they were; {changed} of the shape has changed, by the people who were removed."
+
+
+def is_coarser(found: FoundDistribution) -> bool:
+    """Whether the output shows texts that the input does not have."""
+    return found.people_after is not None and bool(((found.people_before == 0) & (found.people_after > 0)).any())
+
+
+def _in_common(found: FoundDistribution) -> float:
+    assert found.people_after is not None  # noqa: S101 - asked for outputs alone
+    before, after = found.people_before / found.people_before.sum(), found.people_after / found.people_after.sum()
+    return 1.0 - 0.5 * float(abs(before - after).sum())
+
+
+def _nothing_left(found: FoundDistribution) -> str:
+    after = found.after
+    if after is not None and after.starred:
+        return f"Nothing is left of it in the output: it reads * for {words.people(after.starred)}."
+    return "Nobody shows a value in the output."
