@@ -21,9 +21,9 @@ from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.records_table import RecordsTable
 from engine.quality.statistics.quality import Quality
 
-SIZE = QSize(940, 700)
+SIZE = QSize(1010, 720)
 ROW, HEADER = 24, 24
-NAMES = 200
+NAMES = 196
 MANY = 12
 _OF_OUTPUT = (
     "How much of the input the output keeps, by each model: 100 % is as in the input, 0 % is nothing. "
@@ -96,7 +96,7 @@ class QualityModelsDialog(QDialog):
         quality, raw = self._quality, self.raw.isChecked()
         titles = attribute_titles()
         self.attributes.set_rows(titles, attribute_rows(quality, raw=raw) if quality else [])
-        titles = [type(titles[0])("Over all attributes"), *titles[1:]]
+        titles = [type(titles[0])("Aggregated by"), *titles[1:]]
         self.aggregates.set_rows(titles, aggregate_rows(quality, raw=raw) if quality else [])
         self.table.set_rows(table_titles(), table_rows(quality) if quality else [])
         self.paged.search.setVisible(self.attributes.rowCount() > MANY)

@@ -25,6 +25,7 @@ class KeptDetail:
     """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all).
 
     `example` is one of the values that it has now; `treatment` what it shows instead of a level, "" where it does not.
+    Where records went through several transformations `level` is the highest one and `lowest_level` the lowest.
     """
 
     name: str
@@ -33,6 +34,7 @@ class KeptDetail:
     share: float
     example: str
     treatment: str = ""
+    lowest_level: int | None = None
 
     @property
     def unchanged(self) -> bool:
@@ -51,6 +53,9 @@ class KeptDetail:
             return "gone completely"
         if self.treatment:
             return self.treatment
+        if self.lowest_level not in (None, self.level):
+            lowest = "as it was" if self.lowest_level == 0 else f"level {words.count(self.lowest_level or 0)}"
+            return f"{lowest} to level {words.count(self.level)} of {words.count(self.highest_level)}"
         level = words.level(self.level, self.highest_level)
         return level if self.unchanged else f"{level}, such as {self.example}"
 
@@ -58,18 +63,18 @@ class KeptDetail:
 def kept_details(result: Result, applied: Applied) -> tuple[KeptDetail, ...]:
     """What a transformation left of each quasi-identifier, in column order."""
     hierarchies, job = result.anonymizer.hierarchies, result.job
+    levels = zip(*applied.transformations, strict=True)
     return tuple(
         KeptDetail(
             name,
-            level,
+            max(used),
             hierarchy.maximum_level,
             share,
-            hierarchy.labels[level][0],
+            hierarchy.labels[max(used)][0],
             treatment_words.quasi_identifier(job.settings_of(name)) or "",
+            min(used),
         )
-        for (name, hierarchy), level, share in zip(
-            hierarchies.items(), applied.output.levels, applied.granularity, strict=True
-        )
+        for (name, hierarchy), used, share in zip(hierarchies.items(), levels, applied.granularity, strict=True)
     )
 
 

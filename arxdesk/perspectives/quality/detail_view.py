@@ -69,6 +69,7 @@ class DetailView(AnalysisView):
         self.dialog: QualityModelsDialog | None = None
         self.add_header_widget(self.measure)
         self.add_export(self._table, self._numbers)
+        self.add_header_widget(self.help_mark)  # last
         self._lay_out(content)
         self.measure.chosen.connect(self._show_measure)
         self.all.clicked.connect(self._show_all)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.perspectives.quality.detail_view import DetailView
+from arxdesk.perspectives.quality.properties_view import PropertiesView
 from arxdesk.perspectives.quality.tables_view import TablesView
 from arxdesk.perspectives.quality.verdict_view import VerdictView
 from arxdesk.widgets.deferred import Deferred
@@ -26,7 +27,7 @@ class QualityPerspective(AnalysisPerspective):
         self.verdict = VerdictView(analysis)
         self.tables = TablesView(analysis)
         self._detail = Deferred(partial(DetailView, analysis))
-        kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = []  # key and words of each tab, and its view
+        kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [("properties", "Properties", PropertiesView)]
         self.tabs = FootTabs(
             "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
         )

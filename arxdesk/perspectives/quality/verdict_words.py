@@ -55,17 +55,18 @@ def _input_sentence(found: FoundClasses) -> str:
     if not found.counted:
         return "The input has no people that count."
     unique = int(found.numbers[found.sizes == 1].sum())
-    grouped = f"{words.people(found.counted)} form {words.counted(found.classes, 'group', 'groups')} that look alike"
     if not unique:
-        return f"{grouped}; nobody is alone."
+        grouped = words.counted(found.classes, "group of look-alikes", "groups of look-alikes")
+        return f"Nobody in the input is unique: {words.people(found.counted)} form {grouped}."
     alone = "is" if unique == 1 else "are"
-    return f"{grouped}; {words.count(unique)} of them ({words.percent(unique / found.counted)}) {alone} unique."
+    return f"{words.count_with_share(unique, found.counted)} in the input {alone} unique."
 
 
 def _input_next(found: FoundClasses) -> str:
     if not found.counted:
         return ""
-    return "Nothing is lost yet. Anonymize to see what protecting them costs."
+    grouped = words.counted(found.classes, "group", "groups")
+    return f"By these {grouped} can be told apart. Nothing is lost yet: anonymize to see what protection costs."
 
 
 def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> tuple[bool, str]:
@@ -147,5 +148,7 @@ def _plural(verb: str, number: int) -> str:
 
 
 def _score(model: str, applied: Applied) -> str:
+    if applied.score is None:
+        return ""
     meaning = quality_words.meaning(model)
-    return f"{quality_words.title(model)} {words.score(applied.check.score)}: {meaning[0].lower()}{meaning[1:]}"
+    return f"{quality_words.title(model)} {words.score(applied.score)}: {meaning[0].lower()}{meaning[1:]}"

@@ -50,7 +50,8 @@ class MeasuresOf(Request[FoundMeasures]):
 def _of_output(table: OutputTable, control: Control) -> FoundMeasures:
     anonymizer, applied = table.result.anonymizer, table.applied
     problem, names = anonymizer.problem, table.quasi_identifiers
-    cells = cells_of(problem, anonymizer.dataset, applied.output, names)
+    recoding = None if applied.recoded is None else applied.recoded.found.recoding
+    cells = cells_of(problem, anonymizer.dataset, applied.output, names, recoding)
     control.raise_if_stopped()
     before, after = problem.grouping.input_sizes[0], applied.output.class_sizes
     found = quality(cells, before, after, control) if names and problem.grouping.records else None
