@@ -63,7 +63,7 @@ TOKENS: dict[str, tuple[str, str]] = {
     "series.before.fill": ("#C9CFD7", "#4D5663"),
     "series.1": ("#1F6FB5", "#6AAEEA"),
     "series.2": ("#B3590A", "#F0A050"),
-    "series.3": ("#8A4FB0", "#C493E8"),
+    "series.3": ("#662F8E", "#E6C7F5"),
     "series.4": ("#3F7F3B", "#7CC278"),
     "chart.axis": ("#8B95A3", "#667180"),
 }
