@@ -65,6 +65,19 @@ def percent_fixed(share: float, decimals: int = 1) -> str:
     return f"{decimal(float(share) * 100, decimals)} %"
 
 
+def percent_exact(share: float, most: int = 6) -> str:
+    """A share that is a round number as percent, with all of its decimals: "0.000001 %", "16.7 %"."""
+    digits = f"{float(share) * 100:.{most}f}".rstrip("0")
+    return f"{decimal(float(share) * 100, len(digits.partition('.')[2]))} %"
+
+
+def risk_range(low: float, high: float) -> str:
+    """Risks above one and up to another one: "up to 1 %", "10–12.5 %"."""
+    if low <= 0:
+        return f"up to {percent_exact(high)}"
+    return f"{percent_exact(low).removesuffix(' %')}–{percent_exact(high)}"
+
+
 def percents_apart(first: float, second: float) -> tuple[str, str]:
     """Two shares as percent, with as many digits as it takes to tell them apart where they differ."""
     for digits in range(2, 7):

@@ -1,11 +1,10 @@
-"""How many groups and people there are of each size, before and after a transformation, as a table."""
+"""How many groups and people there are of each size, or with which risk, before and after, as tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +12,19 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from arxdesk import words
 from arxdesk.item_roles import TONE_ROLE
-from arxdesk.results import Applied
-from engine.risk.distribution import SIZE_LIMITS, SizeRange, size_ranges
+from engine.risk.distribution import (
+    ClassSizeHistogram,
+    SizeRange,
+    classes_by_size,
+    distribution_of,
+    records_by_class_size,
+    size_ranges,
+)
 
 Index = QModelIndex | QPersistentModelIndex
+SIDES = ("before", "after")
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +37,58 @@ class SizeCount:
     shares: tuple[float, float]
 
 
-def size_counts(applied: Applied) -> tuple[SizeCount, ...]:
-    """Groups and people of each range of `engine.risk.distribution`, small groups first, and the sums of all."""
-    groups = tuple(map(_groups_by_size, (applied.sizes_before, applied.sizes_after)))
-    people = (applied.records_by_size_before, applied.records_by_size_after)
-    totals = (int(people[0].sum()), int(people[1].sum()))
+def size_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[SizeCount, ...]:
+    """Groups and people of each range of `engine.risk.distribution`, small groups first, and the sums of all.
 
-    def line(sizes: SizeRange | None, groups_of: tuple[int, int], people_of: tuple[int, int]) -> SizeCount:
+    A side that is not given has none.
+    """
+    none = ClassSizeHistogram.of(np.zeros(0, np.int64))
+    both = [sides.get(side, none) for side in SIDES]
+    groups = [classes_by_size(each.sizes, each.numbers).tolist() for each in both]
+    people = [records_by_class_size(each.sizes, each.numbers).tolist() for each in both]
+    totals = [sum(each) for each in people]
+
+    def line(sizes: SizeRange | None, groups_of: Sequence[int], people_of: Sequence[int]) -> SizeCount:
         before, after = (part / whole if whole else 0.0 for part, whole in zip(people_of, totals, strict=True))
-        return SizeCount(sizes, groups_of, people_of, (before, after))
+        return SizeCount(sizes, (groups_of[0], groups_of[1]), (people_of[0], people_of[1]), (before, after))
 
     lines = [
-        line(sizes, (groups[0][at], groups[1][at]), (int(people[0][at]), int(people[1][at])))
+        line(sizes, [each[at] for each in groups], [each[at] for each in people])
         for at, sizes in enumerate(size_ranges())
     ]
-    return (*lines, line(None, (len(applied.sizes_before), len(applied.sizes_after)), totals))
+    return (*lines, line(None, [sum(each) for each in groups], totals))
 
 
-def _groups_by_size(sizes: NDArray[np.int64]) -> list[int]:
-    """How many groups each range has."""
-    up_to = [0, *(int(np.count_nonzero(sizes <= limit)) for limit in SIZE_LIMITS), len(sizes)]
-    return [here - below for below, here in pairwise(up_to)]
+@dataclass(frozen=True, slots=True)
+class RiskCount:
+    """People with a risk above `low` and up to `high`, as numbers and shares, and the share up to `high`."""
+
+    low: float
+    high: float
+    people: tuple[int, int]
+    shares: tuple[float, float]
+    at_most: tuple[float, float]
+
+
+def risk_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[RiskCount, ...]:
+    """People in each class of risk of `engine.risk.distribution`, low risks first."""
+    none = ClassSizeHistogram.of(np.zeros(0, np.int64))
+    before, after = (distribution_of(sides.get(side, none)) for side in SIDES)
+    lows = (0.0, *before.thresholds)
+    return tuple(
+        RiskCount(
+            lows[at],
+            high,
+            (round(float(before.shares[at]) * before.records), round(float(after.shares[at]) * after.records)),
+            _pair(before.shares, after.shares, at),
+            _pair(before.at_most, after.at_most, at),
+        )
+        for at, high in enumerate(before.thresholds)
+    )
+
+
+def _pair(before: NDArray[np.float64], after: NDArray[np.float64], at: int) -> tuple[float, float]:
+    return float(before[at]), float(after[at])
 
 
 class Shown(IntEnum):
@@ -65,7 +104,19 @@ class Shown(IntEnum):
     SHARE_AFTER = 7
 
 
-_TITLES = {
+class ShownRisks(IntEnum):
+    """The columns of the table of risks; before and after alternate."""
+
+    RISK = 0
+    PEOPLE_BEFORE = 1
+    PEOPLE_AFTER = 2
+    SHARE_BEFORE = 3
+    SHARE_AFTER = 4
+    UP_TO_BEFORE = 5
+    UP_TO_AFTER = 6
+
+
+_TITLES: dict[IntEnum, str] = {
     Shown.SIZES: "People who look the same",
     Shown.RISK: "Highest risk",
     Shown.GROUPS_BEFORE: "Groups before",
@@ -75,88 +126,170 @@ _TITLES = {
     Shown.SHARE_BEFORE: "Share before",
     Shown.SHARE_AFTER: "Share after",
 }
-_HINTS = {
+_RISK_TITLES: dict[IntEnum, str] = {
+    ShownRisks.RISK: "Risk",
+    ShownRisks.PEOPLE_BEFORE: "People before",
+    ShownRisks.PEOPLE_AFTER: "People after",
+    ShownRisks.SHARE_BEFORE: "Share before",
+    ShownRisks.SHARE_AFTER: "Share after",
+    ShownRisks.UP_TO_BEFORE: "Up to it before",
+    ShownRisks.UP_TO_AFTER: "Up to it after",
+}
+_HINTS: dict[IntEnum, str] = {
     Shown.SIZES: "Size of the equivalence class: people with the same values in all quasi-identifiers",
     Shown.RISK: "Prosecutor risk in the smallest group of the range: 1 divided by its size",
     Shown.SHARE_BEFORE: "People in groups of these sizes, as a share of all people in the input",
     Shown.SHARE_AFTER: "People in groups of these sizes, as a share of all people in the output",
 }
-_BEFORE = (Shown.GROUPS_BEFORE, Shown.PEOPLE_BEFORE, Shown.SHARE_BEFORE)
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RISK_HINTS: dict[IntEnum, str] = {
+    ShownRisks.RISK: "Prosecutor risk: 1 divided by the size of the group",
+    ShownRisks.UP_TO_BEFORE: "People in the input with this risk or a lower one",
+    ShownRisks.UP_TO_AFTER: "People in the output with this risk or a lower one",
+}
+BEFORE = {
+    Shown: (Shown.GROUPS_BEFORE, Shown.PEOPLE_BEFORE, Shown.SHARE_BEFORE),
+    ShownRisks: (ShownRisks.PEOPLE_BEFORE, ShownRisks.SHARE_BEFORE, ShownRisks.UP_TO_BEFORE),
+}
+AFTER = {
+    Shown: (Shown.GROUPS_AFTER, Shown.PEOPLE_AFTER, Shown.SHARE_AFTER),
+    ShownRisks: (ShownRisks.PEOPLE_AFTER, ShownRisks.SHARE_AFTER, ShownRisks.UP_TO_AFTER),
+}
 
 
-class ClassSizesModel(QAbstractTableModel):
-    """One row per range of sizes and one for all; what lies above the threshold is marked where there are people."""
+class _RangesModel(QAbstractTableModel):
+    """One row per range; what lies above the threshold is marked where there are people."""
+
+    columns: type[IntEnum]
+    titles: Mapping[IntEnum, str]
+    hints: Mapping[IntEnum, str]
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lines: tuple[SizeCount, ...] = ()
-        self._threshold = 1.0
-
-    def set_sizes(self, lines: Sequence[SizeCount], threshold: float) -> None:
-        """Show other sizes."""
-        self.beginResetModel()
-        self._lines, self._threshold = tuple(lines), threshold
-        self.endResetModel()
+        self.threshold = 1.0
+        self.counts_after = True
 
     def set_threshold(self, threshold: float) -> None:
         """Mark other rows."""
-        self._threshold = threshold
-        if self._lines:
-            last = self.index(len(self._lines) - 1, len(Shown) - 1)
+        self.threshold = threshold
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, len(self.columns) - 1)
             self.dataChanged.emit(self.index(0, 0), last, [TONE_ROLE])
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of ranges, and one."""
-        return 0 if parent.isValid() else len(self._lines)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+        return 0 if parent.isValid() else len(self.columns)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Titles, with what they mean as tooltip."""
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[Shown(section)]
+            return self.titles[self.columns(section)]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS.get(Shown(section))
-        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+            return self.hints.get(self.columns(section))
+        return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """One cell."""
         if not index.isValid():
             return None
-        line, column = self._lines[index.row()], Shown(index.column())
+        row, column = index.row(), index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return _text(line, column)
+            return self.text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
-        return self._tone(line, column) if role == TONE_ROLE else None
+        return self.tone(row, column) if role == TONE_ROLE else None
 
-    def _tone(self, line: SizeCount, column: Shown) -> str | None:
-        if column in _BEFORE:
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        raise NotImplementedError
+
+    def tone(self, row: int, column: int) -> str | None:
+        """How a cell is marked."""
+        raise NotImplementedError
+
+
+class ClassSizesModel(_RangesModel):
+    """One row per range of sizes and one for all."""
+
+    columns, titles, hints = Shown, _TITLES, _HINTS
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[SizeCount, ...] = ()
+
+    def set_sizes(self, lines: Sequence[SizeCount], threshold: float, *, counts_after: bool = True) -> None:
+        """Show other sizes; `counts_after`: whether it is the people after that matter."""
+        self.beginResetModel()
+        self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of ranges, and one."""
+        return 0 if parent.isValid() else len(self.lines)
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        line = self.lines[row]
+        if column == Shown.SIZES:
+            return "All" if line.sizes is None else words.size_range(line.sizes.smallest, line.sizes.largest)
+        if column == Shown.RISK:
+            return "" if line.sizes is None else words.percent(line.sizes.highest_risk)
+        number = (line.groups, line.people, line.shares)[(column - Shown.GROUPS_BEFORE) // 2]
+        value = number[(column - Shown.GROUPS_BEFORE) % 2]
+        return words.percent_fixed(value) if column >= Shown.SHARE_BEFORE else words.count(int(value))
+
+    def tone(self, row: int, column: int) -> str | None:
+        """How a cell is marked."""
+        line = self.lines[row]
+        counting = Shown.PEOPLE_AFTER if self.counts_after else Shown.PEOPLE_BEFORE
+        if column in BEFORE[Shown] and self.counts_after:
             return "muted"
         if line.sizes is None:
             return "strong"
-        above = line.sizes.highest_risk > self._threshold
-        still = column is Shown.PEOPLE_AFTER and line.people[1] > 0
-        return "warn" if above and (column is Shown.RISK or still) else None
+        above = line.sizes.highest_risk > self.threshold
+        still = column == counting and line.people[int(self.counts_after)] > 0
+        return "warn" if above and (column == Shown.RISK or still) else None
 
 
-def _text(line: SizeCount, column: Shown) -> str:
-    if column is Shown.SIZES:
-        return "All" if line.sizes is None else words.size_range(line.sizes.smallest, line.sizes.largest)
-    if column is Shown.RISK:
-        return "" if line.sizes is None else words.percent(line.sizes.highest_risk)
-    number = (line.groups, line.people, line.shares)[(column - Shown.GROUPS_BEFORE) // 2]
-    value = number[(column - Shown.GROUPS_BEFORE) % 2]
-    if column >= Shown.SHARE_BEFORE:
-        return words.percent_fixed(value)
-    return words.count(int(value))
+class RiskClassesModel(_RangesModel):
+    """One row per class of risk."""
+
+    columns, titles, hints = ShownRisks, _RISK_TITLES, _RISK_HINTS
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[RiskCount, ...] = ()
+
+    def set_risks(self, lines: Sequence[RiskCount], threshold: float, *, counts_after: bool = True) -> None:
+        """Show other risks."""
+        self.beginResetModel()
+        self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of classes."""
+        return 0 if parent.isValid() else len(self.lines)
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        line = self.lines[row]
+        if column == ShownRisks.RISK:
+            return words.risk_range(line.low, line.high)
+        number = (line.people, line.shares, line.at_most)[(column - ShownRisks.PEOPLE_BEFORE) // 2]
+        value = number[(column - ShownRisks.PEOPLE_BEFORE) % 2]
+        return words.percent_fixed(value) if column >= ShownRisks.SHARE_BEFORE else words.count(int(value))
+
+    def tone(self, row: int, column: int) -> str | None:
+        """How a cell is marked."""
+        line = self.lines[row]
+        counting = ShownRisks.PEOPLE_AFTER if self.counts_after else ShownRisks.PEOPLE_BEFORE
+        if column in BEFORE[ShownRisks] and self.counts_after:
+            return "muted"
+        above = line.high > self.threshold
+        still = column == counting and line.people[int(self.counts_after)] > 0
+        return "warn" if above and (column == ShownRisks.RISK or still) else None
 
 
-def _alignment(column: Shown) -> Qt.AlignmentFlag:
-    return _LEFT if column is Shown.SIZES else _RIGHT
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    return _LEFT if column == 0 else _RIGHT

@@ -1,137 +1,101 @@
-"""What an attacker achieves, before and after."""
+"""What three kinds of attackers achieve, before and after."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from functools import partial
 
-from arxdesk import theme, words
-from arxdesk.icons import paint_icon
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
+
+from arxdesk import words
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.perspectives.risk.attacker_card import AttackerCard
+from arxdesk.perspectives.risk.attacker_words import KINDS, TITLES, Kind
 from arxdesk.perspectives.risk.figures import Figures
-from arxdesk.widgets.comparison_table import ComparisonRow, ComparisonTable
-from arxdesk.widgets.gauge import Gauge
-from arxdesk.widgets.label import label, paragraph
-from arxdesk.widgets.pane import Pane
-from arxdesk.widgets.series_legend import SeriesLegend
+from arxdesk.perspectives.risk.risk_view import RiskView
+from arxdesk.widgets.series_legend import Entry, SeriesLegend
+from arxdesk.workers.analysis.population_records import AboveJournalistRisk
+from arxdesk.workers.analysis.records import AboveRisk
 
-NARROWEST = 340
-
-
-class Judgement(QWidget):
-    """A check mark with "within", or a triangle with "above"."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._within = True
-        self.set_within(True)
-
-    @property
-    def text(self) -> str:
-        """The judgement in a word."""
-        return "within" if self._within else "above"
-
-    def set_within(self, within: bool) -> None:
-        """Show another judgement."""
-        self._within = within
-        self.setAccessibleName(f"{self.text} the threshold")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the room of icon and word."""
-        return QSize(16 + 4 + QFontMetrics(theme.font("dense")).horizontalAdvance("within") + 2, 20)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw icon and word at the right."""
-        color = theme.current().color("ok" if self._within else "warn")
-        painter = QPainter(self)
-        painter.setFont(theme.font("dense"))
-        painter.setPen(color)
-        width = painter.fontMetrics().horizontalAdvance(self.text) + 2
-        painter.drawText(QRectF(self.width() - width, 0, width, 20), Qt.AlignmentFlag.AlignVCenter, self.text)
-        at = QRectF(self.width() - width - 20, 2, 16, 16)
-        paint_icon(painter, at, "check" if self._within else "warning", color)
+NARROW = 190
+"""Cards that would be narrower stand below each other."""
+BEFORE_MARK: Entry = ("triangle", "series.before", "Before")
+BEFORE_FILL: Entry = ("bar", "series.before", "Before")
+AFTER_FILL: Entry = ("bar", "series.1", "After")
+THRESHOLD: Entry = ("dash", "series.2", "Threshold")
 
 
-class AttackersView(Pane):
-    """The attacker who looks for one person and knows that this person is in the table."""
+class AttackersView(RiskView):
+    """Prosecutor, journalist and marketer beside each other, each judged by the user's own thresholds."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Attackers", "", parent)
-        self.setMinimumWidth(NARROWEST)
-        entries = [("triangle", "series.before", "Before"), ("bar", "series.1", "After")]
-        self.add_header_widget(SeriesLegend([*entries, ("dash", "series.2", "Threshold")]))  # type: ignore[list-item]
-        self._judgement = Judgement()
-        self._gauge = Gauge()
-        self._table = ComparisonTable()
-        head = QHBoxLayout()
-        head.addWidget(label("Prosecutor", "dense", "1", 600), 1)
-        head.addWidget(self._judgement)
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(16, 10, 16, 12)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(paragraph("Looks for one person and knows that this person is in the table.", "dense", "2"))
-        column.addStretch(1)
-        column.addWidget(self._gauge)
-        column.addStretch(1)
-        column.addWidget(self._table)
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self.cards = {kind: AttackerCard(kind) for kind in KINDS}
+        self._body = QWidget()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._body)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._rules: list[QFrame] = []
+        for place, card in enumerate(self.cards.values()):
+            if place:
+                rule = QFrame()
+                rule.setProperty("line", "vertical")
+                self._rules.append(rule)
+                self._row.addWidget(rule)
+            self._row.addWidget(card, 1)
         scrolled = QScrollArea()
         scrolled.setAccessibleName("Attackers")
         scrolled.setWidgetResizable(True)
-        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scrolled.setWidget(body)
-        self.set_body(scrolled)
+        scrolled.setWidget(self._body)
+        super().__init__(analysis, "Three attackers", "", "attackers", scrolled, parent)
+        self._legend = SeriesLegend()
+        self.add_header_widget(self._legend)
+        self.add_export(self._body, self.numbers)
+        self._shown: Figures | None = None
+        for kind, card in self.cards.items():
+            card.people_wanted.connect(partial(self._open, kind))
 
     @property
-    def judgement(self) -> Judgement:
-        """Whether the prosecutor stays within the threshold."""
-        return self._judgement
+    def legend(self) -> SeriesLegend:
+        """What the shapes stand for."""
+        return self._legend
 
-    @property
-    def gauge(self) -> Gauge:
-        """The highest risk."""
-        return self._gauge
-
-    @property
-    def table(self) -> ComparisonTable:
-        """The numbers before and after."""
-        return self._table
-
-    def show_figures(self, figures: Figures) -> None:
-        """Show other figures."""
-        before, after = figures.before, figures.after
-        self._judgement.set_within(figures.within)
-        threshold = words.percent(figures.threshold)
-        highest = words.percent(after.highest)
-        self._gauge.set_values(after.highest, before.highest, figures.threshold, highest, "highest risk", threshold)
-        self._table.set_rows(
-            [
-                ComparisonRow(
-                    "Share at risk",
-                    words.percent(before.records_at_risk),
-                    words.percent(after.records_at_risk),
-                    f"Share at risk: people whose risk is above {threshold}",
-                ),
-                ComparisonRow(
-                    "Highest risk",
-                    words.percent(before.highest),
-                    highest,
-                    "Highest risk: 1 divided by the size of the smallest group",
-                ),
-                ComparisonRow(
-                    "Average risk",
-                    words.percent(before.average),
-                    words.percent(after.average),
-                    "Average risk: groups divided by people",
-                ),
-                ComparisonRow(
-                    "Unique people",
-                    words.count(before.sample_uniques),
-                    words.count(after.sample_uniques),
-                    "Unique people: those who are alone in their group",
-                ),
+    def numbers(self) -> str:
+        """All figures as tab-separated text."""
+        lines = ["Attacker\tFigure\tBefore\tAfter\tAccepted"]
+        for kind, card in self.cards.items():
+            lines += [
+                f"{TITLES[kind]}\t{row.label}\t{row.before}\t{row.after}\t{row.accepted}" for row in card.table.rows
             ]
-        )
+        return "\n".join(lines)
+
+    def show_figures(self, shown: Figures) -> None:
+        """Show other figures."""
+        self._shown = shown
+        both = shown.before is not None and shown.after is not None
+        before = [BEFORE_MARK if both else BEFORE_FILL] if shown.before is not None else []
+        after = [AFTER_FILL] if shown.after is not None else []
+        self._legend.set_entries([*before, *after, THRESHOLD])
+        for card in self.cards.values():
+            card.show_figures(shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the cards below each other where they would be too narrow."""
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < NARROW * len(self.cards)
+        directions = QBoxLayout.Direction
+        wanted = directions.TopToBottom if is_narrow else directions.LeftToRight
+        if self._row.direction() != wanted:
+            self._row.setDirection(wanted)
+            for rule in self._rules:
+                rule.setProperty("line", "horizontal" if is_narrow else "vertical")
+                rule.style().unpolish(rule)
+                rule.style().polish(rule)
+
+    def _open(self, kind: Kind, side: str) -> None:
+        threshold = self.analysis.thresholds.highest_risk
+        above = f"above {words.percent(threshold)}"
+        if kind == "prosecutor":
+            self.open_people(side, AboveRisk(threshold), f"with a risk {above}")
+        else:
+            reason = f"with a risk {above} for somebody who does not know who is there,"
+            self.open_people(side, AboveJournalistRisk(threshold), reason)

@@ -5,37 +5,40 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk import words
-from arxdesk.perspectives.risk.figures import Figures
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.perspectives.risk.figures import SIDES, Figures, SideFigures
+from arxdesk.perspectives.risk.risk_view import RiskView
 from arxdesk.widgets.bar_chart import BarCategory, BarChart
-from arxdesk.widgets.buttons import icon_button
-from arxdesk.widgets.label import paragraph
-from arxdesk.widgets.pane import Pane
+from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.series_legend import SeriesLegend
-from engine.risk.distribution import size_ranges
+from arxdesk.workers.analysis.records import InClassesOfSize
+from engine.risk.distribution import SizeRange, records_by_class_size, size_ranges
 
 SHORT = 100
 """Ranges above these sizes are named by their smallest, where the labels stand close together."""
+LEGEND = {"before": ("bar", "series.before", "Before"), "after": ("bar", "series.1", "After")}
 
 
-class DistributionView(Pane):
+class DistributionView(RiskView):
     """Shares of people by the number of their look-alikes, before and after; what is above the threshold is tinted."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Distribution of risks", "share of people", parent)
-        self._legend = SeriesLegend([("bar", "series.before", "Before"), ("bar", "series.1", "After")])
-        self._copy = icon_button("copy", "Copy the chart as a picture")
-        self.add_header_widget(self._legend)
-        self.add_header_widget(self._copy)
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._sentence = paragraph("", "dense", "2")
         self._chart = BarChart("Distribution of risks")
-        self._copy.clicked.connect(self._chart.chart_menu.copy_picture)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(16, 10, 16, 8)
         column.setSpacing(8)
         column.addWidget(self._sentence)
         column.addWidget(self._chart, 1)
-        self.set_body(body)
+        column.addWidget(label("Click a bar to see its records.", "caption", "3"))
+        super().__init__(
+            analysis, "Distribution of risks", "share of people", "risk-distribution#Look-alikes", body, parent
+        )
+        self._legend = SeriesLegend()
+        self.add_header_widget(self._legend)
+        self.add_export(self._chart, self._chart.numbers)
+        self._chart.bar_clicked.connect(self._open)
 
     @property
     def chart(self) -> BarChart:
@@ -43,38 +46,84 @@ class DistributionView(Pane):
         return self._chart
 
     @property
+    def legend(self) -> SeriesLegend:
+        """What the colours stand for."""
+        return self._legend
+
+    @property
     def sentence(self) -> str:
         """What the bars say."""
         return self._sentence.text()
 
-    def show_figures(self, figures: Figures) -> None:
-        """Show other figures."""
-        self._chart.set_data(
-            _categories(figures), "People who look the same (above), highest risk in that range (below)"
-        )
-        self.show_threshold(figures)
+    def show_figures(self, shown: Figures) -> None:
+        """Show other people."""
+        self._legend.set_entries([LEGEND[side] for side in shown.sides])  # type: ignore[misc]
+        self._chart.set_data(_categories(shown), "People who look the same (above), highest risk in that range (below)")
+        self.show_judgement(shown)
 
-    def show_threshold(self, figures: Figures) -> None:
+    def show_judgement(self, shown: Figures) -> None:
         """Draw the threshold elsewhere; the bars stay."""
-        self._sentence.setText(words.unbroken(_sentence(figures)))
-        threshold = figures.threshold
+        self._sentence.setText(above_sentence(shown))
+        threshold = shown.thresholds.highest_risk
         place = next((at for at, sizes in enumerate(size_ranges()) if sizes.highest_risk <= threshold), None)
         if place is None:
             place = len(size_ranges())
         self._chart.set_threshold(place, f"threshold {words.percent(threshold)}", _region(place, threshold))
 
+    def _open(self, place: int, after: bool) -> None:
+        bar = self._chart.categories[place]
+        if not (bar.after if after else bar.before):
+            return
+        sizes = size_ranges()[place]
+        self.open_people(SIDES[after], InClassesOfSize(sizes.smallest, sizes.largest), in_groups(sizes))
 
-def _categories(figures: Figures) -> list[BarCategory]:
+
+def in_groups(sizes: SizeRange) -> str:
+    """What the people in groups of a range of sizes have in common."""
+    if sizes.largest == 1:
+        return "who are alone in their group"
+    if sizes.smallest == sizes.largest:
+        return f"in groups of exactly {words.count(sizes.smallest)}"
+    if sizes.largest is None:
+        return f"in groups of {words.count(sizes.smallest)} or more"
+    return f"in groups of {words.size_range(sizes.smallest, sizes.largest)}"
+
+
+def above_sentence(shown: Figures) -> str:
+    """How many people have a risk above the threshold, on the sides that are shown."""
+    threshold = words.percent(shown.thresholds.highest_risk)
+    parts = {side: _part(each) for side, each in shown.sides.items()}
+    if len(parts) == 2:
+        verb = _verb(parts["after"])
+        return f"Before, {parts['before']} had a risk above {threshold}; now {parts['after']} {verb}."
+    return "".join(
+        f"{'In the input' if side == 'before' else 'Now'}, {part} {_verb(part)} a risk above {threshold}."
+        for side, part in parts.items()
+    )
+
+
+def _verb(part: str) -> str:
+    return "has" if part in ("nobody", "everybody") or part.startswith("1 of ") else "have"
+
+
+def _part(side: SideFigures) -> str:
+    if side.people_above == 0:
+        return "nobody"
+    return "everybody" if side.people_above == side.people else words.count_with_share(side.people_above, side.people)
+
+
+def _categories(shown: Figures) -> list[BarCategory]:
     """One category per range of sizes; sides without any people have no bars."""
-    sides = (figures.applied.records_by_size_before, figures.applied.records_by_size_after)
-    wholes = (figures.before.records, figures.after.records)
+    counts = {
+        side: records_by_class_size(each.found.sizes, each.found.numbers).tolist() for side, each in shown.sides.items()
+    }
     made = []
     for at, sizes in enumerate(size_ranges()):
-        people = tuple(int(side[at]) for side in sides)
-        before, after = (part / whole if whole else None for part, whole in zip(people, wholes, strict=True))
-        counted = f"{words.people(people[0])} before, {words.people(people[1])} after"
-        label = words.size_range(sizes.smallest, None if sizes.smallest > SHORT else sizes.largest)
-        made.append(BarCategory(label, words.percent(sizes.highest_risk), before, after, counted))
+        shares = {side: counts[side][at] / each.people if each.people else None for side, each in shown.sides.items()}
+        told = [f"{words.people(counts[side][at])} {side}" for side in shown.sides]
+        name = words.size_range(sizes.smallest, None if sizes.smallest > SHORT else sizes.largest)
+        risk = words.percent(sizes.highest_risk)
+        made.append(BarCategory(name, risk, shares.get("before"), shares.get("after"), ", ".join(told)))
     return made
 
 
@@ -84,20 +133,3 @@ def _region(place: int, threshold: float) -> str:
         return ""
     largest = size_ranges()[place - 1].largest
     return "above" if largest is not None and 1 / largest > threshold else "above, the last in part"
-
-
-def _sentence(figures: Figures) -> str:
-    threshold = words.percent(figures.threshold)
-    before = _part(figures.people_above_before, figures.before.records)
-    after = _part(figures.people_above_after, figures.after.records)
-    return (
-        f"Before, {before} had a risk above {threshold}; now {after} has."
-        if after in ("nobody", "everybody")
-        else (f"Before, {before} had a risk above {threshold}; now {after} have.")
-    )
-
-
-def _part(people: int, whole: int) -> str:
-    if people == 0:
-        return "nobody"
-    return "everybody" if people == whole else words.count_with_share(people, whole)

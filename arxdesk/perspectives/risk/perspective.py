@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
@@ -9,8 +11,12 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.perspectives.risk.attackers_view import AttackersView
 from arxdesk.perspectives.risk.distribution_view import DistributionView
+from arxdesk.perspectives.risk.overview_view import OverviewView
+from arxdesk.perspectives.risk.risk_classes_view import RiskClassesView
+from arxdesk.perspectives.risk.sizes_view import SizesView
 from arxdesk.perspectives.risk.verdict_view import VerdictView
 from arxdesk.widgets.deferred import Deferred
+from arxdesk.widgets.foot_tabs import FootTabs, Tab
 from arxdesk.widgets.splitter import splitter
 
 
@@ -19,22 +25,52 @@ class RiskPerspective(AnalysisPerspective):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(analysis, "Risk", parent)
-        self.verdict = VerdictView()
-        self._distribution = Deferred(DistributionView)
-        self._attackers = Deferred(AttackersView)
-        above = splitter(Qt.Orientation.Horizontal, [(self._distribution, 556), (self._attackers, 812)])
+        self.verdict = VerdictView(analysis)
+        self._distribution = Deferred(partial(DistributionView, analysis))
+        self._classes = Deferred(partial(RiskClassesView, analysis))
+        self._sizes = Deferred(partial(SizesView, analysis))
+        self._attackers = Deferred(partial(AttackersView, analysis))
+        self._overview = Deferred(partial(OverviewView, analysis))
+        self.spread = FootTabs(
+            "Distribution of risks",
+            [
+                Tab("look-alikes", "Look-alikes", self._distribution),
+                Tab("classes", "Risk classes", self._classes),
+                Tab("sizes", "In numbers", self._sizes),
+            ],
+        )
+        self.achieved = FootTabs(
+            "Attackers", [Tab("attackers", "Attackers", self._attackers), Tab("overview", "Overview", self._overview)]
+        )
+        above = splitter(Qt.Orientation.Horizontal, [(self.spread, 556), (self.achieved, 812)])
         above.setObjectName("risk charts")
         lower: list[tuple[Deferred[QWidget], int]] = []  # the places of the views below, with their widths
         below = splitter(Qt.Orientation.Horizontal, [(place, width) for place, width in lower])
         below.setObjectName("risk below")
         views = splitter(Qt.Orientation.Vertical, [(above, 356), (below, 344)])
         views.setObjectName("risk views")
-        self.lay_out(self.verdict, views, [self._distribution, self._attackers, *(place for place, _width in lower)])
+        upper = [self._distribution, self._attackers, self._classes, self._sizes, self._overview]
+        self.lay_out(self.verdict, views, [*upper, *(place for place, _width in lower)])
 
     @property
     def distribution(self) -> DistributionView:
         """How people spread over risks."""
         return self.turns.reach(self._distribution)
+
+    @property
+    def classes(self) -> RiskClassesView:
+        """The same by classes of risk."""
+        return self.turns.reach(self._classes)
+
+    @property
+    def sizes(self) -> SizesView:
+        """The same in numbers."""
+        return self.turns.reach(self._sizes)
+
+    @property
+    def overview(self) -> OverviewView:
+        """The main figures."""
+        return self.turns.reach(self._overview)
 
     @property
     def attackers(self) -> AttackersView:

@@ -1,49 +1,122 @@
-"""The sizes of the groups in numbers."""
+"""The same people in numbers: by the size of their group, and by their risk."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
 
 from arxdesk import words
-from arxdesk.models.class_sizes import ClassSizesModel, Shown, size_counts
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.models.class_sizes import (
+    AFTER,
+    BEFORE,
+    ClassSizesModel,
+    RiskClassesModel,
+    Shown,
+    ShownRisks,
+    risk_counts,
+    size_counts,
+)
+from arxdesk.perspectives.risk.distribution_view import in_groups
 from arxdesk.perspectives.risk.figures import Figures
-from arxdesk.widgets.pane import HEADER, Pane
-from arxdesk.widgets.records_table import ROW_HEIGHT, RecordsTable
-from engine.risk.distribution import size_ranges
+from arxdesk.perspectives.risk.risk_classes_view import sizes_in
+from arxdesk.perspectives.risk.risk_view import RiskView
+from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.widgets.segmented import Segmented
+from arxdesk.workers.analysis.records import InClassesOfSize
 
-FIRST, NARROWEST = 216, 88
-SHORTEST = 50  # a header and a row
-TALLEST = HEADER + 1 + ROW_HEIGHT * (len(size_ranges()) + 2) + 1
+FIRST, RISKS, NARROWEST = 168, 112, 88
+SIZES, BY_RISK = "sizes", "risks"
+_ACROSS = Qt.Orientation.Horizontal
 
 
-class SizesView(Pane):
-    """Groups, people and their share by size, before and after."""
+class SizesView(RiskView):
+    """Groups, people and their share by size, or people by risk, before and after."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Group sizes", "", parent)
-        self._model = ClassSizesModel(self)
-        self._table = RecordsTable("Group sizes", two_line_header=False)
-        self._table.setModel(self._model)
-        self._table.verticalHeader().hide()
-        self._table.header.setMinimumSectionSize(NARROWEST)
-        self._table.header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._table.header.setSectionResizeMode(Shown.SIZES, QHeaderView.ResizeMode.Fixed)
-        self._table.setColumnWidth(Shown.SIZES, FIRST)
-        self._table.setMinimumHeight(SHORTEST)
-        self.setMaximumHeight(TALLEST)
-        self.set_body(self._table)
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self.sizes_model, self.risks_model = ClassSizesModel(), RiskClassesModel()
+        self.table = _table("Group sizes", self.sizes_model, FIRST)
+        self.risks = _table("Risk classes", self.risks_model, RISKS)
+        self._tables = QStackedWidget()
+        self._tables.addWidget(self.table)
+        self._tables.addWidget(self.risks)
+        super().__init__(analysis, "In numbers", "", "risk-distribution#In numbers", self._tables, parent)
+        for model in (self.sizes_model, self.risks_model):
+            model.setParent(self)
+        self.kind = Segmented("What the rows are", [(SIZES, "By group size"), (BY_RISK, "By risk")])
+        self.kind.chosen.connect(self._choose)
+        self.add_header_widget(self.kind)
+        self.add_export(self._tables, self.numbers)
+        self.table.activated.connect(self._open_sizes)
+        self.risks.activated.connect(self._open_risks)
 
-    @property
-    def table(self) -> RecordsTable:
-        """The numbers."""
-        return self._table
+    def numbers(self) -> str:
+        """The table in front as tab-separated text."""
+        table = self.table if self.kind.value == SIZES else self.risks
+        model = table.model()
+        columns = [column for column in range(model.columnCount()) if not table.isColumnHidden(column)]
+        head = [str(model.headerData(column, _ACROSS)) for column in columns]
+        rows = [[str(model.index(row, column).data()) for column in columns] for row in range(model.rowCount())]
+        return "\n".join("\t".join(line) for line in (head, *rows))
 
-    def show_figures(self, figures: Figures) -> None:
+    def show_figures(self, shown: Figures) -> None:
         """Show other figures."""
-        before, after = figures.before.classes, figures.after.classes
-        self.set_caption(f"{words.counted(before, 'group', 'groups')} before, {words.count(after)} after")
-        self._model.set_sizes(size_counts(figures.applied), figures.threshold)
+        histograms = {side: each.found.histogram for side, each in shown.sides.items()}
+        numbers = {side: each.found.classes for side, each in shown.sides.items()}
+        told = [f"{words.counted(number, 'group', 'groups')} {side}" for side, number in numbers.items()]
+        self.set_caption(", ".join(told))
+        threshold, after = shown.thresholds.highest_risk, "after" in histograms
+        self.sizes_model.set_sizes(size_counts(histograms), threshold, counts_after=after)
+        self.risks_model.set_risks(risk_counts(histograms), threshold, counts_after=after)
+        for table, columns in ((self.table, Shown), (self.risks, ShownRisks)):
+            for side, of_side in (("before", BEFORE), ("after", AFTER)):
+                for column in of_side[columns]:
+                    table.setColumnHidden(int(column), side not in histograms)
 
-    def show_threshold(self, figures: Figures) -> None:
+    def show_judgement(self, shown: Figures) -> None:
         """Mark what is above another threshold."""
-        self._model.set_threshold(figures.threshold)
+        for model in (self.sizes_model, self.risks_model):
+            model.set_threshold(shown.thresholds.highest_risk)
+
+    def _choose(self, key: str) -> None:
+        self._tables.setCurrentIndex([SIZES, BY_RISK].index(key))
+
+    def _open_sizes(self, index: QModelIndex) -> None:
+        line = self.sizes_model.lines[index.row()]
+        side = self._side_of(Shown(index.column()) in BEFORE[Shown], line.people)
+        if side and line.sizes is not None:
+            self.open_people(side, InClassesOfSize(line.sizes.smallest, line.sizes.largest), in_groups(line.sizes))
+        elif side:
+            self.open_people(side, InClassesOfSize(1, None), "in all groups")
+
+    def _open_risks(self, index: QModelIndex) -> None:
+        line, at = self.risks_model.lines[index.row()], index.row()
+        column = ShownRisks(index.column())
+        up_to = column in (ShownRisks.UP_TO_BEFORE, ShownRisks.UP_TO_AFTER)
+        side = self._side_of(column in BEFORE[ShownRisks], line.at_most if up_to else line.people)
+        sizes = sizes_in(self._found[side], 0 if up_to else at, at) if side else None
+        if side and sizes is not None:
+            low, high = words.percent_exact(line.low), words.percent_exact(line.high)
+            between = f"with a risk above {low} and up to {high}"
+            self.open_people(
+                side, InClassesOfSize(*sizes), f"with a risk up to {high}" if up_to or not line.low else between
+            )
+
+    def _side_of(self, is_before: bool, numbers: tuple[float, float]) -> str:
+        """The side of a cell; of a cell of both, the output where there are people in it."""
+        wanted = ("before",) if is_before else ("after", "before")
+        have = {"before": numbers[0], "after": numbers[1]}
+        return next((side for side in wanted if side in self._found and have[side]), "")
+
+
+def _table(name: str, model: ClassSizesModel | RiskClassesModel, first: int) -> RecordsTable:
+    table = RecordsTable(name, two_line_header=False)
+    table.setModel(model)
+    table.verticalHeader().hide()
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+    table.header.setMinimumSectionSize(NARROWEST)
+    table.header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    table.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+    table.setColumnWidth(0, first)
+    table.setToolTip("Double click or Enter shows the people of a row")
+    return table

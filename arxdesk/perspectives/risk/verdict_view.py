@@ -2,41 +2,59 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from arxdesk import words
-from arxdesk.perspectives.risk.figures import Figures
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.analyzing.shown_records import ShownRecords
+from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS
+from arxdesk.perspectives.risk.figures import IN_TABLE, Figures, figures, part_of
+from arxdesk.perspectives.risk.thresholds_popup import ThresholdsPopup, percent_field
+from arxdesk.perspectives.risk.verdict_words import verdict
+from arxdesk.widgets.buttons import dense_button, icon_button
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.verdict_card import VerdictCard
-from engine.risk.reidentification import DEFAULT_THRESHOLD
+from arxdesk.workers.analyses import Asked
+from arxdesk.workers.analysis.classes import ClassesOf, FoundClasses
+from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize
 
 ICON = "risk"
+TOPIC = "attackers"
+WAITING = "Looking for people who look the same."
+FIELD = 212
 
 
 class VerdictView(VerdictCard):
-    """The verdict over the risk of being found in what is applied; `threshold_changed` carries a share."""
+    """The verdict over the risk of being found, in the output, or in the input while there is nothing else.
 
-    threshold_changed = Signal(float)
+    It stays the same while one side alone is looked at: what is judged is what would be given away.
+    """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.analysis = analysis
         self.setMinimumHeight(96)
-        self._field = NumberField("Threshold", 1, 100, DEFAULT_THRESHOLD * 100, decimals=0, suffix=" %")
-        self._field.setMinimumWidth(212)
-        self._field.setToolTip("The highest risk of being found that you accept")
-        self._field.value_changed.connect(self._announce)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        name = label("Threshold", "dense", "2")
-        name.setBuddy(self._field)
-        row.addWidget(name)
-        row.addWidget(self._field)
-        control = QWidget()
-        control.setLayout(row)
-        self.add_slot_widget(control)
+        self._found: dict[str, FoundClasses] = {}
+        self._records: ShownRecords | None = None
+        self._is_stale = True
+        self._inquiry = analysis.inquiry(self)
+        self._inquiry.changed.connect(self._take)
+        self._field = percent_field("Threshold", "The highest risk of being found that you accept")
+        self._field.setMinimumWidth(FIELD)
+        self._field.value_changed.connect(self._set_threshold)
+        self.more = icon_button("settings", "More thresholds")
+        self.popup = ThresholdsPopup(analysis, self)
+        self.more.clicked.connect(self._open_more)
+        self.show_them = dense_button("")
+        self.show_them.clicked.connect(self._show_people)
+        self.explain = dense_button("How is this computed?")
+        self.explain.clicked.connect(self._ask_for_help)
+        self._lay_out_controls()
+        analysis.subject_changed.connect(self.refresh)
+        analysis.thresholds_changed.connect(self._judge)
+        self._show_threshold()
 
     @property
     def field(self) -> NumberField:
@@ -46,63 +64,103 @@ class VerdictView(VerdictCard):
     @property
     def threshold(self) -> float:
         """The threshold as a share."""
-        return self._field.value / 100
+        return self.analysis.thresholds.highest_risk
 
-    def show_figures(self, figures: Figures) -> None:
-        """Judge other figures."""
-        details = [f"{_before(figures)} {_now(figures)}", _smallest_groups(figures)]
-        good = figures.within
-        lines = [words.unbroken(line) for line in details if line]
-        self.set_verdict("ok" if good else "warn", ICON, words.unbroken(_verdict(figures)), lines)
+    def refresh(self) -> None:
+        """Judge other tables, now or when the verdict is seen next."""
+        self._is_stale = True
+        if self.isVisible():
+            self._ask()
 
-    def _announce(self, percent: float) -> None:
-        self.threshold_changed.emit(percent / 100)
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while nobody looked."""
+        super().showEvent(event)
+        if self._is_stale:
+            self._ask()
 
+    def _lay_out_controls(self) -> None:
+        name = label("Threshold", "dense", "2")
+        name.setBuddy(self._field)
+        for parts, space in (((name, self._field, self.more), 8), ((self.show_them, self.explain), 8)):
+            line = QWidget()
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(space)
+            row.addStretch()
+            for part in parts:
+                row.addWidget(part)
+            self.add_slot_widget(line)
 
-def _verdict(figures: Figures) -> str:
-    after = figures.after
-    if after.records == 0:
-        return "Nobody is left in the output, so nobody can be found."
-    highest, threshold = words.percents_apart(after.highest, figures.threshold)
-    side = "within" if figures.within else "above"
-    risks = f"Highest risk {highest} ({words.one_in(after.highest)}), average {words.risk(after.average)}"
-    return f"{risks}: {side} your threshold of {threshold}."
+    def _ask(self) -> None:
+        self._is_stale = False
+        tables = self.analysis.tables
+        self._found = {}
+        if not any(table.quasi_identifiers for table in tables.values()):
+            self._inquiry.ask({})
+            self._say(NO_QUASI_IDENTIFIERS, "Without them no risk of being found can be computed.")
+            return
+        self._inquiry.ask({side: Asked(table, ClassesOf()) for side, table in tables.items()})
+        if not self.sentence:
+            self._say(WAITING)
+        self._take()
 
+    def _take(self) -> None:
+        inquiry = self._inquiry
+        if inquiry.error is not None:
+            problem = inquiry.error.problems[0]
+            self._say("The risk could not be computed.", f"{words.capitalized(problem.found)}. {problem.remedy}")
+        elif inquiry.is_stopped and len(inquiry.found) < len(inquiry.wanted):
+            self._say("The risk was not computed.")
+        elif not inquiry.is_pending and inquiry.found:  # one side alone would be another verdict for a moment
+            self._found = dict(inquiry.found)
+            self._judge()
 
-def _before(figures: Figures) -> str:
-    before = figures.before
-    where = "this table" if figures.applied.output.included is None else "the shared part of the table"
-    if before.sample_uniques == 0:
-        return f"Before, nobody was unique in {where}."
-    verb = "was" if before.sample_uniques == 1 else "were"
-    unique = words.count_with_share(before.sample_uniques, before.records)
-    return f"Before, {unique} {verb} unique in {where} and could be singled out."
+    def _say(self, sentence: str, detail: str = "") -> None:
+        self._records = None
+        self.show_them.hide()
+        self.set_verdict("info", ICON, sentence, [detail] if detail else [])
 
+    def _judge(self) -> None:
+        self._show_threshold()
+        if not self._found:
+            return
+        shown = figures(self._found, self.analysis.thresholds)
+        made = verdict(shown, part_of(self.analysis.input.job))
+        self.set_verdict("ok" if made.is_good else "warn", ICON, made.sentence, made.details)
+        self._offer_people(shown)
 
-def _now(figures: Figures) -> str:
-    after = figures.after
-    if after.sample_uniques == 0:
-        return "Now nobody is." if figures.before.sample_uniques else "Nobody is now."
-    verb = "is" if after.sample_uniques == 1 else "are"
-    return f"Now {words.count_with_share(after.sample_uniques, after.records)} {verb}."
+    def _show_threshold(self) -> None:
+        percent = self.analysis.thresholds.highest_risk * 100
+        if abs(self._field.value - percent) > 1e-6:
+            self._field.set_value(percent)
 
+    def _offer_people(self, shown: Figures) -> None:
+        """The people above the threshold; where nobody is, those whose risk is the highest."""
+        side = "after" if shown.after is not None else "before"
+        risk = shown.after or shown.before
+        self._records = None
+        if risk is not None and risk.people:
+            if risk.is_highest_above:
+                number, reason = risk.people_above, f"with a risk above {words.percent(self.threshold)}"
+                request: AboveRisk | InClassesOfSize = AboveRisk(self.threshold)
+            else:
+                number, reason = risk.smallest * risk.smallest_groups, f"in groups of exactly {risk.smallest}"
+                request = InClassesOfSize(risk.smallest, risk.smallest)
+            self._records = ShownRecords(f"{reason} {IN_TABLE[side]}", self.analysis.tables[side], request, "risk")
+            self.show_them.setText(f"Show the {words.counted(number, 'record', 'records')}")
+            self.show_them.setToolTip(f"{words.people(number)} {self._records.reason}")
+        self.show_them.setVisible(self._records is not None)
 
-def _smallest_groups(figures: Figures) -> str:
-    """Who carries the highest risk: everybody above the threshold, else the people in the smallest groups."""
-    after = figures.after
-    if after.records == 0:
-        return ""
-    threshold = words.percent(figures.threshold)
-    if not figures.within:
-        above = figures.people_above_after
-        verb = "is" if above == 1 else "are"
-        return f"{words.count_with_share(above, after.records)} {verb} above the threshold."
-    sizes = figures.applied.sizes_after
-    smallest = int(sizes.min())
-    groups = int((sizes == smallest).sum())
-    people = words.people(groups * smallest)
-    verb = "is" if groups * smallest == 1 else "are"
-    where = f"in {words.counted(groups, 'group', 'groups')} of exactly {words.count(smallest)}"
-    if after.highest == figures.threshold:
-        return f"{people} {verb} still at the threshold itself, in {where[3:]}."
-    return f"The highest risk is that of {people}, {where}; nobody is above {threshold}."
+    def _set_threshold(self, percent: float) -> None:
+        thresholds = self.analysis.thresholds
+        self.analysis.set_thresholds(thresholds.model_copy(update={"highest_risk": round(percent / 100, 6)}))
+
+    def _open_more(self) -> None:
+        self.popup.open_below(self.more)
+
+    def _show_people(self) -> None:
+        if self._records is not None:
+            self.analysis.show_records(self._records)
+
+    def _ask_for_help(self) -> None:
+        self.analysis.help_requested.emit(TOPIC)

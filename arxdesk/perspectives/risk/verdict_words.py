@@ -1,0 +1,130 @@
+"""The verdict over the risk of being found: what was, what remains, what to do next."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from arxdesk import words
+from arxdesk.perspectives.risk.figures import Figures, SideFigures
+
+NOBODY_LEFT = "Nobody is left in the output, so nobody can be found."
+NO_RECORDS = "There are no records, so nobody can be found."
+MOST = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One sentence and a few plain ones."""
+
+    is_good: bool
+    sentence: str
+    details: tuple[str, ...]
+
+
+def verdict(shown: Figures, part: str) -> Verdict:
+    """The verdict over the output, or over the input where there is nothing else; `part`: those who count."""
+    side = shown.after or shown.before
+    if side is None:
+        return Verdict(False, "", ())
+    if side.people == 0:
+        return _of_nobody(shown)
+    remains = _remains(side) if shown.after is not None else ""
+    details = (_was(shown, part), remains, _next(shown, side))
+    return Verdict(side.is_within, _sentence(side), tuple(line for line in details if line))
+
+
+def _of_nobody(shown: Figures) -> Verdict:
+    if shown.after is None:
+        return Verdict(True, NO_RECORDS, ())
+    removed = words.people(shown.after.found.suppressed)
+    lead = f"Everybody was removed, {removed}: nothing is left to be used either."
+    return Verdict(False, NOBODY_LEFT, (lead, "Choose another transformation in Explore, or relax the rules."))
+
+
+def _sentence(side: SideFigures) -> str:
+    risk, accepted = side.prosecutor, side.thresholds
+    highest, most = words.percents_apart(risk.highest, accepted.highest_risk)
+    lead = f"Highest risk {highest} ({words.one_in(risk.highest)}), average {words.risk(risk.average)}"
+    if side.is_highest_above:
+        return f"{lead}: above your threshold of {most}."
+    if side.is_rate_above:
+        average = words.percents_apart(risk.average, accepted.success_rate)[1]
+        return f"{lead}: the highest is within your threshold of {most}, the average above yours of {average}."
+    return f"{lead}: within your threshold of {most}."
+
+
+def _was(shown: Figures, part: str) -> str:
+    """How many were unique, and are."""
+    where = f"the {part}" if part else "this table"
+    before, after = shown.before, shown.after
+    if before is None:
+        return ""
+    uniques = before.prosecutor.sample_uniques
+    if after is None:
+        if not uniques:
+            return f"Nobody is unique in {where}."
+        verb = "is" if uniques == 1 else "are"
+        return f"{words.count_with_share(uniques, before.people)} {verb} unique in {where} and could be singled out."
+    left = after.prosecutor.sample_uniques
+    if not uniques:
+        was = f"Before, nobody was unique in {where}."
+    else:
+        verb = "was" if uniques == 1 else "were"
+        was = f"Before, {words.count_with_share(uniques, before.people)} {verb} unique in {where}"
+        was = f"{was} and could be singled out."
+    if not left:
+        return f"{was} {'Now nobody is.' if uniques else 'Nobody is now.'}"
+    return f"{was} Now {words.count_with_share(left, after.people)} {'is' if left == 1 else 'are'}."
+
+
+def _remains(side: SideFigures) -> str:
+    """Who carries the highest risk: everybody above the threshold, else the people in the smallest groups."""
+    threshold = words.percent(side.thresholds.highest_risk)
+    if side.is_highest_above:
+        above = side.people_above
+        line = f"{words.count_with_share(above, side.people)} {'is' if above == 1 else 'are'} above the threshold."
+    else:
+        groups, smallest = side.smallest_groups, side.smallest
+        number = groups * smallest
+        verb = "is" if number == 1 else "are"
+        where = f"{words.counted(groups, 'group', 'groups')} of exactly {words.count(smallest)}"
+        if side.prosecutor.highest == side.thresholds.highest_risk:
+            line = f"{words.people(number)} {verb} still at the threshold itself, in {where}."
+        else:
+            line = f"The highest risk is that of {words.people(number)}, in {where}; nobody is above {threshold}."
+    if side.coincide:
+        return line
+    return f"{line} Without knowing who is in the table the highest risk is {words.risk(side.journalist.highest)}."
+
+
+def _next(shown: Figures, side: SideFigures) -> str:
+    number = side.found.quasi_identifiers
+    told = "the one quasi-identifier tells" if number == 1 else f"the {words.count(number)} quasi-identifiers tell"
+    if side.is_within:
+        lead = "Before you export:" if shown.after is not None else "Before you share it as it is:"
+        return f"{lead} this counts only what {told}. Make sure that nobody could know more of a person than that."
+    way = _larger_groups(side)
+    if shown.after is None:
+        return f"Anonymize to lower it: {way}."
+    return f"To lower it: {way} (Configure), or choose another transformation in Explore."
+
+
+def _larger_groups(side: SideFigures) -> str:
+    accepted = side.thresholds
+    if not side.is_highest_above:
+        return f"ask for larger groups, or for an average risk of at most {words.percent(accepted.success_rate)}"
+    size = size_for(accepted.highest_risk)
+    if size is None:
+        return f"no table with people in it has a risk of {words.percent(accepted.highest_risk)}; accept a little more"
+    return f"ask for groups of at least {words.count(size)}"
+
+
+def size_for(risk: float) -> int | None:
+    """The least size of a group whose risk is at most that; None where no group is large enough."""
+    if risk * MOST < 1:
+        return None
+    size = max(1, math.floor(1 / risk) - 1)
+    while 1 / size > risk:
+        size += 1
+    return size
