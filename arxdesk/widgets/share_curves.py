@@ -82,6 +82,7 @@ class ShareCurves(Chart):
         self._ring = False
         super().__init__(name, axis_title, parent)
         self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=HALF_A_TICK)
+        self.plotItem.layout.setContentsMargins(4, 6, HALF_A_TICK, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._items: list[pg.PlotCurveItem] = []
         self._texts: list[pg.TextItem] = []

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from arxdesk import words
@@ -69,6 +68,7 @@ class RankingView(AnalysisView):
         super().__init__(analysis, "What tells people apart", "input", "attribute-ranking", content, parent)
         self.side = SideChoice(analysis, "Table whose attributes are compared")
         self.scope = Choice("What is compared")
+        self.scope.setMinimumContentsLength(14)
         self.scope.setMinimumWidth(64)
         self.scope.setMaximumWidth(SCOPE_WIDTH)
         self.add_header_widget(self.side)
@@ -152,10 +152,11 @@ class RankingView(AnalysisView):
             action, act = "Compare them", self._agree
         super().say(sentence, action, act)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the names and the bars what room there is."""
-        super().resizeEvent(event)
-        self._fit()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give the names and the bars what room the table has."""
+        if watched is self.table.viewport() and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
 
     @property
     def _dataset(self) -> Dataset:
@@ -345,6 +346,7 @@ class RankingView(AnalysisView):
         table.header.sortIndicatorChanged.connect(self._sort)
         self._model: RankingModel | IdentifiersModel = self.identifiers
         self._use(self.ranking)
+        table.viewport().installEventFilter(self)
 
     def _lay_out(self) -> QWidget:
         content = QWidget()

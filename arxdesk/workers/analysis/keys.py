@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,9 +70,7 @@ class KeysOf(Request[FoundKeys]):
 
     def run(self, table: Table, control: Control) -> FoundKeys:
         """Find them. Raises a UserError where the research subset cannot be read."""
-        control.report(Progress("Looking for unique combinations"))
-        found = cells(table, self.attributes)
-        keys = minimal_sample_uniques(found.tuples, self.largest, control=control)
+        found, keys = self._find(table, control)
         scores = record_scores(keys)
         fraction = _fraction(self.population, keys.records)
         dis = None if fraction is None else dis_scores(keys, fraction)
@@ -90,6 +89,23 @@ class KeysOf(Request[FoundKeys]):
             by_dis=None if dis is None else dis_histogram(dis[has_key]),
             sampling_fraction=fraction,
         )
+
+    def _find(self, table: Table, control: Control) -> tuple[Cells, MinimalSampleUniques]:
+        """The keys, which do not depend on the population: another one is no reason to look for them again."""
+        key = self.attributes, self.largest
+        known = _found_last.get(table)
+        if known is not None and known[0] == key:
+            return known[1], known[2]
+        control.report(Progress("Looking for unique combinations"))
+        found = cells(table, self.attributes)
+        keys = minimal_sample_uniques(found.tuples, self.largest, control=control)
+        if keys.complete:
+            _found_last[table] = key, found, keys
+        return found, keys
+
+
+_found_last: WeakKeyDictionary[Table, tuple[object, Cells, MinimalSampleUniques]] = WeakKeyDictionary()
+"""The keys of each table that were found last, by what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
