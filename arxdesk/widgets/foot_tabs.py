@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTabBar, QVBoxLayout, QWidget
 
 from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.pages import Pages
@@ -47,7 +47,10 @@ class FootTabs(QFrame):
         column.setSpacing(0)
         column.addWidget(self._pages, 1)
         column.addWidget(rule)
-        column.addWidget(self.bar)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(12, 0, 12, 0)
+        foot.addWidget(self.bar)
+        column.addLayout(foot)
         self.bar.currentChanged.connect(self._bring)
 
     @property
