@@ -50,33 +50,33 @@ class FigureTableModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._figures = FigureTable()
+        self._table = FigureTable()
 
     @property
-    def figures(self) -> FigureTable:
+    def table(self) -> FigureTable:
         """What is shown."""
-        return self._figures
+        return self._table
 
-    def set_figures(self, figures: FigureTable) -> None:
+    def set_table(self, table: FigureTable) -> None:
         """Show others."""
         self.beginResetModel()
-        self._figures = figures
+        self._table = table
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of rows."""
-        return 0 if parent.isValid() else self._figures.rows
+        return 0 if parent.isValid() else self._table.rows
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of columns."""
-        return 0 if parent.isValid() else len(self._figures.headings)
+        return 0 if parent.isValid() else len(self._table.headings)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The headings."""
         if orientation == Qt.Orientation.Vertical:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            heading = self._figures.headings[section]
+            heading = self._table.headings[section]
             return heading if role == Qt.ItemDataRole.DisplayRole else plain(heading)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if section else _LEFT
@@ -87,11 +87,11 @@ class FigureTableModel(QAbstractTableModel):
         row, column = index.row(), index.column()
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._figures.text(row, column)
+                return self._table.text(row, column)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _RIGHT if column else _LEFT
             case Qt.ItemDataRole.ToolTipRole:
-                return plain(self._figures.hint(row, column) or self._figures.text(row, column))
+                return plain(self._table.hint(row, column) or self._table.text(row, column))
             case _ if role == TONE_ROLE:
-                return self._figures.tone(row, column)
+                return self._table.tone(row, column)
         return None

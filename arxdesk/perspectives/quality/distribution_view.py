@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk import words
+from arxdesk import theme, words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.models.figure_table import FigureTable, FigureTableModel
@@ -32,6 +32,7 @@ from arxdesk.workers.analysis.showing import Showing
 MOST_DRAWN = 300
 """More categories than this are not drawn: the most frequent ones are."""
 _USUAL = "usual"
+CHOICE = 116
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
 
 
@@ -64,12 +65,15 @@ class DistributionView(AnalysisView):
         self._model = FigureTableModel(self)
         self.table.setModel(self._model)
         self.table.verticalHeader().hide()
+        self.table.header.setStretchLastSection(False)
         self.table.doubleClicked.connect(lambda index: self._open_row(index.row(), after=index.column() >= 3))
         self.left_out = LeftOut(analysis)
         self.width_choice = Choice("Width of the bars")
         self.width_choice.chosen.connect(self._choose_width)
+        self.width_choice.setFixedWidth(CHOICE)
         self._width_label = label("Bars of", "dense", "2")
         self.log = QCheckBox("Log scale")
+        self.log.setFont(theme.font("dense"))
         self.log.toggled.connect(self.histogram.set_log)
         self._width: dict[str, str] = {}
         self._lay_out(content)
@@ -102,7 +106,9 @@ class DistributionView(AnalysisView):
         self._found = shown
         self.legend.set_entries(BOTH if shown.after is not None else BOTH[:1])
         self.choice.set_value(shown.attribute)
-        self._model.set_figures(_figures(shown))
+        self._model.set_table(_figures(shown))
+        self.table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.left_out.show_counts(shown.attribute, shown.before, shown.after)
         if shown.scaled is not None:
             self._draw_scale(shown, shown.scaled)
@@ -172,12 +178,13 @@ class DistributionView(AnalysisView):
 
         before = bars(scaled.before, shown.before.counted, spread=False, banded=False)
         sides = [Histogram(said.title("Input", shown.before), before)]
-        outline = []
+        outline: list[tuple[float, float, float]] = []
         if scaled.after is not None and shown.after is not None:
             banded = bool(scaled.bands) and not scaled.is_spread
             after = bars(scaled.after, shown.after.counted, spread=scaled.is_spread, banded=banded)
             sides.append(Histogram(said.title("Output", shown.after, scaled.bands), after, is_after=True))
-            outline = list(zip(edges[:-1].tolist(), edges[1:].tolist(), scaled.outline.tolist(), strict=True))
+            steps = zip(edges[:-1].tolist(), edges[1:].tolist(), scaled.outline.tolist(), strict=True)
+            outline = _without_empty_ends(list(steps))
         low, end = float(edges[0]), float(edges[-1])
         self.histogram.set_data(sides, Axis(low, end, name, lambda most: scale.ticks(low, end, most)), outline)
         self._say(said.sentence(shown, len(shown.texts)))
@@ -235,7 +242,12 @@ class DistributionView(AnalysisView):
         self.analysis.show_records(ShownRecords(reason, table, Showing(((name, texts),)), "quality", name))
 
     def _numbers(self) -> str:
-        return self._model.figures.as_text()
+        return self._model.table.as_text()
+
+
+def _without_empty_ends(steps: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+    filled = [place for place, step in enumerate(steps) if step[2] > 0]
+    return steps[filled[0] : filled[-1] + 1] if filled else []
 
 
 def _values(shown: FoundDistribution) -> str:
@@ -266,7 +278,7 @@ def _figures(shown: FoundDistribution) -> FigureTable:
         sides.append((shown.people_after, shown.after))
     headings = [
         shown.attribute,
-        *(f"{what} {side}" for side in ("input", "output")[: len(sides)] for what in ("People", "Share")),
+        *(f"{side} {what}" for side in ("Input", "Output")[: len(sides)] for what in ("people", "share")),
     ]
     rest = [
         ("missing", [counts.missing for _people, counts in sides]),

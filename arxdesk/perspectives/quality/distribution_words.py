@@ -6,7 +6,7 @@ from arxdesk import words
 from arxdesk.perspectives.quality.scale_words import ScaleWords
 from arxdesk.workers.analysis.distribution import Bar, FoundDistribution, Scaled, SideCounts
 
-ALIKE, SIMILAR = 0.9, 0.75
+ALIKE, SIMILAR = 0.85, 0.7
 """From these parts of two shapes in common on they are called the same, or much the same."""
 TOLD_APART = 1e-9
 
@@ -27,6 +27,8 @@ def sentence(found: FoundDistribution, shown: int) -> str:
 
 def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0) -> str:
     """What stands above one side: "Output, 5 bands"."""
+    if not counts.values:
+        return f"{side}, no values"
     if groups:
         return f"{side}, {words.counted(counts.values, 'group', 'groups')}"
     several = bands and bands == counts.values

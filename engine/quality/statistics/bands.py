@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.quality.statistics.attribute_measures import MISSING
 from engine.quality.statistics.cells import Cells
-from engine.schema import DataType, ValueType
+from engine.schema import SUPPRESSED, DataType, ValueType
 
 Numbers = NDArray[np.float64]
 _Bounds = tuple[float, float]
@@ -83,7 +84,7 @@ def read_bands(cells: Cells) -> Bands:
     holds = np.where(low == high, (low == least) & (high == greatest), (low <= greatest) & (high >= least))
     wrong = ~says_one & ~holds & ~np.isnan(least)
     low, high = np.where(wrong, least, low), np.where(wrong, greatest, high)
-    unused = np.isnan(least)
+    unused = np.isnan(least) | np.array([text in (MISSING, SUPPRESSED) for text in texts], np.bool_)
     low[unused] = high[unused] = math.nan
     finite = np.concatenate([cells.positions, low, high])
     finite = finite[np.isfinite(finite)]

@@ -116,6 +116,11 @@ def test_that_the_middle_is_that_of_the_values_it_can_stand_for():
     assert middles == {"20-39": 29.5, "50": 50.0}
 
 
+def test_that_a_star_that_everybody_reads_is_no_band():
+    _cells, found = bands_of([("20", "*"), ("25", "*")])
+    assert not found.is_known.any()
+
+
 def test_that_what_reads_a_star_says_nothing():
     before, after = column(["20", "25"], INTEGER), column(["20", "*"], ValueType())
     flat = bind(Hierarchy.identity(before.values), before)
