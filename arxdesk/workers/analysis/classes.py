@@ -13,6 +13,9 @@ from engine.control import Control
 from engine.risk.distribution import ClassSizeHistogram
 
 
+Sizes = NDArray[np.int64]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundClasses:
     """`numbers` int64[s] classes have `sizes` int64[s] records and `population_sizes` int64[s] in the population; the
@@ -57,7 +60,13 @@ class ClassesOf(Request[FoundClasses]):
         """Count them. Raises a UserError where the research subset cannot be read."""
         del control
         classes = table.classes
-        pairs = np.stack([classes.sizes, classes.population_sizes])
-        (sizes, population_sizes), numbers = np.unique(pairs, axis=1, return_counts=True)
+        sizes, population_sizes, numbers = _counted(classes.sizes, classes.population_sizes)
         suppressed = table.applied.output.suppressed_records if isinstance(table, OutputTable) else 0
         return FoundClasses(sizes, population_sizes, numbers, suppressed, len(table.quasi_identifiers))
+
+
+def _counted(sizes: Sizes, population_sizes: Sizes) -> tuple[Sizes, Sizes, Sizes]:
+    """The distinct pairs of both sizes, rising, and how often each occurs."""
+    base = int(population_sizes.max(initial=0)) + 1  # no size reaches 2³¹, so that a pair is one number
+    pairs, numbers = np.unique(sizes * base + population_sizes, return_counts=True)
+    return pairs // base, pairs % base, numbers
