@@ -49,7 +49,9 @@ class PrivacyView(Pane):
         self._document, self._jobs = document, jobs
         self.presets = dense_button("Presets...")
         self.presets.clicked.connect(self.presets_requested)
-        self.add = dense_button("Add model...", "plus")
+        self.add = dense_button("Add...", "plus")
+        self.add.setAccessibleName("Add a privacy model")
+        self.add.setToolTip("Add a privacy model")
         self.add.clicked.connect(self.ask_for_model)
         self.add_header_widget(self.presets)
         self.add_header_widget(self.add)

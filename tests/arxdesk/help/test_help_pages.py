@@ -1,0 +1,163 @@
+"""Every page of the help is listed, every link and topic leads somewhere, and models are explained in the same order."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from arxdesk import help_text, help_topics
+from arxdesk.help.contents import contents, names
+from arxdesk.help.pages import anchor, heading_of, page, parse, plain, resolve
+from engine.privacy import MODELS as PRIVACY_MODELS
+from engine.quality import MODELS as QUALITY_MODELS
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDER = Path(str(files("resources"))) / "help"
+WRITTEN = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.md"))
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+MODEL_PAGES = [
+    *(help_topics.of_privacy_model(name) for name in PRIVACY_MODELS),
+    *(help_topics.of_quality_model(name) for name in QUALITY_MODELS),
+]
+
+
+def without_code(markdown: str) -> str:
+    return re.sub(r"`[^`\n]*`", "", re.sub(r"```.*?```", "", markdown, flags=re.DOTALL))
+
+
+def test_that_every_page_is_listed_once_and_every_listed_page_is_there():
+    assert sorted(names()) == WRITTEN
+
+
+def test_that_pages_are_listed_by_a_title_in_groups():
+    titles = [group.title for group in contents()]
+    assert titles[:3] == ["Getting started", "Configure", "Explore"]
+    assert titles[-1] == "Reference"
+    assert all(group.entries for group in contents())
+    for group in contents():
+        assert group.entries[0].depth == 0
+        assert all(entry.title and entry.hint for entry in group.entries)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_that_a_page_has_one_title_and_no_heading_twice(name):
+    sections = page(name).sections
+    assert [section.level for section in sections].count(1) == 1
+    assert sections[0].level == 1
+    anchors = [anchor(section.heading) for section in sections]
+    assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_that_links_lead_to_pages_and_headings(name):
+    for link in LINK.findall(without_code(help_text.page(name))):
+        if "://" in link:
+            continue
+        target = resolve(link, name)
+        assert target is not None, link
+        assert not target[1] or heading_of(*target), link
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_that_no_page_names_a_place_of_a_machine(name):
+    assert not re.search(r"(?<![\w.])/(work|home|Users|tmp|root|mnt|opt)/|[A-Z]:\\", help_text.page(name))
+
+
+@pytest.mark.parametrize("name", MODEL_PAGES)
+def test_that_a_model_is_explained_as_all_are(name):
+    headings = [section.heading for section in page(name).sections]
+    assert headings[1] in ("Parameters", "Parameters and usual values")
+    assert headings[2:] == ["Formula", "Limits", "Source", "Related"]
+    assert all(section.text for section in page(name).sections)
+    assert re.search(r"\b(19|20)\d\d\b", page(name).sections[-2].text), "a source has a year"
+    overview = "privacy-models" if name.startswith("privacy/") else "quality-models"
+    assert f"({name}.md)" in help_text.page(overview)
+
+
+@pytest.mark.parametrize("name", PRIVACY_MODELS)
+def test_that_the_page_of_a_privacy_model_has_all_its_parameters(name):
+    told = help_text.page(help_topics.of_privacy_model(name))
+    missing = [field for field in PRIVACY_MODELS[name].model_fields if field != "model" and f"`{field}`" not in told]
+    assert missing == []
+
+
+# Topics
+
+
+def topics_of_the_table() -> list[str]:
+    named = [value for key, value in vars(help_topics).items() if key.isupper() and isinstance(value, str)]
+    return [*named, *help_topics.OF_PERSPECTIVES.values(), *MODEL_PAGES]
+
+
+def topics_in_the_program() -> list[tuple[str, str]]:
+    """Texts that name a page, or a page with a heading, wherever they stand in the desktop."""
+    pages = set(WRITTEN)
+    found = []
+    for path in sorted((ROOT / "arxdesk").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                name, mark, _heading = node.value.partition("#")
+                if mark and name in pages:
+                    found.append((str(path.relative_to(ROOT)), node.value))
+    return found
+
+
+def leads_somewhere(topic: str) -> bool:
+    name, mark, heading = topic.partition("#")
+    return help_text.exists(name) and (not mark or heading_of(name, heading) is not None)
+
+
+@pytest.mark.parametrize("topic", topics_of_the_table())
+def test_that_every_topic_of_the_table_exists(topic):
+    assert leads_somewhere(topic)
+
+
+def test_that_every_topic_written_in_the_program_exists():
+    found = topics_in_the_program()
+    assert ("arxdesk/help_topics.py", help_topics.LATTICE) in found
+    assert [topic for topic in found if not leads_somewhere(topic[1])] == []
+
+
+# Reading
+
+
+def test_that_a_page_is_taken_apart_by_its_headings():
+    made = parse("x", "# Title\n\nHello **you**.\n\n## `code` part\n\n| a | b |\n|---|---|\n| 1 | [2](y.md) |\n")
+    assert made.title == "Title"
+    assert [(each.heading, each.level, each.text) for each in made.sections] == [
+        ("Title", 1, "Hello you."),
+        ("code part", 2, "a b 1 2"),
+    ]
+
+
+def test_that_a_comment_in_code_is_no_heading():
+    made = parse("x", "# Title\n\n```toml\n# not a heading\nk = 5\n```\n")
+    assert [each.heading for each in made.sections] == ["Title"]
+    assert "k = 5" in made.sections[0].text
+
+
+def test_that_emphasis_goes_and_stars_that_are_meant_stay():
+    assert plain("*On screen* it reads `*`, or 2 * 3.") == "On screen it reads *, or 2 * 3."
+
+
+def test_that_links_are_relative_to_their_page():
+    assert resolve("t-closeness.md", "privacy/l-diversity") == ("privacy/t-closeness", "")
+    assert resolve("../glossary.md#risk", "privacy/l-diversity") == ("glossary", "risk")
+    assert resolve("#Limits", "privacy/l-diversity") == ("privacy/l-diversity", "Limits")
+    for elsewhere in ("https://example.org/glossary.md", "../../../pyproject.md", "/glossary.md", "pictures/x.png"):
+        assert resolve(elsewhere, "privacy/l-diversity") is None
+
+
+def test_that_headings_are_found_as_they_are_and_as_anchors():
+    assert heading_of("analyzing", "Numbers that are in use") == "Numbers that are in use"
+    assert heading_of("analyzing", "numbers-that-are-in-use") == "Numbers that are in use"
+    assert heading_of("analyzing", "no such thing") is None
+
+
+def test_that_only_names_of_pages_are_read():
+    for name in ("../decisions", "privacy/../../x", "Glossary", "", "pictures"):
+        assert not help_text.exists(name)
