@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.widgets.choice import Choice
 from arxdesk.workers.analysis.shown_rows import RowOrder
 
-WIDEST = 190
+WIDEST, LONGEST = 208, 12
+"""Pixels of the box, and characters of a name in it."""
 
 
 class OrderChoice(Choice):
@@ -32,17 +33,20 @@ class OrderChoice(Choice):
         self._orders = {repr(each): each for each in orders}
         self.set_options([(key, words_of(each)) for key, each in self._orders.items()])
         self.set_value(repr(order))
+        self.setToolTip(words_of(order, at_most=None))
 
     def _announce_order(self, key: str) -> None:
         self.order_chosen.emit(self._orders[key])
 
 
-def words_of(order: RowOrder) -> str:
+def words_of(order: RowOrder, at_most: int | None = LONGEST) -> str:
     """ "By group", "Sorted by age in the output, descending"."""
     if order.kind != "attribute":
         return "By group" if order.kind == "group" else "As in the file"
     where = " in the output" if order.side == "after" else ""
-    return f"Sorted by {order.attribute}{where}{'' if order.ascending else ', descending'}"
+    long = at_most is not None and len(order.attribute) > at_most
+    name = f"{order.attribute[: (at_most or 1) - 1]}…" if long else order.attribute
+    return f"Sorted by {name}{where}{'' if order.ascending else ', descending'}"
 
 
 def turned(order: RowOrder, attribute: str, side: str) -> RowOrder:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHeaderView, QTreeView, QVBoxLayout, QWidget
 
+from arxdesk import theme
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.models.properties import PropertiesModel
 from arxdesk.perspectives.analysis_view import AnalysisView
@@ -34,6 +35,7 @@ class PropertiesTree(QTreeView):
         self.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
         self.setAllColumnsShowFocus(True)
         self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        self.header().setFont(theme.font("dense", 600))
         self.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -65,7 +65,7 @@ def _table(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[Prope
         Property("Records", words.count(dataset.records)),
         Property("Columns", words.count(len(dataset.names)), words.count(len(dataset.names)) if has_output else ""),
     ]
-    if before is not None:
+    if before is not None and analysis.input.quasi_identifiers:
         kept = words.count(after.kept) if after is not None else ""
         lines.append(Property("Records that count", words.count(before.counted), kept))
         lines.append(

@@ -291,7 +291,7 @@ class TablesView(AnalysisView):
         of = "after" if side == "after" else "before"
         for ascending, way in ((True, "ascending"), (False, "descending")):
             order = RowOrder("attribute", name, of, ascending)  # type: ignore[arg-type]
-            menu.addAction(f"Sort by {name}, {way}", partial(self.sort, order))
+            menu.addAction(f"Sort by {name}, {way}".replace("&", "&&"), partial(self.sort, order))
         menu.popup(place)
 
     def groups_of(self, record: int) -> tuple[RecordGroup, ...]:

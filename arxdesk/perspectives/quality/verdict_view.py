@@ -87,13 +87,16 @@ class VerdictView(VerdictCard):
         self._menu.clear()
         if len(self._lost) > 1:
             for name in self._lost:
-                self._menu.addAction(f"Keep {name}", partial(self._find, name))
+                self._menu.addAction(f"Keep {name}".replace("&", "&&"), partial(self._find, name))
             self.keep.setMenu(self._menu)
             self.keep.setText("Find a result that keeps more")
         elif self._lost:
             name = self._lost[0]
             self.keep.setMenu(None)  # type: ignore[arg-type]
             self.keep.setText(f"Find a result that keeps {name if len(name) <= SHORT else 'it'}")
+        self.keep.setProperty("opens-menu", len(self._lost) > 1)
+        self.keep.style().unpolish(self.keep)
+        self.keep.style().polish(self.keep)
         self.keep.setAccessibleName(self.keep.text())
         self.keep.setToolTip(
             f"Does not allow the coarsest level of {words.joined(self._lost, 3)} any more, and searches again"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -32,8 +31,6 @@ class FoundMeasures:
 @dataclass(frozen=True, slots=True)
 class MeasuresOf(Request[FoundMeasures]):
     """The measures of an output, or of an input: there all of the detail is left, but cells may be missing."""
-
-    is_long: ClassVar[bool] = True
 
     def run(self, table: Table, control: Control) -> FoundMeasures:
         """Compute them. Raises a UserError, or Stopped."""
