@@ -56,15 +56,20 @@ class StartedView(AnalysisView):
         return self._inquiry.found.get(FOUND)
 
     @property
-    def was_stopped(self) -> bool:
-        """Whether somebody has ended it before it was finished."""
-        return self._asked is not None and self._inquiry.is_stopped
+    def has_failed(self) -> bool:
+        """Whether there is an error in place of the answer."""
+        return self._asked is not None and self._inquiry.error is not None
 
     def start(self, request: Request[Any]) -> None:
         """Ask it of the output, or of the input where there is no output."""
         self._asked = Asked(self.analysis.output or self.analysis.input, request)
         self.refresh()
         self.show_state()
+
+    def forget(self) -> None:
+        """Ask nothing any more, and show the view in place of an error."""
+        self._asked = None
+        self.refresh()
 
     def refresh(self) -> None:
         """Go on while the table is there; forget what belongs to another one."""
