@@ -99,6 +99,8 @@ class MainWindow(QMainWindow):
         self.command_bar.set_state(sentence.lead, sentence.rest)
         obstacles = document.obstacles if document else ()
         self.rail.set_badge("configure", len(obstacles), "\n".join(map(str, obstacles)))
+        left, why = self.workspace.attention()
+        self.rail.set_badge("risk", left, why)
         self.rail.setEnabled(document is not None)
         self.sides.setVisible(document is not None and self.rail.current == "risk")
         for name, enabled in available(document, searching=searching).items():
@@ -233,6 +235,7 @@ class MainWindow(QMainWindow):
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
         self.workspace.configure_requested.connect(to_configure)
         self.workspace.perspective_requested.connect(self.show_perspective)
+        self.workspace.attention_changed.connect(self.refresh)
         self.workspace.help_requested.connect(show_help)
 
     def _connect_session(self) -> None:
@@ -350,8 +353,11 @@ class MainWindow(QMainWindow):
         else:
             self.actions_by_name["anonymize"].trigger()
 
-    def _show_problems(self, _perspective: str = "configure") -> None:
-        if self.document is not None:
+    def _show_problems(self, perspective: str = "configure") -> None:
+        if self.document is not None and perspective == "risk":
+            self.show_perspective("risk")
+            self.workspace.show_identifiers()
+        elif self.document is not None:
             item = self.rail.item("configure")
             self.problems.open(self.document.obstacles, item.mapToGlobal(item.rect().topRight()))
 

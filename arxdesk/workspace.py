@@ -56,6 +56,8 @@ class Workspace(QStackedWidget):
     failed = Signal(object)
     help_requested = Signal(str)
     perspective_requested = Signal(str)
+    attention_changed = Signal()
+    """Other things in a perspective need attention."""
     propose_requested = Signal(object)
     """The names of attributes that a hierarchy is to be proposed for (a tuple)."""
 
@@ -115,6 +117,8 @@ class Workspace(QStackedWidget):
         analysis.explore_requested.connect(self.explore_requested)
         analysis.anonymize_requested.connect(self.anonymize_requested)
         analysis.help_requested.connect(self.help_requested)
+        analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
+        analysis.identifiers.left_changed.connect(self.attention_changed)
         analysis.go_back_requested.connect(self.perspective_requested)
         analysis.records_changed.connect(self._show_records)
         return analysis
@@ -132,6 +136,8 @@ class Workspace(QStackedWidget):
             _made = self.perspectives[missing[0]]
         else:
             self._turns.stop()
+            if self.analysis is not None:
+                self.analysis.identifiers.begin()  # last, when everything is there to be used
 
     def _take_in(self, key: str, perspective: QWidget) -> None:
         self.addWidget(perspective)
@@ -172,6 +178,17 @@ class Workspace(QStackedWidget):
             "presets": flow.ask_for_preset,
             "safe_harbor": flow.show_checklist,
         }[action]()
+
+    def attention(self) -> tuple[int, str]:
+        """How many things in Risk need attention, and why."""
+        watch = self.analysis.identifiers if self.analysis is not None else None
+        return (len(watch.left), watch.reason) if watch is not None else (0, "")
+
+    def show_identifiers(self) -> None:
+        """Bring the identifiers that were found to the front of Risk."""
+        risk = self.perspectives["risk"]
+        assert isinstance(risk, RiskPerspective)  # noqa: S101 - tells the type checker what was made
+        risk.ranking.choose_scope("identifiers")
 
     def focus_current(self) -> None:
         """Give the keyboard to the perspective in front."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from arxdesk.analyzing.identifiers import IdentifierWatch
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.document import Document
 from arxdesk.workers.analyses import Analyses, Inquiry
@@ -61,6 +62,7 @@ class Analysis(QObject):
         document.subset_changed.connect(self._follow)
         document.privacy_changed.connect(self._follow)
         document.analysis_changed.connect(self.thresholds_changed)
+        self.identifiers = IdentifierWatch(self)
         self._follow()
 
     @property

@@ -11,13 +11,19 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.perspectives.risk.attackers_view import AttackersView
 from arxdesk.perspectives.risk.distribution_view import DistributionView
+from arxdesk.perspectives.risk.keys_view import KeysView
 from arxdesk.perspectives.risk.overview_view import OverviewView
+from arxdesk.perspectives.risk.ranking_view import RankingView
 from arxdesk.perspectives.risk.risk_classes_view import RiskClassesView
 from arxdesk.perspectives.risk.sizes_view import SizesView
+from arxdesk.perspectives.risk.uniqueness_view import UniquenessView
 from arxdesk.perspectives.risk.verdict_view import VerdictView
 from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.foot_tabs import FootTabs, Tab
 from arxdesk.widgets.splitter import splitter
+
+NARROWEST = 500
+"""Of the distribution: from there on all of its labels can be read."""
 
 
 class RiskPerspective(AnalysisPerspective):
@@ -39,18 +45,22 @@ class RiskPerspective(AnalysisPerspective):
                 Tab("sizes", "In numbers", self._sizes),
             ],
         )
+        self.spread.setMinimumWidth(NARROWEST)
         self.achieved = FootTabs(
             "Attackers", [Tab("attackers", "Attackers", self._attackers), Tab("overview", "Overview", self._overview)]
         )
         above = splitter(Qt.Orientation.Horizontal, [(self.spread, 556), (self.achieved, 812)])
         above.setObjectName("risk charts")
-        lower: list[tuple[Deferred[QWidget], int]] = []  # the places of the views below, with their widths
-        below = splitter(Qt.Orientation.Horizontal, [(place, width) for place, width in lower])
+        self._uniqueness = Deferred(partial(UniquenessView, analysis))
+        self._ranking = Deferred(partial(RankingView, analysis))
+        self._keys = Deferred(partial(KeysView, analysis))
+        lower: list[Deferred[QWidget]] = [self._uniqueness, self._ranking, self._keys]
+        below = splitter(Qt.Orientation.Horizontal, [(place, 456) for place in lower])
         below.setObjectName("risk below")
         views = splitter(Qt.Orientation.Vertical, [(above, 356), (below, 344)])
         views.setObjectName("risk views")
         upper = [self._distribution, self._attackers, self._classes, self._sizes, self._overview]
-        self.lay_out(self.verdict, views, [*upper, *(place for place, _width in lower)])
+        self.lay_out(self.verdict, views, [*upper, *lower])
 
     @property
     def distribution(self) -> DistributionView:
@@ -71,6 +81,21 @@ class RiskPerspective(AnalysisPerspective):
     def overview(self) -> OverviewView:
         """The main figures."""
         return self.turns.reach(self._overview)
+
+    @property
+    def uniqueness(self) -> UniquenessView:
+        """Who is likely unique in the population."""
+        return self.turns.reach(self._uniqueness)
+
+    @property
+    def ranking(self) -> RankingView:
+        """What tells people apart."""
+        return self.turns.reach(self._ranking)
+
+    @property
+    def keys(self) -> KeysView:
+        """The smallest combinations that name somebody."""
+        return self.turns.reach(self._keys)
 
     @property
     def attackers(self) -> AttackersView:
