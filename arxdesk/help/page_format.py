@@ -57,7 +57,7 @@ def _dress_heading(cursor: QTextCursor, block: QTextBlock) -> None:
     room.setBottomMargin(below)
     room.setLineHeight(theme.TYPE[style].line, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
     _select(cursor, block.position(), block.length() - 1)
-    cursor.mergeCharFormat(words)
+    cursor.setCharFormat(words)  # not merged: Markdown makes headings larger by a factor
     cursor.mergeBlockFormat(room)
 
 

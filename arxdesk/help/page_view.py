@@ -112,7 +112,7 @@ class PageView(QTextBrowser):
         self.verticalScrollBar().setValue(round(rectangle.top()) - _ABOVE_HEADING)
 
     def _follow(self, link: QUrl) -> None:
-        target = resolve(link.toString(QUrl.ComponentFormattingOption.FullyDecoded), self._name)
+        target = resolve(link.toString(), self._name)
         if target is not None:
             self.link_chosen.emit(*target)
 

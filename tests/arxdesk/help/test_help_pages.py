@@ -1,4 +1,4 @@
-"""Every page of the help is listed, every link and topic leads somewhere, and models are explained in the same order."""
+"""Every page of the help is listed, every link and topic leads somewhere, and models are explained in one order."""
 
 from __future__ import annotations
 
