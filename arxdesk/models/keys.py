@@ -49,8 +49,16 @@ class ShownAttribute(IntEnum):
     ATTRIBUTE = 0
     BAR = 1
     SHARE = 2
+    SCORES = 3
 
 
+_ATTRIBUTE_TITLES = ("Attribute", "Part of the keys", "", "Of scores")
+_ATTRIBUTE_HINTS = (
+    "The attribute that is part of most keys first",
+    "How often an attribute is part of such a key",
+    "How often an attribute is part of such a key",
+    "The share of all scores that the keys with this attribute have: small keys count more",
+)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -142,13 +150,28 @@ class KeyAttributesModel(QAbstractTableModel):
         """The number of columns."""
         return 0 if parent.isValid() else len(ShownAttribute)
 
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Titles, with what they mean as tooltip."""
+        if orientation == Qt.Orientation.Vertical or not 0 <= section < len(ShownAttribute):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _ATTRIBUTE_TITLES[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _ATTRIBUTE_HINTS[section]
+        right = role == Qt.ItemDataRole.TextAlignmentRole and section in (ShownAttribute.SHARE, ShownAttribute.SCORES)
+        return _RIGHT if right else None
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """One cell."""
         if not index.isValid():
             return None
         each, column = self._attributes[index.row()], ShownAttribute(index.column())
         if role == Qt.ItemDataRole.DisplayRole:
-            texts = {ShownAttribute.ATTRIBUTE: each.attribute, ShownAttribute.SHARE: words.percent_fixed(each.share)}
+            texts = {
+                ShownAttribute.ATTRIBUTE: each.attribute,
+                ShownAttribute.SHARE: words.percent_fixed(each.share),
+                ShownAttribute.SCORES: words.percent_fixed(each.score_share),
+            }
             return texts.get(column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return (
@@ -156,7 +179,7 @@ class KeyAttributesModel(QAbstractTableModel):
                 f"which make {words.percent(each.score_share)} of all scores"
             )
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if column is ShownAttribute.SHARE else _LEFT
+            return _RIGHT if column in (ShownAttribute.SHARE, ShownAttribute.SCORES) else _LEFT
         if role == SHARE_ROLE and column is ShownAttribute.BAR:
             return each.share
         return None

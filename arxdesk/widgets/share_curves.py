@@ -250,18 +250,21 @@ class ShareCurves(Chart):
         drawing = self._drawing
         if width <= 0 or height <= 0:
             return
+        lines = int(height / LINE)
+        labels = _above_each_other(drawing.labels) if lines >= len(drawing.labels) else []
+        has_mark_text = bool(drawing.mark_text) and lines > len(labels)
+        has_note = bool(drawing.note) and lines > len(labels) + has_mark_text
         at = first + UNMARKED * (last - first) if drawing.mark is None else math.log10(drawing.mark)
         at_left = (at - first) / max(1e-9, last - first) > TURNS
         beside = (-BESIDE if at_left else BESIDE) * (last - first) / width
-        if drawing.mark_text:
+        if has_mark_text:
             self._put(drawing.mark_text, "text.1", at + beside, top - LINE / 2 / height * top, at_left)
         foot = height - ABOVE
-        if drawing.note:
+        if has_note:
             self._put(drawing.note, "text.2", last - 4 * (last - first) / width, ABOVE / height * top, True)
             foot -= LINE
-        labels = _above_each_other(drawing.labels)
         wanted = [(1 - label.share / top) * height - ABOVE for label in labels]
-        places = _parted(wanted, LINE, LINE * (1.5 if drawing.mark_text else 0.5), foot)
+        places = _parted(wanted, LINE, LINE * (1.5 if has_mark_text else 0.5), foot)
         for place, label in zip(places, labels, strict=True):
             self._put(label.text, label.token, at + beside, (height - place) / height * top, at_left)
 

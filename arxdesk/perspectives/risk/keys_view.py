@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from arxdesk import population_words, words
 from arxdesk.analyzing.analysis import Analysis
@@ -19,7 +19,7 @@ from arxdesk.widgets.bar_chart import BarChart
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.cells import BarDelegate, CellDelegate, Index
 from arxdesk.widgets.choice import Choice
-from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.pages import Pages
 from arxdesk.widgets.records_table import RecordsTable
@@ -29,12 +29,15 @@ from arxdesk.workers.analysis.keys import FoundKeys, InTenth, KeysOf, NamedBy, N
 from arxdesk.workers.analysis.request import Request
 from engine.risk.attributes import number_of_sets
 
-ROW = 22
+TITLE, SHORT_TITLE = "Smallest keys to one person", "Smallest keys"
+WIDE = 400
+"""From this width on there is room for the whole title."""
+ROW, LOWEST = 22, 24
 SEARCHED_FROM = 12
 MOST_ROWS = 4
 """Sizes that are seen without scrolling."""
 SIZE_WIDTH, KEYS_WIDTH, SHOW_WIDTH = 96, 72, 52
-NAMES_WIDTH, SHARE_WIDTH = 112, 60
+NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 60, 76
 LARGEST_WIDTH = 80
 DIS, SCORE = "dis", "score"
 NO_POPULATION = "Choose the population beside to see how likely a match is right."
@@ -72,7 +75,7 @@ class KeysView(AnalysisView):
         self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))
         self._pages = Pages()
         content = self._lay_out()
-        super().__init__(analysis, "Smallest keys to one person", "", "smallest-keys", content, parent)
+        super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
         self.largest = Choice("Attributes in a key at most")
         self.largest.setMinimumContentsLength(7)
         self.largest.setMinimumWidth(56)
@@ -137,6 +140,11 @@ class KeysView(AnalysisView):
             action, act = "Look at them", self._agree
         super().say(sentence, action, act)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is little room."""
+        super().resizeEvent(event)
+        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give names and bars what room the tables have."""
         if event.type() == QEvent.Type.Resize:
@@ -144,7 +152,7 @@ class KeysView(AnalysisView):
                 room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - SHOW_WIDTH
                 self.sizes_table.setColumnWidth(ShownSize.BAR, max(24, room))
             elif watched is self.attributes_table.viewport():
-                room = self.attributes_table.viewport().width() - SHARE_WIDTH
+                room = self.attributes_table.viewport().width() - SHARE_WIDTH - SCORES_WIDTH
                 names = min(NAMES_WIDTH, room // 2)
                 self.attributes_table.setColumnWidth(ShownAttribute.ATTRIBUTE, names)
                 self.attributes_table.setColumnWidth(ShownAttribute.BAR, max(24, room - names))
@@ -164,7 +172,7 @@ class KeysView(AnalysisView):
             self._sentence.setText(keys_words.sentence(self._found))
             self.sizes.set_sizes(keys_words.by_size(first))
             self.attributes.set_attributes(keys_words.by_attribute(first))
-            self.sizes_table.setFixedHeight(ROW * min(MOST_ROWS, self.sizes.rowCount()) + 2)
+            self.sizes_table.setFixedHeight(ROW * min(MOST_ROWS, self.sizes.rowCount()) + 1)
             self.list.search.setVisible(self.attributes.rowCount() > SEARCHED_FROM)
         else:
             self._fill_scores(first)
@@ -249,30 +257,35 @@ class KeysView(AnalysisView):
             table.verticalHeader().hide()
             table.verticalHeader().setMinimumSectionSize(ROW)
             table.verticalHeader().setDefaultSectionSize(ROW)
-            table.header.hide()
             table.setAlternatingRowColors(False)
             table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
             table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
             table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             table.viewport().installEventFilter(self)
+        self.sizes_table.header.hide()
         self.sizes_table.setModel(self.sizes)
         self.sizes_table.set_cell_delegate(ShownSize.BAR, BarDelegate())
         self.sizes_table.set_cell_delegate(ShownSize.SHOW, LinkDelegate())
         for column, width in ((ShownSize.SIZE, SIZE_WIDTH), (ShownSize.KEYS, KEYS_WIDTH), (ShownSize.SHOW, SHOW_WIDTH)):
             self.sizes_table.setColumnWidth(column, width)
         self.attributes_table.setShowGrid(False)
+        self.attributes_table.setMinimumHeight(LOWEST)
         self.list.set_model(self.attributes)
         self.attributes_table.set_cell_delegate(ShownAttribute.BAR, BarDelegate())
         self.attributes_table.setColumnWidth(ShownAttribute.SHARE, SHARE_WIDTH)
+        self.attributes_table.setColumnWidth(ShownAttribute.SCORES, SCORES_WIDTH)
 
     def _lay_out(self) -> QWidget:
         keys, scores, content = QWidget(), QWidget(), QWidget()
         column = QVBoxLayout(keys)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(0)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column.addWidget(rule)
         column.addWidget(self.sizes_table)
-        column.addWidget(label("How often an attribute is part of such a key", "caption", "2"))
+        column.addSpacing(6)
         column.addWidget(self.list, 1)
         column = QVBoxLayout(scores)
         column.setContentsMargins(0, 0, 0, 0)

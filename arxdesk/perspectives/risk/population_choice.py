@@ -14,7 +14,7 @@ from arxdesk.widgets.label import label
 from arxdesk.widgets.number_edit import NumberEdit
 from engine.job import PopulationSettings
 
-WIDTH, NUMBER = 116, 104
+WIDTH, NARROWEST, NUMBER = 116, 60, 104
 _SHORT = {NONE: "Not known", SIZE: "A number", FRACTION: "A share"}
 
 
@@ -26,7 +26,9 @@ class PopulationChoice(Choice):
         options = [(key, _SHORT.get(key, text)) for key, text in OPTIONS.items()]
         super().__init__("Population that the table is a sample of", options, parent)
         self._document = document
-        self.setFixedWidth(WIDTH)
+        self.setMinimumContentsLength(10)
+        self.setMinimumWidth(NARROWEST)
+        self.setMaximumWidth(WIDTH)
         self.number = NumberEdit("People in the population", whole=True)
         self.share = NumberEdit("Share of the population in the table, percent", share=True)
         self._unit = label("", "dense", "2")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from arxdesk import words
@@ -33,12 +34,15 @@ from engine.dataset import Dataset
 from engine.risk.attributes import number_of_sets
 from engine.schema import Role
 
+TITLE, SHORT_TITLE = "What tells people apart", "Tells apart"
+WIDE = 400
+"""From this width on there is room for the whole title, for all columns, and for links that say all."""
 MOST_COLUMNS = 50
 """So many columns are compared while none is quasi-identifying."""
 SEARCHED_FROM = 12
-ROW = 22
-SCOPE_WIDTH = 126
-NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 112, 60, 62, 56
+ROW, LOWEST = 22, 48
+SCOPE_WIDTH = 132
+NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 108, 60, 72, 54
 COPIED = 20_000
 """Rows that are copied as numbers at most."""
 
@@ -65,7 +69,7 @@ class RankingView(AnalysisView):
         self.more_link = link_button("")
         self.dialog: ChooseAttributesDialog | None = None
         content = self._lay_out()
-        super().__init__(analysis, "What tells people apart", "input", "attribute-ranking", content, parent)
+        super().__init__(analysis, TITLE, "input", "attribute-ranking", content, parent)
         self.side = SideChoice(analysis, "Table whose attributes are compared")
         self.scope = Choice("What is compared")
         self.scope.setMinimumContentsLength(14)
@@ -152,6 +156,12 @@ class RankingView(AnalysisView):
             action, act = "Compare them", self._agree
         super().say(sentence, action, act)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is little room."""
+        super().resizeEvent(event)
+        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+        self._name_links()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the names and the bars what room the table has."""
         if watched is self.table.viewport() and event.type() == QEvent.Type.Resize:
@@ -178,15 +188,27 @@ class RankingView(AnalysisView):
         self.scope.set_value(IDENTIFIERS if self._shows_identifiers else str(self._largest))
         side = "before" if self._shows_identifiers else self.side.side
         self.set_caption(NAMES[side] if not self.side.isVisibleTo(self) or self._shows_identifiers else "")
+        self._name_links()
+
+    def _name_links(self) -> None:
+        is_wide, number = self.width() >= WIDE, len(self.attributes)
+        self.records_link.setText("Show the records" if is_wide else "Records")
         if self._shows_identifiers:
-            self.more_link.setText("Safe Harbor checklist…")
+            self.role_link.setText("Make identifying")
+            self.more_link.setText("Safe Harbor checklist…" if is_wide else "Checklist…")
             self.more_link.setToolTip("Every identifier of the rule, with what is to be done")
-        else:
-            self.more_link.setText(f"{words.counted(number_of_sets(number), 'combination', 'combinations')}…")
-            self.more_link.setToolTip(
-                f"{words.counted(number, 'attribute', 'attributes')}, {ranking_words.combinations(number)}. "
-                "Choose the attributes that are compared."
-            )
+            return
+        sets = number_of_sets(number)
+        self.role_link.setText("Make quasi-identifying" if is_wide else "Make Q")
+        self.role_link.setAccessibleName("Make quasi-identifying")
+        self.role_link.setToolTip("Make what is selected quasi-identifying")
+        self.more_link.setText(
+            f"{words.counted(sets, 'combination', 'combinations')}…" if is_wide else f"{words.count(sets)} sets…"
+        )
+        self.more_link.setToolTip(
+            f"{words.counted(number, 'attribute', 'attributes')}, {ranking_words.combinations(number)}. "
+            "Choose the attributes that are compared."
+        )
 
     def _limited(self) -> str:
         if self._chosen is not None or self.analysis.input.quasi_identifiers:
@@ -216,7 +238,6 @@ class RankingView(AnalysisView):
         """Let the table show one of both."""
         is_ranking = model is self.ranking
         self.records_link.setVisible(is_ranking)
-        self.role_link.setText("Make quasi-identifying" if is_ranking else "Make identifying")
         if self._model is not model:
             self._model = model
             self.list.set_model(model)
@@ -229,9 +250,12 @@ class RankingView(AnalysisView):
         if self._model is self.identifiers:
             parts = {0: 0.2, 1: 0.13, 2: 0.11, 3: 0.22, 4: 0.16, 5: 0.18}
             widths = {column: int(part * room) for column, part in parts.items()}
+            self.table.setColumnHidden(ranking_model.Shown.DISTINCTION, False)
         else:
             shown = ranking_model.Shown
-            fixed = NUMBER_WIDTH + DISTINCT_WIDTH + ALONE_WIDTH
+            is_wide = self.width() >= WIDE
+            self.table.setColumnHidden(shown.DISTINCTION, not is_wide)
+            fixed = NUMBER_WIDTH + (DISTINCT_WIDTH if is_wide else 0) + ALONE_WIDTH
             names = max(64, min(int(0.55 * (room - fixed)), NAMES_WIDTH if self._largest == 1 else 2 * NAMES_WIDTH))
             widths = {
                 shown.ATTRIBUTES: names,
@@ -336,6 +360,7 @@ class RankingView(AnalysisView):
         table.verticalHeader().setMinimumSectionSize(ROW)
         table.verticalHeader().setDefaultSectionSize(ROW)
         table.setShowGrid(False)
+        table.setMinimumHeight(LOWEST)
         table.setAlternatingRowColors(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -8,7 +8,7 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.widgets.choice import Choice
 
 NAMES = {"before": "input", "after": "output"}
-WIDTH = 72
+WIDTH, NARROWEST = 70, 52
 
 
 class SideChoice(Choice):
@@ -17,7 +17,9 @@ class SideChoice(Choice):
     def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, [(side, words.capitalize()) for side, words in NAMES.items()], parent)
         self._analysis = analysis
-        self.setFixedWidth(WIDTH)
+        self.setMinimumContentsLength(6)
+        self.setMinimumWidth(NARROWEST)
+        self.setMaximumWidth(WIDTH)
         self.set_value("before")
         self.follow()
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk import population_words, words
@@ -23,6 +24,9 @@ from arxdesk.workers.analysis.records import InClassesOfSize
 from arxdesk.workers.analysis.uniqueness import FoundUniqueness, UniquenessOf
 
 UNKNOWN = "Choose the population that the table is a sample of, to see how many people are likely unique in it."
+TITLE, SHORT_TITLE = "Unique in the population", "Likely unique"
+WIDE, TALL = 400, 260
+"""From this width on there is room for the whole title, from this height on for a link below the curves."""
 _SIDES = {"before": "input", "after": "output"}
 
 
@@ -46,7 +50,7 @@ class UniquenessView(AnalysisView):
         column.addWidget(self._chart, 1)
         column.addWidget(self._missing)
         column.addWidget(self.records_link, 0, Qt.AlignmentFlag.AlignLeft)
-        super().__init__(analysis, "Unique in the population", "estimates", "population-uniqueness", content, parent)
+        super().__init__(analysis, TITLE, "estimates", "population-uniqueness", content, parent)
         self.add_header_widget(self.population)
         self.add_export(self._chart, self._chart.numbers)
         self._found: dict[str, FoundUniqueness] = {}
@@ -67,6 +71,12 @@ class UniquenessView(AnalysisView):
     def missing(self) -> str:
         """Which estimators have no result."""
         return self._missing.text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is little room."""
+        super().resizeEvent(event)
+        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+        self._offer_records()
 
     def wanted(self) -> Mapping[str, Asked] | str:
         """The same of each side that is shown."""
@@ -97,13 +107,16 @@ class UniquenessView(AnalysisView):
         self._offer_records()
 
     def _offer_records(self) -> None:
+        if not self._found:
+            return
         side, known = next(iter(self._found.items()))
         alone = known.curve[-1].sample_uniques if known.curve else 0
         self.records_link.setText(f"Show the {words.count(alone)} who are alone in the {_SIDES[side]}")
-        self.records_link.setVisible(alone > 0)
+        self.records_link.setEnabled(alone > 0)
+        self.records_link.setVisible(alone > 0 and self.height() >= TALL)
 
     def _show_records(self) -> None:
-        if not self._found or not self.records_link.isVisibleTo(self):
+        if not self._found or not self.records_link.isEnabled():
             return
         side = next(iter(self._found))
         reason = f"who look like nobody else in the {_SIDES[side]}"
