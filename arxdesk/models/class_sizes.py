@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk import words
-from arxdesk.item_roles import TONE_ROLE
+from arxdesk.item_roles import CAPTION_ROLE, TONE_ROLE
 from engine.risk.distribution import (
     ClassSizeHistogram,
     SizeRange,
@@ -116,24 +116,24 @@ class ShownRisks(IntEnum):
     UP_TO_AFTER = 6
 
 
-_TITLES: dict[IntEnum, str] = {
-    Shown.SIZES: "People who look the same",
-    Shown.RISK: "Highest risk",
-    Shown.GROUPS_BEFORE: "Groups before",
-    Shown.GROUPS_AFTER: "Groups after",
-    Shown.PEOPLE_BEFORE: "People before",
-    Shown.PEOPLE_AFTER: "People after",
-    Shown.SHARE_BEFORE: "Share before",
-    Shown.SHARE_AFTER: "Share after",
+_TITLES: dict[IntEnum, tuple[str, str]] = {
+    Shown.SIZES: ("People", "who look the same"),
+    Shown.RISK: ("Highest", "risk"),
+    Shown.GROUPS_BEFORE: ("Groups", "before"),
+    Shown.GROUPS_AFTER: ("Groups", "after"),
+    Shown.PEOPLE_BEFORE: ("People", "before"),
+    Shown.PEOPLE_AFTER: ("People", "after"),
+    Shown.SHARE_BEFORE: ("Share", "before"),
+    Shown.SHARE_AFTER: ("Share", "after"),
 }
-_RISK_TITLES: dict[IntEnum, str] = {
-    ShownRisks.RISK: "Risk",
-    ShownRisks.PEOPLE_BEFORE: "People before",
-    ShownRisks.PEOPLE_AFTER: "People after",
-    ShownRisks.SHARE_BEFORE: "Share before",
-    ShownRisks.SHARE_AFTER: "Share after",
-    ShownRisks.UP_TO_BEFORE: "Up to it before",
-    ShownRisks.UP_TO_AFTER: "Up to it after",
+_RISK_TITLES: dict[IntEnum, tuple[str, str]] = {
+    ShownRisks.RISK: ("Risk", "above, up to"),
+    ShownRisks.PEOPLE_BEFORE: ("People", "before"),
+    ShownRisks.PEOPLE_AFTER: ("People", "after"),
+    ShownRisks.SHARE_BEFORE: ("Share", "before"),
+    ShownRisks.SHARE_AFTER: ("Share", "after"),
+    ShownRisks.UP_TO_BEFORE: ("Up to it", "before"),
+    ShownRisks.UP_TO_AFTER: ("Up to it", "after"),
 }
 _HINTS: dict[IntEnum, str] = {
     Shown.SIZES: "Size of the equivalence class: people with the same values in all quasi-identifiers",
@@ -160,7 +160,8 @@ class _RangesModel(QAbstractTableModel):
     """One row per range; what lies above the threshold is marked where there are people."""
 
     columns: type[IntEnum]
-    titles: Mapping[IntEnum, str]
+    titles: Mapping[IntEnum, tuple[str, str]]
+    """Both lines of the header."""
     hints: Mapping[IntEnum, str]
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -184,7 +185,9 @@ class _RangesModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.titles[self.columns(section)]
+            return self.titles[self.columns(section)][0]
+        if role == CAPTION_ROLE:
+            return self.titles[self.columns(section)][1]
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.hints.get(self.columns(section))
         return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None

@@ -10,6 +10,9 @@ from arxdesk import theme
 
 ARC = 14
 RADIUS = 79
+LEAST_RADIUS = 60
+LABELS = 48
+"""The room above and below the arc."""
 
 
 class Gauge(QWidget):
@@ -17,7 +20,7 @@ class Gauge(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._after: float | None = None
         self._before: float | None = None
         self._threshold: float | None = None
@@ -48,19 +51,19 @@ class Gauge(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the room of the arc and its labels."""
-        return QSize(2 * RADIUS + 76, RADIUS + 48)
+        return QSize(2 * RADIUS + 76, RADIUS + LABELS)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least room at which the number is readable."""
-        return QSize(150, RADIUS + 48)
+        return QSize(150, LEAST_RADIUS + LABELS)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw arc, fill, tick, triangle and texts."""
         colors = theme.current()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        outer = min(RADIUS, (self.width() - 60) / 2)
-        center = QPointF(self.width() / 2, 22 + RADIUS)
+        outer = min(RADIUS, (self.width() - 60) / 2, self.height() - LABELS)
+        center = QPointF(self.width() / 2, 22 + min(RADIUS, self.height() - LABELS))
         middle = outer - ARC / 2
         box = QRectF(center.x() - middle, center.y() - middle, 2 * middle, 2 * middle)
         painter.setPen(QPen(colors.color("state.track"), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
@@ -77,11 +80,13 @@ class Gauge(QWidget):
     def _paint_before(self, painter: QPainter, center: QPointF, inner: float) -> None:
         angle = pi * (1 - min(1.0, max(0.0, self._before or 0.0)))
         out, side = QPointF(cos(angle), -sin(angle)), QPointF(sin(angle), cos(angle))
+        is_small = inner < RADIUS - ARC - 8  # then the number needs the room inside
         tip = center + out * (inner - 2)
-        base = center + out * (inner - 12)
+        base = center + out * (inner - (9 if is_small else 12))
+        half = 4.5 if is_small else 5.5
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.current().color("series.before"))
-        painter.drawPolygon(QPolygonF([tip, base + side * 5.5, base - side * 5.5]))
+        painter.drawPolygon(QPolygonF([tip, base + side * half, base - side * half]))
 
     def _paint_threshold(self, painter: QPainter, center: QPointF, outer: float) -> None:
         colors = theme.current()

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from arxdesk import theme, words
 from arxdesk.icons import paint_icon
 from arxdesk.perspectives.risk import attacker_words
 from arxdesk.perspectives.risk.attacker_words import Kind
 from arxdesk.perspectives.risk.figures import Figures
-from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.comparison_table import ComparisonTable
 from arxdesk.widgets.gauge import Gauge
 from arxdesk.widgets.label import label, paragraph
 
-SENTENCE_LINES = 4
+PADDING, NARROWEST = 16, 160
 CAPTIONS = {"Highest risk": "highest risk", "Success rate": "success rate"}
 
 
@@ -66,47 +65,45 @@ class AttackerCard(QWidget):
     def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind = kind
+        self.setMinimumWidth(NARROWEST)  # else the one with most to say would be wider than those beside
         self.setAccessibleName(attacker_words.TITLES[kind])
         self.judgement = Judgement()
         self.sentence = paragraph("", "dense", "2")
         self.gauge = Gauge()
         self.table = ComparisonTable()
-        self.links: dict[str, QPushButton] = {side: link_button("") for side in ("before", "after")}
-        self._links = QWidget()
+        self.table.opened.connect(self._open)
         self._lay_out()
 
     def show_figures(self, shown: Figures) -> None:
         """Show other figures, or the same by other thresholds."""
+        side = attacker_words.counting(shown)
+        self.judgement.setVisible(side is not None and side.people > 0)
         self.judgement.set_within(attacker_words.is_within(self.kind, shown))
         self.sentence.setText(attacker_words.sentence(self.kind, shown))
+        self.sentence.setToolTip(attacker_words.HINTS[self.kind])
         self._show_gauge(shown)
         sides = shown.sides
         headings = ("", "before" if "before" in sides else "", "after" if "after" in sides else "")
         self.table.set_rows(attacker_words.rows(self.kind, shown), headings)
-        self._show_links(shown)
+
+    def line_up(self, sentence: int) -> None:
+        """Leave as much room for the sentence as the cards beside need, so that gauges stand in a row."""
+        self.sentence.setMinimumHeight(max(0, sentence))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(label(attacker_words.TITLES[self.kind], "dense", "1", 600), 1)
         head.addWidget(self.judgement)
-        row = QHBoxLayout(self._links)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(label("Show who is at risk:", "caption", "3"))
-        for side, link in self.links.items():
-            link.clicked.connect(self._ask_for_before if side == "before" else self._ask_for_after)
-            row.addWidget(link)
-        row.addStretch()
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 16, 10)
+        column.setContentsMargins(PADDING, 8, PADDING, 6)
         column.setSpacing(4)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
         column.addWidget(self.sentence)
         column.addStretch(1)
         column.addWidget(self.gauge)
         column.addStretch(1)
         column.addWidget(self.table)
-        column.addWidget(self._links)
 
     def _show_gauge(self, shown: Figures) -> None:
         measure = attacker_words.gauged(self.kind, shown.thresholds)
@@ -130,20 +127,5 @@ class AttackerCard(QWidget):
             "series.1" if main == "after" else "series.before",
         )
 
-    def _show_links(self, shown: Figures) -> None:
-        for name, link in self.links.items():
-            side = shown.sides.get(name)
-            number = 0
-            if side is not None and self.kind != "marketer":
-                is_sure = self.kind == "prosecutor"
-                number = side.people_above if is_sure else side.people_above_in_population
-            link.setVisible(number > 0)
-            link.setText(f"{words.count(number)} {name}")
-            link.setToolTip(f"{words.people(number)} with a risk above {words.percent(shown.thresholds.highest_risk)}")
-        self._links.setVisible(any(not link.isHidden() for link in self.links.values()))
-
-    def _ask_for_before(self) -> None:
-        self.people_wanted.emit("before")
-
-    def _ask_for_after(self) -> None:
-        self.people_wanted.emit("after")
+    def _open(self, _row: int, side: str) -> None:
+        self.people_wanted.emit(side)

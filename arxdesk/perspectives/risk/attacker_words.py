@@ -21,7 +21,13 @@ SENTENCES: dict[Kind, str] = {
     "journalist": "Looks for anyone and does not know who is in the table.",
     "marketer": "Wants as many people as possible and accepts errors.",
 }
-COINCIDE = "Finds as much as the prosecutor: without a research subset no larger table is known."
+COINCIDE = "Looks for anyone. Without a research subset the same as the prosecutor."
+HINTS: dict[Kind, str] = {
+    "prosecutor": "Prosecutor: knows that the person is in the table, and the quasi-identifiers of this person.",
+    "journalist": "Journalist: knows a table of the population, but not who of it is in this one. The population is "
+    "the whole table, of which a research subset is shared; without a subset both are the same.",
+    "marketer": "Marketer: links the table with one of the population, to find as many people as possible.",
+}
 
 Risk = ProsecutorRisk | PopulationRisk
 
@@ -97,7 +103,7 @@ def sentence(kind: Kind, shown: Figures) -> str:
     """Who that is, and that two coincide where they do."""
     sides = [side for side in shown.sides.values() if side.people]
     same = kind == "journalist" and bool(sides) and all(side.coincide for side in sides)
-    return f"{SENTENCES[kind]} {COINCIDE}" if same else SENTENCES[kind]
+    return COINCIDE if same else SENTENCES[kind]
 
 
 def _row(kind: Kind, shown: Figures, measure: Measure) -> ComparisonRow:
@@ -111,7 +117,31 @@ def _row(kind: Kind, shown: Figures, measure: Measure) -> ComparisonRow:
         is_above = value > accepted
         name = "after" if shown.after is not None else "before"
         texts[name], limit = words.percents_apart(value, accepted)
-    return ComparisonRow(measure.label, texts.get("before", ""), texts.get("after", ""), measure.hint, limit, is_above)
+    opens = tuple(name for name, each in shown.sides.items() if people_above(kind, each))
+    return ComparisonRow(
+        measure.label,
+        texts.get("before", ""),
+        texts.get("after", ""),
+        _hint(measure, kind, shown),
+        limit,
+        is_above,
+        opens if measure.key == "records_at_risk" else (),
+    )
+
+
+def people_above(kind: Kind, side: SideFigures) -> int:
+    """How many people have a risk above the threshold from an attacker who looks for one of them."""
+    if kind == "marketer":
+        return 0
+    return side.people_above if kind == "prosecutor" else side.people_above_in_population
+
+
+def _hint(measure: Measure, kind: Kind, shown: Figures) -> str:
+    """What a measure is and, where they can be shown, how many people that are."""
+    if measure.key != "records_at_risk":
+        return measure.hint
+    told = [f"{words.people(people_above(kind, each))} {name}" for name, each in shown.sides.items()]
+    return f"{measure.hint}: {', '.join(told)}. Click shows them."
 
 
 def _told(shown: Figures, label: str, tell: Callable[[SideFigures], str], hint: str) -> ComparisonRow:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
 
 from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
-from arxdesk.perspectives.risk.attacker_card import AttackerCard
+from arxdesk.perspectives.risk.attacker_card import PADDING, AttackerCard
 from arxdesk.perspectives.risk.attacker_words import KINDS, TITLES, Kind
 from arxdesk.perspectives.risk.figures import Figures
 from arxdesk.perspectives.risk.risk_view import RiskView
@@ -19,6 +19,9 @@ from arxdesk.workers.analysis.records import AboveRisk
 
 NARROW = 190
 """Cards that would be narrower stand below each other."""
+ROOMY = 306
+"""From this height on gauges have their full size."""
+NO_LIMIT = 16_777_215
 BEFORE_MARK: Entry = ("triangle", "series.before", "Before")
 BEFORE_FILL: Entry = ("bar", "series.before", "Before")
 AFTER_FILL: Entry = ("bar", "series.1", "After")
@@ -42,7 +45,7 @@ class AttackersView(RiskView):
                 self._rules.append(rule)
                 self._row.addWidget(rule)
             self._row.addWidget(card, 1)
-        scrolled = QScrollArea()
+        self._scrolled = scrolled = QScrollArea()
         scrolled.setAccessibleName("Attackers")
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(self._body)
@@ -77,6 +80,7 @@ class AttackersView(RiskView):
         self._legend.set_entries([*before, *after, THRESHOLD])
         for card in self.cards.values():
             card.show_figures(shown)
+        self._line_up()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the cards below each other where they would be too narrow."""
@@ -90,6 +94,20 @@ class AttackersView(RiskView):
                 rule.setProperty("line", "horizontal" if is_narrow else "vertical")
                 rule.style().unpolish(rule)
                 rule.style().polish(rule)
+        self._line_up()
+
+    def _line_up(self) -> None:
+        cards = self.cards.values()
+        if self._row.direction() == QBoxLayout.Direction.TopToBottom:
+            for card in cards:
+                card.line_up(0)
+            return
+        room = (self.width() - 2) // len(cards) - 2 * PADDING
+        tallest = max(card.sentence.heightForWidth(room) for card in cards)
+        is_low = self._scrolled.height() < ROOMY
+        for card in cards:
+            card.line_up(tallest)
+            card.gauge.setMaximumHeight(card.gauge.minimumSizeHint().height() if is_low else NO_LIMIT)
 
     def _open(self, kind: Kind, side: str) -> None:
         threshold = self.analysis.thresholds.highest_risk

@@ -94,6 +94,8 @@ def above_sentence(shown: Figures) -> str:
     threshold = words.percent(shown.thresholds.highest_risk)
     parts = {side: _part(each) for side, each in shown.sides.items()}
     if len(parts) == 2:
+        if shown.after is not None and not shown.after.people:
+            return f"Before, {parts['before']} had a risk above {threshold}; now nobody is left."
         verb = _verb(parts["after"])
         return f"Before, {parts['before']} had a risk above {threshold}; now {parts['after']} {verb}."
     return "".join(

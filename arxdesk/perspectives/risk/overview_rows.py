@@ -26,7 +26,7 @@ FIGURES: tuple[tuple[str, str, str, Value], ...] = (
     ),
     (
         "affected by lowest",
-        "People with the lowest",
+        "People with the lowest risk",
         "Records affected by the lowest risk, as a share",
         lambda _side, spread, _bounds: spread.affected_by_lowest,
     ),
@@ -44,25 +44,25 @@ FIGURES: tuple[tuple[str, str, str, Value], ...] = (
     ),
     (
         "affected by highest",
-        "People with the highest",
+        "People with the highest risk",
         "Records affected by the highest risk, as a share",
         lambda _side, spread, _bounds: spread.affected_by_highest,
     ),
     (
         "estimated prosecutor",
-        "Estimated, prosecutor",
+        "Estimated prosecutor risk",
         f"Estimated prosecutor risk: the highest, {_IMPLIED}",
         lambda side, _spread, bounds: estimated_risk(side.prosecutor.highest, bounds.prosecutor),
     ),
     (
         "estimated journalist",
-        "Estimated, journalist",
+        "Estimated journalist risk",
         f"Estimated journalist risk: the highest, {_IMPLIED}",
         lambda side, _spread, bounds: estimated_risk(side.journalist.highest, bounds.journalist),
     ),
     (
         "estimated marketer",
-        "Estimated, marketer",
+        "Estimated marketer risk",
         f"Estimated marketer risk: the success rate, {_IMPLIED}",
         lambda side, _spread, bounds: estimated_risk(side.marketer.success_rate, bounds.marketer),
     ),
@@ -103,7 +103,9 @@ def _population_uniques(shown: Figures, uniques: Mapping[str, FoundUniqueness], 
     label = f"Likely unique in {region}" if region else "Likely unique in the population"
     if not region:
         hint = "Population uniques are estimated once there is a population: Limits and quality in Configure"
-        return OverviewRow("population uniques", label, hint)
+        unknown = dict.fromkeys(shown.sides, "not known")
+        texts = unknown.get("before", ""), unknown.get("after", "")
+        return OverviewRow("population uniques", label, hint, None, None, *texts)
     shares: dict[str, float | None] = {}
     told = []
     for name, found in uniques.items():

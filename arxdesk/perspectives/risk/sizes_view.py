@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
 
 from arxdesk import words
@@ -25,9 +25,8 @@ from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.workers.analysis.records import InClassesOfSize
 
-FIRST, RISKS, NARROWEST = 168, 112, 88
+FIRST, RISKS, NARROWEST = 100, 148, 62
 SIZES, BY_RISK = "sizes", "risks"
-_ACROSS = Qt.Orientation.Horizontal
 
 
 class SizesView(RiskView):
@@ -52,10 +51,11 @@ class SizesView(RiskView):
 
     def numbers(self) -> str:
         """The table in front as tab-separated text."""
-        table = self.table if self.kind.value == SIZES else self.risks
-        model = table.model()
+        is_first = self.kind.value == SIZES
+        table = self.table if is_first else self.risks
+        model = self.sizes_model if is_first else self.risks_model
         columns = [column for column in range(model.columnCount()) if not table.isColumnHidden(column)]
-        head = [str(model.headerData(column, _ACROSS)) for column in columns]
+        head = [" ".join(model.titles[model.columns(column)]) for column in columns]
         rows = [[str(model.index(row, column).data()) for column in columns] for row in range(model.rowCount())]
         return "\n".join("\t".join(line) for line in (head, *rows))
 
@@ -110,7 +110,7 @@ class SizesView(RiskView):
 
 
 def _table(name: str, model: ClassSizesModel | RiskClassesModel, first: int) -> RecordsTable:
-    table = RecordsTable(name, two_line_header=False)
+    table = RecordsTable(name)
     table.setModel(model)
     table.verticalHeader().hide()
     table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from arxdesk import words
@@ -11,7 +11,7 @@ from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS
 from arxdesk.perspectives.risk.figures import IN_TABLE, Figures, figures, part_of
 from arxdesk.perspectives.risk.thresholds_popup import ThresholdsPopup, percent_field
-from arxdesk.perspectives.risk.verdict_words import verdict
+from arxdesk.perspectives.risk.verdict_words import Verdict, verdict
 from arxdesk.widgets.buttons import dense_button, icon_button
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
@@ -24,6 +24,8 @@ ICON = "risk"
 TOPIC = "attackers"
 WAITING = "Looking for people who look the same."
 FIELD = 212
+WIDE = 1100
+"""From this width on each of the plain sentences has a line of its own."""
 
 
 class VerdictView(VerdictCard):
@@ -38,6 +40,7 @@ class VerdictView(VerdictCard):
         self.setMinimumHeight(96)
         self._found: dict[str, FoundClasses] = {}
         self._records: ShownRecords | None = None
+        self._verdict: Verdict | None = None
         self._is_stale = True
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._take)
@@ -78,6 +81,12 @@ class VerdictView(VerdictCard):
         if self._is_stale:
             self._ask()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the plain sentences lines of their own where there is room."""
+        super().resizeEvent(event)
+        if (event.oldSize().width() >= WIDE) != (event.size().width() >= WIDE):
+            self._show_verdict()
+
     def _lay_out_controls(self) -> None:
         name = label("Threshold", "dense", "2")
         name.setBuddy(self._field)
@@ -116,18 +125,30 @@ class VerdictView(VerdictCard):
             self._judge()
 
     def _say(self, sentence: str, detail: str = "") -> None:
-        self._records = None
+        self._records, self._verdict = None, None
         self.show_them.hide()
-        self.set_verdict("info", ICON, sentence, [detail] if detail else [])
+        self.set_verdict("info", "info", sentence, [detail] if detail else [])
 
     def _judge(self) -> None:
         self._show_threshold()
         if not self._found:
             return
         shown = figures(self._found, self.analysis.thresholds)
-        made = verdict(shown, part_of(self.analysis.input.job))
-        self.set_verdict("ok" if made.is_good else "warn", ICON, made.sentence, made.details)
+        self._verdict = verdict(shown, part_of(self.analysis.input.job))
+        self._show_verdict()
         self._offer_people(shown)
+
+    def _show_verdict(self) -> None:
+        made = self._verdict
+        if made is None:
+            return
+        details = made.details if self.width() >= WIDE else [" ".join(made.details)]
+        self.set_verdict(
+            "ok" if made.is_good else "warn",
+            ICON if made.is_good else "warning",
+            made.sentence,
+            [line for line in details if line],
+        )
 
     def _show_threshold(self) -> None:
         percent = self.analysis.thresholds.highest_risk * 100

@@ -1,7 +1,7 @@
 """Messages, cards, panes, figures and empty states say what they were told, and announce what was chosen."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
@@ -160,8 +160,8 @@ def compared(shown, width, headings=("", "before", "after")):
 def test_that_a_comparison_says_what_is_above_what_is_accepted(shown):
     table = compared(shown, 300)
     assert table.accessibleName() == (
-        "Share at risk: before 78 %, after 6 %, accepted 5 %, above; "
-        "Highest risk: before 100 %, after 20 %, accepted 20 %"
+        "Share at risk: before 78 %, after 6 %, at most 5 %, above; "
+        "Highest risk: before 100 %, after 20 %, at most 20 %"
     )
     warn = theme.current().color("warn").name()
     image = table.grab().toImage()
@@ -171,10 +171,28 @@ def test_that_a_comparison_says_what_is_above_what_is_accepted(shown):
 
 def test_that_what_is_accepted_goes_first_where_there_is_little_room(shown):
     assert [kind for kind, _left, _width in compared(shown, 300)._columns()] == ["accepted", "after", "before"]
-    assert [kind for kind, _left, _width in compared(shown, 200)._columns()] == ["after", "before"]
+    assert [kind for kind, _left, _width in compared(shown, 180)._columns()] == ["after", "before"]
 
 
 def test_that_a_side_without_a_heading_is_left_out(shown):
     table = compared(shown, 300, ("", "before", ""))
     assert [kind for kind, _left, _width in table._columns()] == ["accepted", "before"]
     assert "after" not in table.accessibleName()
+
+
+def test_that_a_value_that_is_a_link_is_followed_by_mouse_and_keys(shown, qtbot):
+    row = ComparisonRow("Share at risk", "78 %", "6 %", opens=("before", "after"))
+    table = shown(ComparisonTable([ComparisonRow("Highest risk", "100 %", "20 %"), row]), 240, 73)
+    told = []
+    table.opened.connect(lambda place, side: told.append((place, side)))
+    spots = {kind: QPoint(left + width - 8, 60) for kind, left, width in table._columns()}
+    for spot in (spots["before"], spots["after"], QPoint(10, 60), spots["after"] - QPoint(0, 24)):
+        qtbot.mouseClick(table, Qt.MouseButton.LeftButton, pos=spot)
+    assert told == [(1, "before"), (1, "after")]
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Right, Qt.Key.Key_Return):
+        qtbot.keyClick(table, key)
+    assert told[2:] == [(1, "before"), (1, "after"), (1, "after")]
+
+
+def test_that_a_comparison_without_links_leaves_the_keyboard_to_others(shown):
+    assert compared(shown, 300).focusPolicy() == Qt.FocusPolicy.NoFocus
