@@ -17,7 +17,7 @@ from arxdesk.widgets.readout import Readout
 from arxdesk.widgets.ticks import nice_ticks
 from arxdesk.words import decimal, short_count
 
-LEFT, TOP, RIGHT, BETWEEN, FOOT = 52, 20, 14, 28, 40
+LEFT, TOP, RIGHT, BETWEEN, FOOT = 52, 20, 14, 36, 40
 Ticks = Callable[[int], Sequence[tuple[float, str]]]
 
 

@@ -73,9 +73,9 @@ def significant(value: float) -> str:
     if not isfinite(value) or size >= 1e15:
         return f"{value:.4g}"
     if size and size < 1e-4:
-        return f"{value:.3g}"
+        return f"{value:.3g}".replace("-", "−")
     decimals = 0 if size >= 10_000 else 1 if size >= 10 else 2 if size >= 1 else 4
-    return words.decimal(value, decimals)
+    return words.decimal(value, decimals).replace("-", "−")
 
 
 def moment(seconds: float) -> str:
@@ -86,6 +86,12 @@ def moment(seconds: float) -> str:
         return "out of range"
     day = QLocale().toString(QDate(when.year, when.month, when.day), "d MMM yyyy")
     return day if seconds % DAY == 0 else f"{day} {QLocale().toString(QTime(when.hour, when.minute), 'HH:mm')}"
+
+
+def mean_moment(seconds: float, span: float) -> str:
+    """A mean of dates that are `span` apart: to the day, or to the minute where that says too little."""
+    unit = DAY if span >= 2 * DAY else 60.0
+    return moment(round(seconds / unit) * unit)
 
 
 def duration(seconds: float) -> str:

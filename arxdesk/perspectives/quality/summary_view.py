@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QVBoxLayout, QWidget
 
 from arxdesk import theme, words
@@ -22,7 +23,7 @@ from arxdesk.workers.analysis.showing import Showing, ShowingNothing
 from arxdesk.workers.analysis.summary import FoundSummary, SummaryOf
 from engine.schema import SUPPRESSED
 
-NAMES, NARROWEST = 116, 64
+NAMES, NARROWEST = 118, 64
 ONLY_COMPLETE = "Only people with a value in every attribute"
 
 
@@ -40,6 +41,8 @@ class SummaryView(AnalysisView):
         self.table.verticalHeader().hide()
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.table.header.setMinimumSectionSize(NARROWEST)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.verticalScrollBar().rangeChanged.connect(self._share_room)
         self.table.activated.connect(self._open)
         self.note = paragraph("", "caption", "2")
         self.note.setContentsMargins(12, 0, 12, 0)
@@ -57,7 +60,7 @@ class SummaryView(AnalysisView):
         below.addWidget(self.only_complete)
         column.addLayout(below)
         self.add_export(self.table, self._numbers)
-        analysis.document.focus_changed.connect(lambda _name: self.refresh())
+        analysis.document.focus_changed.connect(self._follow_focus)
 
     @property
     def attribute(self) -> str:
@@ -95,13 +98,29 @@ class SummaryView(AnalysisView):
                 lambda row, column: f"{rows[row].name}. {rows[row].hint}." if not column else "",
             )
         )
-        header = self.table.header
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self.table.setColumnWidth(0, NAMES)
+        self._share_room()
         said = note(sides)
         self.note.setText(words.unbroken(said))
         self.note.setVisible(bool(said))
+
+    def _follow_focus(self, _attribute: str) -> None:
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give each column the room that it needs."""
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """The sides share what the names leave, in proportion to their texts."""
+        table = self.table
+        columns = range(1, self._model.columnCount())
+        table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.setColumnWidth(0, NAMES)
+        needed = [max(NARROWEST, table.sizeHintForColumn(column)) for column in columns]
+        room = table.viewport().width() - NAMES
+        for column, width in zip(columns, needed, strict=True):
+            table.setColumnWidth(column, max(NARROWEST, room * width // sum(needed)))
 
     def _numbers(self) -> str:
         return self._model.table.as_text()

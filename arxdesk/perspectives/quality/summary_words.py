@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from arxdesk import words
-from arxdesk.perspectives.quality.scale_words import duration, moment, significant
+from arxdesk.perspectives.quality.scale_words import duration, mean_moment, moment, significant
 from arxdesk.workers.analysis.summary import FoundSummary
 from engine.quality.statistics.descriptive import IntervalStatistics, Scale
 
@@ -55,12 +56,16 @@ def note(sides: list[FoundSummary]) -> str:
     elif any(side.is_banded for side in sides):
         parts.append("What the output shows counts as ordered, not as numbers.")
     if sides[-1].left_out is not None:
-        out = words.joined([words.people(side.left_out or 0) for side in sides])
-        where = "input and output" if len(sides) > 1 else "input"
-        parts.append(f"Left out are {out} ({where}) without a value in some attribute.")
+        names = ("in the input", "in the output")
+        out = [f"{words.people(side.left_out or 0)} {where}" for side, where in zip(sides, names, strict=False)]
+        parts.append(f"Left out, for want of a value in some attribute: {', '.join(out)}.")
         if not sides[-1].statistics.count:
-            parts.append("Nobody has a value in every attribute.")
+            parts.append(f"Nobody {names[len(sides) - 1]} has a value in every attribute.")
     return " ".join(parts)
+
+
+def _scale(side: FoundSummary) -> str:
+    return _SCALES[side.statistics.scale] if side.statistics.count else NONE
 
 
 def _values(side: FoundSummary) -> str:
@@ -93,11 +98,12 @@ def _middle_half(side: FoundSummary) -> str:
 def _mean(side: FoundSummary) -> str:
     interval = side.statistics.interval
     if interval is not None:
-        return moment(round(interval.arithmetic_mean)) if side.is_date else significant(interval.arithmetic_mean)
+        mean = interval.arithmetic_mean
+        return mean_moment(mean, interval.range) if side.is_date else significant(mean)
     if side.mean_of_centres is None:
         return NONE
     mean = side.mean_of_centres
-    return f"{moment(round(mean)) if side.is_date else significant(mean)} *"
+    return f"{mean_moment(mean, math.inf) if side.is_date else significant(mean)} *"
 
 
 def _interval(figure: Callable[[IntervalStatistics], float | None], *, is_time: bool = True) -> _Value:
@@ -105,7 +111,9 @@ def _interval(figure: Callable[[IntervalStatistics], float | None], *, is_time: 
         value = None if side.statistics.interval is None else figure(side.statistics.interval)
         if value is None:
             return NONE
-        return duration(value) if side.is_date and is_time else significant(value)
+        if side.is_date and is_time:
+            return duration(value)
+        return _number(value) if is_time else significant(value)
 
     return word
 
@@ -138,7 +146,7 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
     (
         "Read as",
         "The scale of measure: what can be said of the values",
-        lambda side: _SCALES[side.statistics.scale],
+        _scale,
         "",
     ),
     ("Most frequent", "Mode: the value of most people", lambda side: side.statistics.mode or NONE, "mode"),
@@ -155,20 +163,20 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
     ("Largest", "Maximum", _extreme("maximum"), "maximum"),
     ("Range", "Largest minus smallest", _interval(lambda found: found.range), ""),
     (
-        "Standard deviation",
-        "Root of the sample variance: how far values are from their mean",
+        "Std. deviation",
+        "Standard deviation, the root of the sample variance: how far values are from their mean",
         _interval(lambda found: found.standard_deviation),
         "",
     ),
     (
-        "Variance, sample",
-        "Squares of the deviations, divided by n - 1",
+        "Variance, n − 1",
+        "Sample variance: squares of the deviations, divided by n − 1",
         _variance(lambda found: found.sample_variance),
         "",
     ),
     (
-        "Variance, population",
-        "Squares of the deviations, divided by n",
+        "Variance, n",
+        "Population variance: squares of the deviations, divided by n",
         _variance(lambda found: found.population_variance),
         "",
     ),
@@ -180,7 +188,7 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
     ),
 )
 _NUMBERS: tuple[tuple[str, str, Callable[[FoundSummary], int], str, bool], ...] = (
-    ("People with a value", "Number of measures", lambda side: side.statistics.count, "shown", True),
+    ("With a value", "Number of measures", lambda side: side.statistics.count, "shown", True),
     ("Missing", "People whose cell is empty", lambda side: side.statistics.missing, "missing", True),
     (
         "Read *",

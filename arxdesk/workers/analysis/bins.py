@@ -14,6 +14,8 @@ Numbers = NDArray[np.float64]
 USUAL_BINS = {"number": 20, "time": 36}
 """At most so many unless somebody wants others."""
 MOST_BINS = 240
+FINEST = 80
+"""So many may be, at most, for the sake of narrow bands."""
 _DAY, _YEAR = 86400.0, 365.2425 * 86400
 _TIMES = dict(
     (
@@ -83,7 +85,7 @@ def usual_width(offered: tuple[str, ...], low: float, end: float, narrowest: flo
     usual = fitting[0]
     if lengths[usual] > narrowest * 1.05:
         finer = [
-            name for name in offered if lengths[name] <= narrowest * 1.05 and (end - low) / lengths[name] <= 2 * most
+            name for name in offered if lengths[name] <= narrowest * 1.05 and (end - low) / lengths[name] <= FINEST
         ]
         usual = finer[-1] if finer else usual
     return usual

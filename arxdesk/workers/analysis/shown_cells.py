@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from arxdesk.workers.analysis.tables import OutputTable, Table
 from engine.dataset import Column
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from engine.quality.statistics.bands import read_bands
 from engine.quality.statistics.cells import Cells
+from engine.quality.statistics.frequencies import frequency_distribution
 from engine.schema import SUPPRESSED
 
 Mask = NDArray[np.bool_]
@@ -60,3 +62,24 @@ def cells_of(table: OutputTable, attribute: str) -> Cells:
     """The cells of an attribute beside those of the input."""
     before, after = table.input.dataset[attribute], table.dataset[attribute]
     return Cells(before, after, hierarchy_of(table, attribute), table.suppressed, table.included)
+
+
+def in_order(table: OutputTable, attribute: str, column: Column) -> Column:
+    """A column of the input or the output with its values in the order of what they stand for.
+
+    Bands are ordered by where they begin, other labels by the hierarchy: code order is that order then.
+    """
+    cells = cells_of(table, attribute)
+    texts = column.values
+    if cells.is_numeric and column is cells.after:
+        bands = read_bands(cells)
+        order = np.lexsort((-bands.end, bands.low))
+    elif cells.is_numeric:
+        return column
+    else:
+        one_each = Column(attribute, np.arange(len(texts), dtype=np.int32), texts)
+        place = {text: at for at, text in enumerate(frequency_distribution(one_each, cells.hierarchy).values)}
+        order = np.argsort([place.get(text, len(texts)) for text in texts], kind="stable")
+    rank = np.empty(len(texts), np.int32)
+    rank[order] = np.arange(len(texts), dtype=np.int32)
+    return Column(column.name, rank[column.codes], tuple(texts[code] for code in order.tolist()), column.type)
