@@ -40,7 +40,7 @@ class Shown(IntEnum):
 
 _TITLES = {
     Shown.COLUMN: "Column",
-    Shown.BAR: "How sure",
+    Shown.BAR: "Sure",
     Shown.CONFIDENCE: "",
     Shown.CATEGORY: "Looks like",
     Shown.FOUND_BY: "Found by",

@@ -37,7 +37,7 @@ SEARCHED_FROM = 12
 MOST_ROWS = 4
 """Sizes that are seen without scrolling."""
 SIZE_WIDTH, KEYS_WIDTH, SHOW_WIDTH = 96, 72, 52
-NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 60, 76
+NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 66, 76
 LARGEST_WIDTH = 80
 DIS, SCORE = "dis", "score"
 NO_POPULATION = "Choose the population beside to see how likely a match is right."
@@ -73,7 +73,7 @@ class KeysView(AnalysisView):
         self.records_link = link_button("")
         self.go_on_link = link_button("Go on")
         self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))
-        self._pages = Pages()
+        self._two_pages = Pages()
         content = self._lay_out()
         super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
         self.largest = Choice("Attributes in a key at most")
@@ -82,7 +82,7 @@ class KeysView(AnalysisView):
         self.largest.setMaximumWidth(LARGEST_WIDTH)
         self.largest.setToolTip("How many attributes a key has at most")
         self.add_header_widget(self.largest)
-        self.add_export(self._pages, self._numbers)
+        self.add_export(self._two_pages, self._numbers)
         for model in (self.sizes, self.attributes):
             model.setParent(self)
         self._dress_tables()
@@ -106,7 +106,7 @@ class KeysView(AnalysisView):
     def choose_page(self, key: str) -> None:
         """Show keys or scores."""
         self.page.set_value(key)
-        self._pages.setCurrentIndex(0 if key == "keys" else 1)
+        self._two_pages.setCurrentIndex(0 if key == "keys" else 1)
         self._fill()
 
     def wanted(self) -> Mapping[str, Asked] | str:
@@ -114,6 +114,7 @@ class KeysView(AnalysisView):
         analysis = self.analysis
         names, number = analysis.input.quasi_identifiers, len(analysis.input.quasi_identifiers)
         self._question = ""
+        self.largest.setVisible(bool(names))
         if not names:
             return NO_QUASI_IDENTIFIERS
         largest = min(self._largest or keys_words.usual_largest(number), number)
@@ -292,8 +293,8 @@ class KeysView(AnalysisView):
         column.setSpacing(4)
         column.addWidget(self.score, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.chart, 1)
-        self._pages.addWidget(keys)
-        self._pages.addWidget(scores)
+        self._two_pages.addWidget(keys)
+        self._two_pages.addWidget(scores)
         foot = QHBoxLayout()
         foot.setSpacing(16)
         foot.addWidget(self.records_link)
@@ -303,8 +304,8 @@ class KeysView(AnalysisView):
         column = QVBoxLayout(content)
         column.setContentsMargins(16, 8, 16, 6)
         column.setSpacing(6)
-        for widget in (self._sentence, self._pages):
-            column.addWidget(widget, 1 if widget is self._pages else 0)
+        for widget in (self._sentence, self._two_pages):
+            column.addWidget(widget, 1 if widget is self._two_pages else 0)
         column.addWidget(self._note)
         column.addLayout(foot)
         self._note.hide()

@@ -42,7 +42,7 @@ MOST_COLUMNS = 50
 SEARCHED_FROM = 12
 ROW, LOWEST = 22, 48
 SCOPE_WIDTH = 132
-NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 108, 60, 72, 54
+NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 108, 66, 72, 54
 COPIED = 20_000
 """Rows that are copied as numbers at most."""
 
@@ -56,6 +56,7 @@ class RankingView(AnalysisView):
         self._chosen: tuple[str, ...] | None = None
         self._agreed: object = None  # what was asked about, and agreed to
         self._question = ""
+        self._is_filling = False
         self._identifiers: FoundIdentifiers | None = None
         self.ranking = RankingModel()
         self.identifiers = IdentifiersModel()
@@ -147,8 +148,7 @@ class RankingView(AnalysisView):
         self.ranking.set_ranking(ranking)
         self._sentence.setText(ranking_words.ranking(ranking, NAMES[self.side.side]))
         self._say_what_is_missing(ranking.complete, self._limited())
-        self._follow_focus()
-        self._follow_current()
+        self._begin_at_the_top()
 
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence; the question before many combinations has a way to agree."""
@@ -248,7 +248,7 @@ class RankingView(AnalysisView):
     def _fit(self) -> None:
         room = self.table.viewport().width()
         if self._model is self.identifiers:
-            parts = {0: 0.2, 1: 0.13, 2: 0.11, 3: 0.22, 4: 0.16, 5: 0.18}
+            parts = {0: 0.2, 1: 0.09, 2: 0.12, 3: 0.22, 4: 0.18, 5: 0.19}
             widths = {column: int(part * room) for column, part in parts.items()}
             self.table.setColumnHidden(ranking_model.Shown.DISTINCTION, False)
         else:
@@ -289,9 +289,16 @@ class RankingView(AnalysisView):
         sign = self.identifiers.sign_at(row)
         return () if sign is None else (sign.column,)
 
+    def _begin_at_the_top(self) -> None:
+        """The first row is current; what is in focus elsewhere stays so."""
+        self._is_filling = True
+        self.list.show_row(0)
+        self._is_filling = False
+        self._follow_current()
+
     def _take_current(self, row: int) -> None:
         names = self._names_at(row)
-        if len(names) == 1 and names[0] in self.analysis.document.dataset:
+        if not self._is_filling and len(names) == 1 and names[0] in self.analysis.document.dataset:
             self.analysis.document.set_focus(names[0])
         self._follow_current()
 

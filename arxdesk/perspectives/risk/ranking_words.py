@@ -21,6 +21,8 @@ SCOPES = {1: "Single attributes", 2: "Pairs", 3: "Triples"}
 IDENTIFIERS = "identifiers"
 LARGEST_SCOPE = 8
 NAMED = 3
+LONGEST_NAME = 24
+"""Letters of a name in a sentence; the table has all of them."""
 
 
 def scopes(attributes: int) -> list[tuple[str, str]]:
@@ -96,7 +98,11 @@ def _of_hundred(share: float) -> str:
 
 
 def _named(found: FoundRanking, place: int) -> str:
-    return words.joined(found.names(place), NAMED)
+    return words.joined(list(map(_short, found.names(place))), NAMED)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def identifiers(found: FoundIdentifiers, left: Sequence[str]) -> str:
@@ -109,7 +115,7 @@ def identifiers(found: FoundIdentifiers, left: Sequence[str]) -> str:
     if not left:
         return f"{said}; all are dealt with."
     still = "is" if len(left) == 1 else "are"
-    return f"{said}; {words.count(len(left))} {still} not dealt with: {words.joined(list(left), NAMED)}."
+    return f"{said}; {words.count(len(left))} {still} not dealt with: {words.joined(list(map(_short, left)), NAMED)}."
 
 
 def signs(found: FoundIdentifiers, job: Job) -> list[IdentifierSign]:
@@ -120,8 +126,8 @@ def signs(found: FoundIdentifiers, job: Job) -> list[IdentifierSign]:
 
 def _sign(found: FoundIdentifiers, hit: IdentifierHit, *, is_done: bool) -> IdentifierSign:
     line = found.lines[hit.column]
-    found_by = "its name" if hit.matched_share is None else f"{words.percent(hit.matched_share)} of its values"
+    found_by = "name" if hit.matched_share is None else f"values {words.percent(hit.matched_share)}"
     like = f', which is like "{hit.synonym}"' if hit.synonym is not None else ""
     wanted = "" if line.action is Action.NOTHING else line.action.value
-    details = f"{hit.category.value} ({hit.kind}), by {found_by}{like}. {line.open}".strip()
+    details = f"{hit.category.value} ({hit.kind}), by its {found_by}{like}. {line.open}".strip()
     return IdentifierSign(hit.column, hit.category.value, found_by, hit.confidence, wanted, is_done, details)

@@ -8,7 +8,7 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.widgets.choice import Choice
 
 NAMES = {"before": "input", "after": "output"}
-WIDTH, NARROWEST = 70, 52
+WIDTH, NARROWEST = 70, 66
 
 
 class SideChoice(Choice):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from engine.risk.uniqueness import Estimate, Uniqueness
 SOLID: tuple[float, ...] = ()
 AFTER_WIDTH = 1.2
 LARGEST_BASE = 10**6
+SMALL = 1e-4
 CHOSEN_FROM = {"pitman": "Pitman's", "zayatz": "Zayatz's", "snb": "that of SNB"}
 
 
@@ -40,6 +42,13 @@ ESTIMATORS = (
 """In drawing order; the dashes of one let the one below show through where both are the same."""
 
 
+def small_percent(share: float) -> str:
+    """A share with two significant digits, however small it is: "0.000029 %"."""
+    if share >= SMALL:
+        return words.percent(share)
+    return words.percent_fixed(share, max(0, 1 - math.floor(math.log10(share * 100))))
+
+
 def sentence(found: Mapping[str, FoundUniqueness], where: str) -> str:
     """How many of the people are likely unique; `where` names the population, "in the whole USA"."""
     parts = []
@@ -61,6 +70,8 @@ def _likely(own: Uniqueness, name: str, where: str) -> str:
         return f"No estimator has a result for the {name}."
     if named[-1][1] == 0.0:
         return f"Nobody in the {name} is likely unique {where}."
+    if named[0][1] == 1.0:
+        return f"Everybody in the {name} is likely unique {where}."
     base = _base(named[-1][1])
     return f"Of {words.count(base)} people in the {name}, {_range(named, base)} likely unique {where}."
 
@@ -71,6 +82,8 @@ def _short(own: Uniqueness) -> str:
         return "no estimator has a result"
     if named[-1][1] == 0.0:
         return "none"
+    if named[0][1] == 1.0:
+        return "everybody"
     base = _base(named[-1][1])
     return f"{_range(named, base).removesuffix(' are').removesuffix(' is')} of {words.count(base)}"
 
@@ -119,7 +132,7 @@ def drawing(found: Mapping[str, FoundUniqueness]) -> CurvesDrawing:
             curves += _curves(known, is_second=is_second)
             labels += _labels(known, is_second=is_second)
     mark = first.fraction if first.kept else None
-    text = "" if mark is None else f"yours: {words.percent(mark)}"
+    text = "" if mark is None else f"yours: {small_percent(mark)}"
     return CurvesDrawing(first.fractions, tuple(curves), mark, text, tuple(labels), note)
 
 
@@ -159,7 +172,7 @@ def read_out(found: Mapping[str, FoundUniqueness], place: int) -> list[str]:
     first = next(iter(found.values()))
     point = next((known.curve[place] for known in found.values() if known.curve), None)
     people = f" ({words.short_count(point.population)} people)" if point is not None else ""
-    lines = [f"{words.percent(first.fractions[place])} of the population{people}"]
+    lines = [f"{small_percent(first.fractions[place])} of the population{people}"]
     for each in ESTIMATORS:
         said = [_said(each, known.curve[place] if known.curve else None) for known in found.values()]
         lines.append(f"{each.name} {', after '.join(said)}")
@@ -194,7 +207,7 @@ def _where(lacks: Sequence[bool], fractions: Sequence[float]) -> str:
         return " for some shares"
     ends = []
     if first:
-        ends.append(f"below a share of {words.percent(fractions[first])}")
+        ends.append(f"below a share of {small_percent(fractions[first])}")
     if last < len(lacks) - 1:
-        ends.append(f"above {words.percent(fractions[last])}")
+        ends.append(f"above {small_percent(fractions[last])}")
     return f" {' and '.join(ends)}"
