@@ -230,6 +230,7 @@ class MainWindow(QMainWindow):
         self.hierarchy_flow.told.connect(self._tell)
         self.workspace.apply_requested.connect(self._apply)
         self.workspace.levels_apply_requested.connect(session.apply)
+        self.workspace.application_requested.connect(session.apply_as)
         self.workspace.failed.connect(self._show_failure)
         self.workspace.anonymize_requested.connect(self._anonymize_or_explain)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))

@@ -48,6 +48,7 @@ class Workspace(QStackedWidget):
     """The view of the hierarchy in focus, whose wishes the window fulfils."""
     apply_requested = Signal()
     levels_apply_requested = Signal(object)
+    application_requested = Signal(object)
     anonymize_requested = Signal()
     explore_requested = Signal()
     configure_requested = Signal()
@@ -116,6 +117,7 @@ class Workspace(QStackedWidget):
         analysis.configure_requested.connect(self.configure_requested)
         analysis.explore_requested.connect(self.explore_requested)
         analysis.anonymize_requested.connect(self.anonymize_requested)
+        analysis.application_requested.connect(self.application_requested)
         analysis.help_requested.connect(self.help_requested)
         analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
         analysis.identifiers.left_changed.connect(self.attention_changed)

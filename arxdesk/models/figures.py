@@ -19,13 +19,14 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A column: its title and a line below it, what it means, whether it holds words and not numbers, and whether it is
-    of the input."""
+    of the input. Words with a `width` have so many pixels, others share the room that is left."""
 
     title: str
     caption: str = ""
     hint: str = ""
     is_text: bool = False
     is_before: bool = False
+    width: int = 0
 
 
 @dataclass(frozen=True, slots=True)

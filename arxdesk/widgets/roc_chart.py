@@ -19,6 +19,8 @@ STEP = 0.01
 _KEYS = {Qt.Key.Key_Right: STEP, Qt.Key.Key_Left: -STEP, Qt.Key.Key_PageUp: 10 * STEP, Qt.Key.Key_PageDown: -10 * STEP}
 _ROOM_FOR_TICKS = 240
 """Pixels from which on all numbers fit below the chart."""
+_HALF_A_TICK = 24
+"""Pixels that the last number may stand out."""
 
 Rates = NDArray[np.float64]
 
@@ -54,6 +56,7 @@ class RocChart(Chart):
         self._curves = RocCurves("", None, None)
         self._at = -1.0
         super().__init__("ROC curves", AXIS, parent)
+        self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=_HALF_A_TICK)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._guessing = pg.PlotCurveItem([0.0, 1.0], [0.0, 1.0])
         self._before, self._after = pg.PlotCurveItem(), pg.PlotCurveItem()

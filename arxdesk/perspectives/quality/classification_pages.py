@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.models.figures import FiguresModel, Heading
 from arxdesk.perspectives.quality import classification_words as said
+from arxdesk.perspectives.quality.figures_table import FiguresTable
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import paragraph
-from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.roc_chart import RocChart, RocCurves
 from arxdesk.widgets.series_legend import Entry, SeriesLegend
 
 ACCURACY, CLASSES, CURVES = "accuracy", "classes", "curves"
-NUMBER, WORDS, MOST_WORDS = 76, 120, 320
 LIST, WIDE_LIST, WIDE = 276, 420, 900
 
 
@@ -135,7 +133,7 @@ class ClassificationPages(QStackedWidget):
         column.setContentsMargins(8, 6, 12, 4)
         column.setSpacing(2)
         above = QHBoxLayout()
-        above.addWidget(ElidedLabel("True positive rate: those who are found", "caption", "2"), 1)
+        above.addWidget(ElidedLabel("True positive rate", "caption", "2"), 1)
         above.addWidget(self.legend)
         column.addLayout(above)
         column.addWidget(self.chart, 1)
@@ -148,26 +146,3 @@ class ClassificationPages(QStackedWidget):
         row.addWidget(rule)
         row.addLayout(column, 1)
         return page
-
-
-class FiguresTable(RecordsTable):
-    """Words at the left, which give way where there is little room, and figures of one width."""
-
-    def __init__(self, name: str, headings: Sequence[Heading], parent: QWidget | None = None) -> None:
-        super().__init__(name, True, parent)
-        self.figures = FiguresModel(headings, self)
-        self.setModel(self.figures)
-        self.verticalHeader().hide()
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.header.setMinimumSectionSize(NUMBER - 20)
-        for place, heading in enumerate(headings):
-            mode = QHeaderView.ResizeMode.Stretch if heading.is_text else QHeaderView.ResizeMode.Interactive
-            self.header.setSectionResizeMode(place, mode)
-            if not heading.is_text:
-                self.setColumnWidth(place, NUMBER)
-
-    def choose(self, row: int) -> None:
-        """Make a row the current one."""
-        flags = QItemSelectionModel.SelectionFlag
-        self.selectionModel().setCurrentIndex(self.figures.index(row, 0), flags.ClearAndSelect | flags.Rows)

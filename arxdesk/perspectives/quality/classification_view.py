@@ -28,6 +28,9 @@ UNDER_WAY = "The first results are on their way."
 OTHER_CHOICE = "The choice has changed since this comparison."
 TOO_FEW = "There are too few people to learn from."
 
+SHOWN = 30
+"""Letters of the target and the method that are seen at least."""
+
 
 class ClassificationView(StartedView):
     """Somebody chooses what to predict and starts; then accuracies, single values and ROC curves are shown."""
@@ -41,6 +44,7 @@ class ClassificationView(StartedView):
         self.compare = dense_button("Compare")
         self.status = ElidedLabel("", "dense", "2")
         self.shown = Choice("Target and method")
+        self.shown.setMinimumContentsLength(SHOWN)
         self.page = Segmented("Part of the comparison", PAGES)
         content = _content(self.shown, self.status, self.compare, self.pages)
         super().__init__(analysis, "Classification", "", "classification", content, parent, veiled=self.pages)

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
+from arxdesk.perspectives.quality.classification_view import ClassificationView
 from arxdesk.perspectives.quality.detail_view import DetailView
+from arxdesk.perspectives.quality.local_recoding_view import LocalRecodingView
 from arxdesk.perspectives.quality.properties_view import PropertiesView
 from arxdesk.perspectives.quality.tables_view import TablesView
 from arxdesk.perspectives.quality.verdict_view import VerdictView
@@ -27,7 +29,11 @@ class QualityPerspective(AnalysisPerspective):
         self.verdict = VerdictView(analysis)
         self.tables = TablesView(analysis)
         self._detail = Deferred(partial(DetailView, analysis))
-        kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [("properties", "Properties", PropertiesView)]
+        kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [
+            ("properties", "Properties", PropertiesView),
+            ("classification", "Classification", ClassificationView),
+            ("recoding", "Local recoding", LocalRecodingView),
+        ]
         self.tabs = FootTabs(
             "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
         )

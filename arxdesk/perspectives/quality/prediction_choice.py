@@ -96,7 +96,7 @@ class PredictionChoice(QWidget):
         is_numeric = bool(name) and self._is_numeric(name)
         self.scaling.setEnabled(is_numeric)
         self.scaling.set_value(self._settings.scaling.get(name, CATEGORIES))
-        self._scaled.setText(f"{name}:" if is_numeric else "Numbers of the column:")
+        self._scaled.setText(f"{name}:" if is_numeric else "Numbers:")
         self.scaling.setToolTip("" if is_numeric else "Mark a column of numbers or dates in the list above.")
 
     def _put(self, text: str, **changes: object) -> None:

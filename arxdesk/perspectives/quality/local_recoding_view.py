@@ -1,0 +1,206 @@
+"""What the search removed is anonymized again, by itself and with coarser values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk import words
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.perspectives.quality import recoding_words as said
+from arxdesk.perspectives.quality.figures_table import FiguresTable
+from arxdesk.perspectives.started_view import StartedView
+from arxdesk.results import Application, Recoded
+from arxdesk.widgets.buttons import dense_button, link_button
+from arxdesk.widgets.comparison_table import ComparisonTable
+from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.number_edit import NumberEdit
+from arxdesk.widgets.spin_box import SpinBox
+from arxdesk.workers.analyses import Asked
+from arxdesk.workers.analysis.local_recoding import Recode
+from engine.job_faults import models_against_recoding
+from engine.search_settings import LocalRecodingSettings
+
+NOT_APPLIED = "Nothing is applied yet. Local recoding keeps people whom an applied transformation has removed."
+NOBODY = "Nobody was removed, so there is nobody to recode."
+MEANING = (
+    "The people who were removed are anonymized again by themselves, with coarser values, and so on with those who are "
+    "still removed. One column then has different levels in different people."
+)
+MOST_ITERATIONS = 10_000
+
+FIGURES = 228
+
+
+class LocalRecodingView(StartedView):
+    """How long to go on, a button that starts it, what came of it, and a button that applies that."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self._document = analysis.document
+        self._settings: LocalRecodingSettings | None = None
+        self.iterations = SpinBox(1, MOST_ITERATIONS, LocalRecodingSettings().iterations)
+        self.seconds = NumberEdit("Most seconds, nothing for any number")
+        self.recode = dense_button("Recode")
+        self.meaning = paragraph(MEANING, "dense", "2")
+        self.sentence = paragraph("", "dense", "1")
+        self.figures = ComparisonTable()
+        self.steps = FiguresTable("Steps of local recoding", said.STEPS)
+        self.apply = dense_button("Apply this table")
+        self.undo = link_button("Show the table without it")
+        self.note = paragraph("", "caption", "2")
+        self.results = self._results()
+        content = self._content()
+        super().__init__(
+            analysis, "Local recoding", "of the people removed", "local-recoding", content, parent, veiled=self.results
+        )
+        self.add_export(self.results, self.numbers)
+        self.recode.clicked.connect(self._begin)
+        self.apply.clicked.connect(self._apply)
+        self.undo.clicked.connect(self._apply_without)
+        self.seconds.textChanged.connect(self.show_state)
+        self.iterations.valueChanged.connect(self.show_state)
+        self._document.lock_changed.connect(self.show_state)
+        self._document.search_changed.connect(self.show_state)
+        self.show_state()
+
+    @property
+    def recoded(self) -> Recoded | None:
+        """What is shown: what was just found, else what is applied."""
+        output = self.analysis.output
+        found: Recoded | None = self.answer
+        return found if found is not None or output is None else output.applied.recoded
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """What was started; or why nothing can be."""
+        output = self.analysis.output
+        if output is None:
+            return NOT_APPLIED
+        if titles := models_against_recoding(output.job):
+            return said.unfit(titles)
+        if output.applied.recoded is None and not output.applied.check.suppressed_records:
+            return NOBODY
+        return super().wanted()
+
+    def numbers(self) -> str:
+        """Figures and steps as tab-separated text."""
+        rows = [f"{row.label}\t{row.before}\t{row.after}" for row in self.figures.rows]
+        return "\n".join(["\tbefore\tafter", *rows, "", self.steps.figures.numbers()])
+
+    def show_answer(self, answer: Recoded) -> None:
+        """Show what was found, also where it was stopped."""
+        del answer  # the state tells of it
+        self.show_state()
+
+    def show_state(self, *_what: object) -> None:
+        """Say what can be done, and what came of it."""
+        output, recoded, locked = self.analysis.output, self.recoded, self._document.locked
+        self._take_settings()
+        removed = 0
+        if output is not None:
+            applied = output.applied
+            removed = (applied.recoded.first if applied.recoded is not None else applied.check).suppressed_records
+        people = "person" if removed == 1 else "people"
+        again = "again" if recoded is not None else ""
+        self.recode.setText(f"Recode the {words.count(removed)} removed {people} {again}".strip())
+        seconds = self.seconds.value
+        is_wrong = isinstance(seconds, str) or (seconds is not None and seconds <= 0)
+        self.seconds.set_problem(is_wrong)
+        self.seconds.setToolTip("A number of seconds above 0, or nothing." if is_wrong else "")
+        self.recode.setEnabled(removed > 0 and not is_wrong and not self.is_running)
+        self.results.setVisible(recoded is not None or self.is_running)
+        self.meaning.setVisible(recoded is None and not self.is_running)
+        is_applied = output is not None and recoded is not None and recoded is output.applied.recoded
+        can = recoded is not None and not is_applied and not self.is_running and bool(recoded.found.iterations)
+        self.apply.setText("Applied" if is_applied else "Apply this table")
+        self.apply.setEnabled(can and not locked)
+        self.undo.setVisible(is_applied)
+        self.undo.setEnabled(not locked and not self.is_running)
+        if recoded is not None and output is not None:
+            self._show(recoded)
+
+    def _show(self, recoded: Recoded) -> None:
+        output = self.analysis.output
+        assert output is not None  # noqa: S101 - what was recoded is one
+        self.sentence.setText(said.sentence(recoded))
+        self.figures.set_rows(said.both_sides(recoded, output.result.records))
+        self.steps.figures.set_rows(said.step_rows(recoded, output.result))
+        note = said.note_on_running(recoded, output.result)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+
+    def _take_settings(self) -> None:
+        """Offer what the project asks for, once it asks for something else."""
+        settings = self._document.job.search.local_recoding
+        if settings != self._settings:
+            self._settings = settings
+            if settings is not None:
+                self.iterations.setValue(settings.iterations)
+
+    def _begin(self) -> None:
+        seconds = self.seconds.value
+        if not isinstance(seconds, str):
+            self.start(Recode(self.iterations.value(), None if seconds is None else float(seconds)))
+
+    def _apply(self) -> None:
+        recoded = self.recoded
+        if recoded is not None:
+            self.analysis.application_requested.emit(Application(recoded.first.levels, recoded))
+
+    def _apply_without(self) -> None:
+        recoded = self.recoded
+        if recoded is not None:
+            self.analysis.application_requested.emit(Application(recoded.first.levels))
+
+    def _content(self) -> QWidget:
+        content = QFrame()
+        strip = QHBoxLayout()
+        strip.setContentsMargins(12, 6, 12, 6)
+        strip.setSpacing(8)
+        self.iterations.setAccessibleName("Most iterations")
+        self.iterations.setFixedWidth(76)
+        self.seconds.setFixedWidth(64)
+        self.seconds.setPlaceholderText("any")
+        for part in (label("Up to"), self.iterations, label("iterations, at most"), self.seconds, label("seconds")):
+            strip.addWidget(part)
+        strip.addStretch()
+        strip.addWidget(self.recode)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        self.meaning.setContentsMargins(12, 12, 12, 12)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(strip)
+        column.addWidget(rule)
+        column.addWidget(self.meaning, 0, Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.results, 1)
+        return content
+
+    def _results(self) -> QFrame:
+        results = QFrame()
+        results.setProperty("layer", "panel")
+        self.figures.setFixedWidth(FIGURES)
+        beside = QVBoxLayout()
+        beside.setContentsMargins(12, 0, 12, 8)
+        beside.setSpacing(8)
+        beside.addWidget(self.figures)
+        beside.addWidget(self.note)
+        beside.addStretch()
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addLayout(beside)
+        row.addWidget(self.steps, 1)
+        above = QHBoxLayout()
+        above.setContentsMargins(12, 8, 12, 8)
+        above.setSpacing(8)
+        above.addWidget(self.sentence, 1)
+        above.addWidget(self.undo)
+        above.addWidget(self.apply)
+        column = QVBoxLayout(results)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(above)
+        column.addLayout(row, 1)
+        return results
