@@ -12,7 +12,6 @@ from arxdesk.workers.analysis.tables import OutputTable, Table
 from engine.control import Control
 from engine.risk.distribution import ClassSizeHistogram
 
-
 Sizes = NDArray[np.int64]
 
 
