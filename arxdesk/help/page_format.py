@@ -62,15 +62,23 @@ def _dress_heading(cursor: QTextCursor, block: QTextBlock) -> None:
 
 
 def _make_room(cursor: QTextCursor, block: QTextBlock) -> None:
-    """Space below paragraphs and items of lists; cells of tables have their own."""
+    """Space below paragraphs, items of lists and blocks of code; cells of tables have their own."""
     cursor.setPosition(block.position())
-    if cursor.currentTable() is not None or block.blockFormat().nonBreakableLines():
+    if cursor.currentTable() is not None:
         return
     room = QTextBlockFormat()
-    is_item = block.textList() is not None
     room.setTopMargin(0)
-    room.setBottomMargin(_BELOW_ITEM if is_item else _BELOW)
+    if _is_block_of_code(block):
+        room.setBackground(theme.current().color("bg.sunken"))
+        room.setNonBreakableLines(False)  # a line that is cut off is worse than one that goes on below
+        room.setBottomMargin(0 if _is_block_of_code(block.next()) else _BELOW)
+    else:
+        room.setBottomMargin(_BELOW_ITEM if block.textList() is not None else _BELOW)
     cursor.mergeBlockFormat(room)
+
+
+def _is_block_of_code(block: QTextBlock) -> bool:
+    return block.isValid() and block.blockFormat().hasProperty(QTextBlockFormat.Property.BlockCodeFence)
 
 
 def _dress_words(cursor: QTextCursor, block: QTextBlock) -> None:

@@ -76,7 +76,7 @@ def test_that_the_keyboard_goes_from_the_header_down_to_the_last_number(view):
             names.append(widget.accessibleName() or widget.text())
         widget = widget.nextInFocusChain()
     assert names == [
-        "Quick filters",
+        *("Quick filters", "Help on filters"),
         *("Optimum", "Anonymous", "Not anonymous", "Unknown"),
         *("Score, lowest", "Score, highest", "Lowest score", "Highest score"),
         view.levels.cells.accessibleName(),

@@ -22,6 +22,7 @@ from arxdesk.perspectives.explore import list_view as list_module
 from arxdesk.perspectives.explore import list_words
 from arxdesk.perspectives.explore.list_view import SORTED_BY, ListView
 from arxdesk.results import Live
+from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.sifting import SortBy, Sorting
 from engine.control import Control, Progress
@@ -383,6 +384,9 @@ def test_that_the_keyboard_comes_to_the_list_from_elsewhere_and_to_its_header_wi
     QTest.keyClick(view._switch.segment("list"), Qt.Key.Key_Tab)
     assert view._export.hasFocus()
     QTest.keyClick(view._export, Qt.Key.Key_Tab)
+    help_mark = view.findChild(HelpMark).button
+    assert help_mark.hasFocus()
+    QTest.keyClick(help_mark, Qt.Key.Key_Tab)
     assert view.table.hasFocus()
 
 
