@@ -1,4 +1,4 @@
-"""How long the analyses of Quality and Risk take: `python -m tests.benchmarks.analysis [--data ADULT-9,IHIS-9]`.
+"""How long the analyses of Quality and Risk take: `python -m tests.benchmarks.analysis [--data ADULT-9,IHIS]`.
 
 Each data set is searched and its best transformation applied in a process of its own. Then every analysis is asked of
 both tables, as its view asks at first (medians of warm runs), and both perspectives are looked at in a window for the
@@ -24,7 +24,7 @@ from tests.benchmarks import data, tables
 from tests.benchmarks.data import REPOSITORY
 from tests.benchmarks.open_window import LIMIT, OpenWindow
 
-USUAL = "ADULT-9,IHIS-9"
+USUAL = "ADULT-9,IHIS"
 PAINT, PAUSE = 0.1, 0.05
 HEADERS = ("analysis", "input", "output")
 LOOK_HEADERS = ("perspective", "first paint", "longest pause", "everything there", "100 ms", "50 ms")
