@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import InputTable, OutputTable, Table
@@ -143,6 +144,7 @@ class Analyses(QObject):
         )
 
     def _schedule(self) -> None:
+        self._inquiries = [each for each in self._inquiries if isValid(each)]  # views may go while they wait
         waiting = [asked for inquiry in self._inquiries for asked in inquiry.missing()]
         keys = {asked.key for asked in waiting}
         for lane in LANES:
@@ -196,7 +198,8 @@ class Analyses(QObject):
                 inquiry.progressed.emit(progress)
 
     def _waiting_for(self, asked: Asked) -> list[Inquiry]:
-        return [each for each in self._inquiries if asked.key in (other.key for other in each.missing())]
+        waiting = (each for each in self._inquiries if isValid(each))
+        return [each for each in waiting if asked.key in (other.key for other in each.missing())]
 
     def _end(self, inquiry: Inquiry) -> None:
         inquiry.is_stopped = True

@@ -14,8 +14,10 @@ PATIENCE = 20_000
 
 
 def analysis_of(document, jobs) -> Analysis:
-    """What the views of a document share; the document lives as long as its jobs."""
-    document.setParent(jobs)
+    """What the views of a document share.
+
+    The document is nobody's child: its steps of undo are forgotten before it goes, and not taken apart with a parent.
+    """
     return Analysis(document, jobs, jobs)
 
 

@@ -33,8 +33,11 @@ def english():
 
 @pytest.fixture
 def tables(qtbot, jobs):
+    held = []  # a window that is collected as garbage while it is shown takes the program with it
+
     def make(document, size=(1368, 400)):
-        return show(qtbot, TablesView(analysis_of(document, jobs)), size)
+        held.append(show(qtbot, TablesView(analysis_of(document, jobs)), size))
+        return held[-1]
 
     return make
 
