@@ -70,6 +70,8 @@ class KeysView(AnalysisView):
         self.list = PagedList(self.attributes_table, "attributes")
         self.chart = BarChart("People by score")
         self.score = Choice("Score", [(DIS, "Chance that a match is right"), (SCORE, "Score (SUDA)")])
+        self.score.setMinimumContentsLength(24)
+        self.score.setMinimumWidth(64)
         self.records_link = link_button("")
         self.go_on_link = link_button("Go on")
         self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))

@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.commands import change_roles
 from arxdesk.dialogs.choose_attributes import ChooseAttributesDialog
-from arxdesk.models import ranking as ranking_model
-from arxdesk.models.identifiers import IdentifiersModel
-from arxdesk.models.ranking import RankingModel
 from arxdesk.perspectives.analysis_view import AnalysisView
 from arxdesk.perspectives.risk import ranking_words
+from arxdesk.perspectives.risk.ranking_table import RankingTable
 from arxdesk.perspectives.risk.ranking_words import IDENTIFIERS
 from arxdesk.perspectives.risk.side_choice import NAMES, SideChoice
 from arxdesk.widgets.buttons import link_button
-from arxdesk.widgets.cells import BarDelegate
 from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.label import paragraph
-from arxdesk.widgets.paged_list import PagedList
-from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.identifiers import FoundIdentifiers, IdentifiersOf
 from arxdesk.workers.analysis.ranking import AloneIn, FoundRanking, RankingOfSets, RankingOfSingles
@@ -39,12 +33,7 @@ WIDE = 400
 """From this width on there is room for the whole title, for all columns, and for links that say all."""
 MOST_COLUMNS = 50
 """So many columns are compared while none is quasi-identifying."""
-SEARCHED_FROM = 12
-ROW, LOWEST = 22, 48
 SCOPE_WIDTH = 132
-NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 108, 66, 72, 54
-COPIED = 20_000
-"""Rows that are copied as numbers at most."""
 
 
 class RankingView(AnalysisView):
@@ -58,13 +47,10 @@ class RankingView(AnalysisView):
         self._question = ""
         self._is_filling = False
         self._identifiers: FoundIdentifiers | None = None
-        self.ranking = RankingModel()
-        self.identifiers = IdentifiersModel()
         self._sentence = paragraph("", "dense", "1")
         self._note = paragraph("", "caption", "3")
         self.go_on_link = link_button("Go on")
-        self.table = RecordsTable("What tells people apart", two_line_header=False)
-        self.list = PagedList(self.table, "attributes")
+        self.list = RankingTable()
         self.records_link = link_button("Show the records")
         self.role_link = link_button("Make quasi-identifying")
         self.more_link = link_button("")
@@ -78,10 +64,7 @@ class RankingView(AnalysisView):
         self.scope.setMaximumWidth(SCOPE_WIDTH)
         self.add_header_widget(self.side)
         self.add_header_widget(self.scope)
-        self.add_export(self.table, self._numbers)
-        self.ranking.setParent(self)
-        self.identifiers.setParent(self)
-        self._dress_table()
+        self.add_export(self.list.table, self.list.numbers)
         self._connect()
 
     @property
@@ -144,8 +127,9 @@ class RankingView(AnalysisView):
             self._show_identifiers()
             return
         ranking: FoundRanking = found["ranking"]
-        self._use(self.ranking)
-        self.ranking.set_ranking(ranking)
+        self.list.has_sets = self._largest > 1
+        self.list.ranking.set_ranking(ranking)
+        self._show_model()
         self._sentence.setText(ranking_words.ranking(ranking, NAMES[self.side.side]))
         self._say_what_is_missing(ranking.complete, self._limited())
         self._begin_at_the_top()
@@ -159,14 +143,10 @@ class RankingView(AnalysisView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say less where there is little room."""
         super().resizeEvent(event)
-        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+        self.list.is_wide = event.size().width() >= WIDE
+        self.list.fit()
+        self.set_title(TITLE if self.list.is_wide else SHORT_TITLE)
         self._name_links()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give the names and the bars what room the table has."""
-        if watched is self.table.viewport() and event.type() == QEvent.Type.Resize:
-            self._fit()
-        return super().eventFilter(watched, event)
 
     @property
     def _dataset(self) -> Dataset:
@@ -228,66 +208,26 @@ class RankingView(AnalysisView):
         if found is None or not self._shows_identifiers:
             return
         job = self.analysis.document.job
-        self._use(self.identifiers)
-        self.identifiers.set_signs(ranking_words.signs(found, job))
+        self.list.identifiers.set_signs(ranking_words.signs(found, job))
+        self._show_model()
         self._sentence.setText(ranking_words.identifiers(found, found.left(job.settings_of)))
         self._say_what_is_missing(found.complete, "")
         self._follow_current()
 
-    def _use(self, model: RankingModel | IdentifiersModel) -> None:
-        """Let the table show one of both."""
-        is_ranking = model is self.ranking
-        self.records_link.setVisible(is_ranking)
-        if self._model is not model:
-            self._model = model
-            self.list.set_model(model)
-            self.table.header.setSortIndicatorShown(is_ranking)
-            self._fit()
-        self.list.search.setVisible(model.rowCount() > SEARCHED_FROM or bool(self.list.search.text()))
-
-    def _fit(self) -> None:
-        room = self.table.viewport().width()
-        if self._model is self.identifiers:
-            parts = {0: 0.2, 1: 0.09, 2: 0.12, 3: 0.22, 4: 0.18, 5: 0.19}
-            widths = {column: int(part * room) for column, part in parts.items()}
-            self.table.setColumnHidden(ranking_model.Shown.DISTINCTION, False)
-        else:
-            shown = ranking_model.Shown
-            is_wide = self.width() >= WIDE
-            self.table.setColumnHidden(shown.DISTINCTION, not is_wide)
-            fixed = NUMBER_WIDTH + (DISTINCT_WIDTH if is_wide else 0) + ALONE_WIDTH
-            names = max(64, min(int(0.55 * (room - fixed)), NAMES_WIDTH if self._largest == 1 else 2 * NAMES_WIDTH))
-            widths = {
-                shown.ATTRIBUTES: names,
-                shown.BAR: max(24, room - names - fixed),
-                shown.SEPARATION: NUMBER_WIDTH,
-                shown.DISTINCTION: DISTINCT_WIDTH,
-                shown.ALONE: ALONE_WIDTH,
-            }
-        for column, width in widths.items():
-            self.table.setColumnWidth(column, width)
-
-    def _sort(self, column: int, order: Qt.SortOrder) -> None:
-        if self._model is self.ranking:
-            self.ranking.sort(column, order)
-            self._follow_current()
+    def _show_model(self) -> None:
+        self.list.show_model(identifiers=self._shows_identifiers)
+        self.records_link.setVisible(not self._shows_identifiers)
 
     def _follow_current(self, *_what: object) -> None:
         """What can be done with the row that is current."""
         document, row = self.analysis.document, self.list.current_row
-        names = self._names_at(row)
+        names = self.list.names_at(row)
         wanted = Role.IDENTIFYING if self._shows_identifiers else Role.QUASI_IDENTIFYING
         other = [name for name in names if document.settings_of(name).role is not wanted]
         self.role_link.setEnabled(bool(other) and not document.locked)
-        alone = self.ranking.alone_at(row) if self._model is self.ranking else 0
+        alone = self.list.alone_at(row)
         self.records_link.setEnabled(alone > 0)
         self.records_link.setToolTip(f"{words.people(alone)} alone in {', '.join(names)}" if alone else "")
-
-    def _names_at(self, row: int) -> tuple[str, ...]:
-        if self._model is self.ranking:
-            return self.ranking.names_at(row)
-        sign = self.identifiers.sign_at(row)
-        return () if sign is None else (sign.column,)
 
     def _begin_at_the_top(self) -> None:
         """The first row is current; what is in focus elsewhere stays so."""
@@ -297,14 +237,14 @@ class RankingView(AnalysisView):
         self._follow_current()
 
     def _take_current(self, row: int) -> None:
-        names = self._names_at(row)
+        names = self.list.names_at(row)
         if not self._is_filling and len(names) == 1 and names[0] in self.analysis.document.dataset:
             self.analysis.document.set_focus(names[0])
         self._follow_current()
 
     def _follow_focus(self, *_what: object) -> None:
-        if self._model is self.ranking and self._largest == 1 and self.isVisible():
-            row = self.ranking.row_of(self.analysis.document.focus)
+        if not self.list.shows_identifiers and self._largest == 1 and self.isVisible():
+            row = self.list.ranking.row_of(self.analysis.document.focus)
             if row >= 0 and row != self.list.current_row:
                 self.list.show_row(row)
 
@@ -312,8 +252,8 @@ class RankingView(AnalysisView):
         self._show_records_of(self.list.current_row)
 
     def _show_records_of(self, row: int) -> None:
-        names = self._names_at(row)
-        if self._model is not self.ranking or not names or not self.ranking.alone_at(row):
+        names = self.list.names_at(row)
+        if not self.list.alone_at(row):
             return
         side = self.side.side
         reason = f"who are alone in {words.joined(names)} in the {NAMES[side]}"
@@ -323,7 +263,9 @@ class RankingView(AnalysisView):
     def _change_roles(self) -> None:
         document = self.analysis.document
         role = Role.IDENTIFYING if self._shows_identifiers else Role.QUASI_IDENTIFYING
-        names = [name for name in self._names_at(self.list.current_row) if document.settings_of(name).role is not role]
+        names = [
+            name for name in self.list.names_at(self.list.current_row) if document.settings_of(name).role is not role
+        ]
         if names:
             document.push(change_roles(document, names, role))
 
@@ -353,33 +295,6 @@ class RankingView(AnalysisView):
         if self.dialog is not None:
             self.choose_attributes(self.dialog.chosen)
 
-    def _numbers(self) -> str:
-        """The rows that the search finds, on all pages, as tab-separated text."""
-        model = self._model
-        columns = [column for column in range(model.columnCount()) if column != ranking_model.Shown.BAR]
-        titles = [str(model.headerData(column, Qt.Orientation.Horizontal) or "How much") for column in columns]
-        rows = ([model.index(row, column).data() or "" for column in columns] for row in self.list.found_rows[:COPIED])
-        return "\n".join("\t".join(map(str, cells)) for cells in (titles, *rows))
-
-    def _dress_table(self) -> None:
-        table = self.table
-        table.verticalHeader().hide()
-        table.verticalHeader().setMinimumSectionSize(ROW)
-        table.verticalHeader().setDefaultSectionSize(ROW)
-        table.setShowGrid(False)
-        table.setMinimumHeight(LOWEST)
-        table.setAlternatingRowColors(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.set_cell_delegate(ranking_model.Shown.BAR, BarDelegate())
-        table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.header.setSortIndicator(ranking_model.Shown.BAR, Qt.SortOrder.DescendingOrder)
-        table.header.sortIndicatorChanged.connect(self._sort)
-        self._model: RankingModel | IdentifiersModel = self.identifiers
-        self._use(self.ranking)
-        table.viewport().installEventFilter(self)
-
     def _lay_out(self) -> QWidget:
         content = QWidget()
         foot = QHBoxLayout()
@@ -404,6 +319,7 @@ class RankingView(AnalysisView):
         self.side.chosen.connect(self._refresh)
         self.scope.chosen.connect(self.choose_scope)
         self.list.current_changed.connect(self._take_current)
+        self.list.ranking.layoutChanged.connect(self._follow_current)
         self.list.activated.connect(self._show_records_of)
         self.records_link.clicked.connect(self._show_records)
         self.role_link.clicked.connect(self._change_roles)

@@ -87,6 +87,8 @@ def ranking(found: FoundRanking, side: str) -> str:
     if not alone:
         return f"{said} Nobody is alone."
     are = "is" if alone == 1 else "are"
+    if most == best and together:
+        return f"{said} {words.capitalized(words.people(alone))} {are} alone in them."
     return f"{said} Most are singled out by {_named(found, most)}: {words.people(alone)} {are} alone."
 
 
