@@ -162,6 +162,11 @@ class HeatMap(QWidget):
         cut = painter.fontMetrics().elidedText(self._heat.title, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(QRectF(0, 0, self.width(), 16), Qt.AlignmentFlag.AlignLeft, cut)
         shares = self._heat.values / self._greatest
+        if not shares.size:
+            painter.setFont(theme.font("dense"))
+            painter.setPen(colors.color("text.2"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "No pairs of values")
+            return
         gap = 1.0 if min(self.cell_rect(0, 0).width(), self.cell_rect(0, 0).height()) >= 6 else 0.0
         for row, column in np.ndindex(*shares.shape):
             rect = self.cell_rect(row, column)
@@ -183,10 +188,8 @@ class HeatMap(QWidget):
 
     def _plot(self) -> QRectF:
         metrics = self._metrics()
-        left = (
-            min(max(map(metrics.horizontalAdvance, self._heat.rows), default=0), round(self.width() * MOST_LABELS))
-            + GAP
-        )
+        widest = max(map(metrics.horizontalAdvance, self._heat.rows), default=0) + 3
+        left = min(widest, round(self.width() * MOST_LABELS)) + GAP
         foot = self._foot(self.width() - left - 2.0) + GAP
         return QRectF(left, TITLE, max(20.0, self.width() - left - 2.0), max(20.0, self.height() - TITLE - foot))
 
@@ -242,7 +245,7 @@ class HeatMap(QWidget):
 
 
 class HeatScale(QWidget):
-    """The colours in a row from nothing to the greatest value."""
+    """The colours in a row from nothing to the greatest value, half way a quarter of it."""
 
     BAR, SPACE = 96, 6
 

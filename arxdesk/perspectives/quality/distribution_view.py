@@ -163,10 +163,9 @@ class DistributionView(AnalysisView):
     def _draw_scale(self, shown: FoundDistribution, scaled: Scaled) -> None:
         scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)
         name, edges = shown.attribute, scaled.bins.edges
-        unit = "" if scaled.is_date else "values" if scaled.is_whole else ""
         options = [(width, ScaleWords(scaled.is_date, scaled.is_whole, width).step) for width in scaled.offered]
         self.width_choice.set_options(
-            [(_USUAL, "usual width"), *((key, f"{text} {unit}".strip()) for key, text in options)]
+            [(_USUAL, "usual width"), *((key, _bars_of(scaled, text)) for key, text in options)]
         )
         self.width_choice.set_value(self._width.get(name, _USUAL))
 
@@ -243,6 +242,12 @@ class DistributionView(AnalysisView):
 
     def _numbers(self) -> str:
         return self._model.table.as_text()
+
+
+def _bars_of(scaled: Scaled, width: str) -> str:
+    if scaled.is_date or not scaled.is_whole:
+        return width
+    return f"{width} value" if width == "1" else f"{width} values"
 
 
 def _without_empty_ends(steps: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:

@@ -10,10 +10,14 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
+from arxdesk.perspectives.quality.class_sizes_view import ClassSizesView
 from arxdesk.perspectives.quality.classification_view import ClassificationView
+from arxdesk.perspectives.quality.contingency_view import ContingencyView
 from arxdesk.perspectives.quality.detail_view import DetailView
+from arxdesk.perspectives.quality.distribution_view import DistributionView
 from arxdesk.perspectives.quality.local_recoding_view import LocalRecodingView
 from arxdesk.perspectives.quality.properties_view import PropertiesView
+from arxdesk.perspectives.quality.summary_view import SummaryView
 from arxdesk.perspectives.quality.tables_view import TablesView
 from arxdesk.perspectives.quality.verdict_view import VerdictView
 from arxdesk.widgets.deferred import Deferred
@@ -30,6 +34,9 @@ class QualityPerspective(AnalysisPerspective):
         self.tables = TablesView(analysis)
         self._detail = Deferred(partial(DetailView, analysis))
         kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [
+            ("distribution", "Distribution", DistributionView),
+            ("contingency", "Contingency", ContingencyView),
+            ("sizes", "Group sizes", ClassSizesView),
             ("properties", "Properties", PropertiesView),
             ("classification", "Classification", ClassificationView),
             ("recoding", "Local recoding", LocalRecodingView),
@@ -37,11 +44,12 @@ class QualityPerspective(AnalysisPerspective):
         self.tabs = FootTabs(
             "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
         )
-        below = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._detail, 356)])
+        self._summary = Deferred(partial(SummaryView, analysis))
+        below = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328), (self._detail, 356)])
         below.setObjectName("quality below")
         views = splitter(Qt.Orientation.Vertical, [(self.tables, 330), (below, 352)])
         views.setObjectName("quality views")
-        self.lay_out(self.verdict, views, [*(tab.view for tab in self.tabs.tabs), self._detail])
+        self.lay_out(self.verdict, views, [*(tab.view for tab in self.tabs.tabs), self._summary, self._detail])
 
     @property
     def detail(self) -> DetailView:

@@ -29,14 +29,19 @@ class ClassSizes:
     records: int
 
 
-def class_sizes(sizes: NDArray[np.int64], suppressed: int = 0) -> ClassSizes:
-    """From the sizes of the classes that are kept, int64[classes], and the number of suppressed records."""
-    kept = int(sizes.sum())
-    every = np.append(sizes, suppressed) if suppressed else sizes
-    return ClassSizes(_of(sizes), _of(every), kept, suppressed, kept + suppressed)
+def class_sizes(sizes: NDArray[np.int64], suppressed: int = 0, numbers: NDArray[np.int64] | None = None) -> ClassSizes:
+    """From the sizes of the classes that are kept, int64[classes], and the number of suppressed records.
+
+    `numbers` int64[classes] says how many classes there are of each size, where equal ones are given once.
+    """
+    numbers = np.ones_like(sizes) if numbers is None else numbers
+    kept = int(sizes @ numbers)
+    every, of_every = (np.append(sizes, suppressed), np.append(numbers, 1)) if suppressed else (sizes, numbers)
+    return ClassSizes(_of(sizes, numbers), _of(every, of_every), kept, suppressed, kept + suppressed)
 
 
-def _of(sizes: NDArray[np.int64]) -> Sizes:
+def _of(sizes: NDArray[np.int64], numbers: NDArray[np.int64]) -> Sizes:
     if not len(sizes):
         return Sizes(0, 0.0, 0, 0)
-    return Sizes(len(sizes), int(sizes.sum()) / len(sizes), int(sizes.min()), int(sizes.max()))
+    classes = int(numbers.sum())
+    return Sizes(classes, int(sizes @ numbers) / classes, int(sizes.min()), int(sizes.max()))
