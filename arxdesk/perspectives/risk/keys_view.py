@@ -61,6 +61,7 @@ class KeysView(AnalysisView):
         self._agreed: object = None  # what was asked about, and agreed to
         self._question = ""
         self._found: dict[str, FoundKeys] = {}
+        self._score = DIS
         self.sizes = KeySizesModel()
         self.attributes = KeyAttributesModel()
         self._sentence = paragraph("", "dense", "1")
@@ -185,7 +186,8 @@ class KeysView(AnalysisView):
         self._say_what_is_missing(first)
 
     def _fill_scores(self, first: FoundKeys) -> None:
-        is_dis = self.score.value == DIS and first.dis is not None
+        is_dis = self._shows_dis(first)
+        self.score.set_value(DIS if is_dis else SCORE)
         self._sentence.setText(keys_words.scores_sentence(self._found, is_dis=is_dis))
         title = "Chance that a match is right, percent" if is_dis else "Percent of the highest score"
         self.chart.set_data(keys_words.bars(self._found, is_dis=is_dis), title, percent=False)
@@ -194,7 +196,7 @@ class KeysView(AnalysisView):
         complete = all(each.keys.complete for each in self._found.values())
         self.go_on_link.setVisible(not complete)
         notes = [] if complete else ["Stopped: not all combinations were looked at."]
-        if self.page.value == "scores" and self.score.value == DIS and first.dis is None:
+        if self.page.value == "scores" and first.dis is None:
             notes.append(NO_POPULATION)
         self._note.setText(" ".join(notes))
         self._note.setVisible(bool(notes))
@@ -232,7 +234,7 @@ class KeysView(AnalysisView):
         if not self._found:
             return
         first = next(iter(self._found.values()))
-        is_dis = self.score.value == DIS and first.dis is not None
+        is_dis = self._shows_dis(first)
         numbers = first.by_dis if is_dis else first.by_score
         if numbers is not None and numbers[tenth]:
             share = f"{10 * tenth} to {10 * (tenth + 1)} %"
@@ -330,7 +332,12 @@ class KeysView(AnalysisView):
         self.analysis.document.population_changed.connect(self.refresh)
         self.analysis.sides_changed.connect(self.refresh)
 
-    def _choose_score(self, _key: str) -> None:
+    def _shows_dis(self, first: FoundKeys) -> bool:
+        """Whether the chance of a match is wanted, and can be told."""
+        return self._score == DIS and first.dis is not None
+
+    def _choose_score(self, key: str) -> None:
+        self._score = key
         self._fill()
 
     def _go_on(self) -> None:
