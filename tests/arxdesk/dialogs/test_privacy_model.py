@@ -56,6 +56,7 @@ NUMBERS = [
 @pytest.mark.parametrize("text", ["-1", "word"])
 def test_that_a_value_that_is_not_allowed_is_told_beside_its_field(dialog, name, parameter, text):
     dialog.choose(name)
+    assert dialog.help_mark.topic == f"privacy/{name}"
     if dialog.columns.isVisible():
         dialog.columns.tick("diagnosis")
     field, note = dialog.form.field(parameter), dialog.form.note(parameter)

@@ -46,6 +46,7 @@ def test_that_every_quality_model_is_chosen_with_what_it_can_be_told(view, small
     assert small_document.job.quality.model == name
     assert small_document.undo_stack.undoText() == f"Quality model {quality_words.title(name)}"
     assert view.quality._meaning.text() == quality_words.meaning(name)
+    assert view.quality.help_mark.topic == f"quality/{name}"
     form = view.quality
     assert form.aggregate.isVisible() == (name in COMBINED)
     assert form.balance.isVisible() == (name in BALANCED)

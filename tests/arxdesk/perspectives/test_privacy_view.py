@@ -381,6 +381,8 @@ def test_that_every_model_has_a_formula_one_click_away(shown, name: str):
     view, _document = shown(example(name))
     view.cards[0].formula.click()
     assert shown_help().topic == (f"privacy/{name}", "Formula")
+    view.cards[0].help_mark.button.click()
+    assert shown_help().topic == (f"privacy/{name}", "")
 
 
 def test_that_without_any_model_that_is_said(shown):
