@@ -52,12 +52,12 @@ def _row(name: str, people: int, score: float, levels: Levels, names: Sequence[s
 def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
     """What the table was before, and what it is with the people that are kept after all."""
     first, found = recoded.first, recoded.found
-    removed = (first.suppressed_records, found.suppressed_records)
+    before, after = first.suppressed_records, found.suppressed_records
     score = NOTHING if found.score is None else words.score(found.score)
     hint = "" if found.score is not None else "Score: the quality model defines none for several transformations."
-    shares = [words.percent_fixed(number / people if people else 0.0) for number in removed]
+    shares = [words.percent_fixed(number / people if people else 0.0) for number in (before, after)]
     return [
-        ComparisonRow("People removed", *map(words.count, removed)),
+        ComparisonRow("People removed", words.count(before), words.count(after)),
         ComparisonRow("Of all people", shares[0], shares[1]),
         ComparisonRow("Score", words.score(first.score), score, hint),
         ComparisonRow(
