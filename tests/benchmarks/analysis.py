@@ -60,11 +60,43 @@ class Look:
 
 
 def analyses(document: Any) -> dict[str, Any]:
-    """What the views ask for at first, by name."""
-    from arxdesk.workers.analysis.classes import ClassesOf  # noqa: PLC0415 - only the process that measures needs it
+    """What the views ask for at first, and what is behind some figures, by name. The population is that of the USA."""
+    from arxdesk.workers.analysis.classes import ClassesOf  # noqa: PLC0415 - only the process that measures needs them
+    from arxdesk.workers.analysis.contingency import AssociationOf, ContingencyOf  # noqa: PLC0415
+    from arxdesk.workers.analysis.distribution import DistributionOf  # noqa: PLC0415
+    from arxdesk.workers.analysis.identifiers import IdentifiersOf  # noqa: PLC0415
+    from arxdesk.workers.analysis.keys import KeysOf  # noqa: PLC0415
+    from arxdesk.workers.analysis.measures import MeasuresOf  # noqa: PLC0415
+    from arxdesk.workers.analysis.prediction import Predictions  # noqa: PLC0415
+    from arxdesk.workers.analysis.ranking import RankingOfSets, RankingOfSingles  # noqa: PLC0415
+    from arxdesk.workers.analysis.records import AboveRisk  # noqa: PLC0415
+    from arxdesk.workers.analysis.shown_rows import RowsToShow  # noqa: PLC0415
+    from arxdesk.workers.analysis.summary import SummaryOf  # noqa: PLC0415
+    from arxdesk.workers.analysis.uniqueness import UniquenessOf  # noqa: PLC0415
+    from engine.population import Population  # noqa: PLC0415
+    from engine.utility_settings import UtilitySettings  # noqa: PLC0415
 
-    del document
-    return {"sizes of the groups": ClassesOf()}
+    names = document.result.anonymizer.quasi_identifiers
+    population = Population(region="USA")
+    one, other = names[1], names[4]
+    utility = UtilitySettings(targets=(other,), methods=("naive-bayes",), folds=3)
+    return {
+        "sizes of the groups": ClassesOf(),
+        "uniqueness in the population": UniquenessOf(population),
+        "attributes one by one": RankingOfSingles(names),
+        "pairs of attributes": RankingOfSets(names, 2, 2),
+        "attributes up to three": RankingOfSets(names, 1, 3),
+        "identifiers": IdentifiersOf(),
+        "keys up to three": KeysOf(names, 3, population),
+        "records above the threshold": AboveRisk(0.2),
+        "order of the tables": RowsToShow(),
+        "detail kept, every measure": MeasuresOf(),
+        f"distribution of {one}": DistributionOf(one),
+        f"summary of {one}": SummaryOf(one),
+        f"{one} by {other}": ContingencyOf(one, other),
+        f"how {one} goes with {other}": AssociationOf(one, other),
+        f"naive Bayes for {other}, 3 folds": Predictions.of(utility),
+    }
 
 
 def measured(document: Any, repeats: int) -> list[Row]:

@@ -15,6 +15,7 @@ SMALLEST = {
     "bottom_up_against_flash": ["--data", "ADULT-9", "--attributes", *SHORT],
     "curve": ["ADULT-9", *SHORT],
     "desktop": ["--data", "ADULT"],
+    "analysis": ["--data", "ADULT-9", "--repeats", "1"],
     "data": ["ADULT-9"],
     "explore": ["--data", "ADULT-9", "--frames", "2"],
     "flash_against_ola_and_incognito": ["--data", "ADULT-8", "--k", "5", "--limits", "0", "--orders", "2", *SHORT],
