@@ -93,6 +93,7 @@ _DECLARED = {
     "dark": _Declared("Dark", "F9"),
     "settings": _Declared("Settings...", "Ctrl+,", "", "How many entries lists show"),
     "help": _Declared("Help on What Is Shown", "F1", "", "What the perspective in front shows, and how it is used"),
+    "search_help": _Declared("Search the Help...", "Ctrl+F1", "", "Find words in all pages of the help"),
     "about": _Declared("About ArxDesk", "Shift+F1", "", "Version, licence, and where your data stay"),
 }
 

@@ -63,5 +63,5 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     protect.addMenu("&Search On").addActions([actions[name] for name in OF_SEARCHING_ON])
     protect.addSeparator()
     protect.addActions([actions["pin"], actions["compare"], actions["apply"]])
-    bar.addMenu("&Help").addActions([actions["help"], actions["about"]])
+    bar.addMenu("&Help").addActions([actions["help"], actions["search_help"], actions["about"]])
     return recent

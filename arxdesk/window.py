@@ -23,7 +23,7 @@ from arxdesk.document import Document
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
 from arxdesk.flows.searching import SearchFlow
-from arxdesk.help.window import end_help, show_help
+from arxdesk.help.window import end_help, search_help, show_help
 from arxdesk.help_topics import of_perspective
 from arxdesk.icons import icon
 from arxdesk.results import Live
@@ -191,6 +191,7 @@ class MainWindow(QMainWindow):
             "problems": self._show_problems,
             "settings": self._show_settings,
             "help": self._show_help,
+            "search_help": search_help,
             "about": self._show_about,
             "create_hierarchy": self.hierarchy_flow.create_for_focus,
             "propose_hierarchies": self.hierarchy_flow.propose_all,

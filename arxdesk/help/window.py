@@ -94,6 +94,12 @@ class HelpWindow(QWidget):
             self._at += step
             self._open()
 
+    def enter_search(self) -> None:
+        """Put the keyboard into the search field, with the list beside the page."""
+        self.list_button.setChecked(True)
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Begin to read all pages, so that a search finds them at once."""
         super().showEvent(event)
@@ -188,7 +194,7 @@ class HelpWindow(QWidget):
         self._back_action = self._action("Back", "Alt+Left", lambda: self.go(-1), self.back)
         self._forward_action = self._action("Forward", "Alt+Right", lambda: self.go(1), self.forward)
         self._action("Find on This Page", "Ctrl+F", self.find_bar.enter, self.find_button)
-        self._action("Search the Help", "Ctrl+K", self._enter_search)
+        self._action("Search the Help", "Ctrl+K", self.enter_search)
         self._action("Close", "Esc", self._escape)
         self._action("Close Window", QKeySequence(QKeySequence.StandardKey.Close), self.close)
         self.search.returnPressed.connect(self._enter_list)
@@ -207,11 +213,6 @@ class HelpWindow(QWidget):
             button.setToolTip(f"{text} ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})")
             action.enabledChanged.connect(button.setEnabled)
         return action
-
-    def _enter_search(self) -> None:
-        self.list_button.setChecked(True)
-        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search.selectAll()
 
     def _escape(self) -> None:
         """Close what was opened last: the bar, the search, the window."""
@@ -277,11 +278,25 @@ _shown: list[HelpWindow] = []
 
 def show_help(topic: str) -> HelpWindow:
     """Bring the help to the front, at a page with a heading behind # perhaps."""
+    window = _brought_up()
+    window.show_topic(topic)
+    return window
+
+
+def search_help() -> HelpWindow:
+    """Bring the help to the front, at the page where it was, ready for words to search."""
+    window = _brought_up()
+    if not window.page.name:
+        window.show_topic(CONTENTS)
+    window.enter_search()
+    return window
+
+
+def _brought_up() -> HelpWindow:
     if not _shown:
         _shown.append(HelpWindow(Settings()))
     window = _shown[0]
     window.show()
-    window.show_topic(topic)
     window.raise_()
     window.activateWindow()
     return window

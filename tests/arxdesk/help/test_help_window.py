@@ -12,7 +12,7 @@ from arxdesk import help_topics, theme
 from arxdesk.help import page_format, page_view
 from arxdesk.help.contents import names
 from arxdesk.help.page_view import LONGEST_LINE
-from arxdesk.help.window import HelpWindow, end_help, show_help, shown_help
+from arxdesk.help.window import HelpWindow, end_help, search_help, show_help, shown_help
 from arxdesk.settings import Settings
 from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.window import MainWindow
@@ -209,6 +209,17 @@ def test_that_tab_goes_from_the_search_to_the_list_to_the_page(shown):
         widget = widget.nextInFocusChain()
     wanted = [shown.search, shown.contents, shown.list_button, shown.page]
     assert [each for each in order if each in wanted] == wanted
+
+
+def test_that_the_help_can_be_searched_from_anywhere_without_losing_the_page(shown):
+    show_help("glossary#Risk")
+    place = shown.page.place()
+    shown.resize(480, 600)
+    assert search_help() is shown
+    assert shown.search.hasFocus()
+    assert (shown.topic, shown.page.place()) == (("glossary", "Risk"), place)
+    end_help()
+    assert search_help().topic == ("index", "")
 
 
 # Beside the work
