@@ -43,11 +43,12 @@ def heat_color(share: float) -> QColor:
     if share <= 0:
         return colors.color("bg.panel")
     place = math.sqrt(min(1.0, share)) * (len(_STOPS) - 1)
-    first = min(len(_STOPS) - 2, int(place))
-    low, high = (colors.color(token) for token in _STOPS[first : first + 2])
-    part = place - first
-    mixed = (a + (b - a) * part for a, b in zip(low.getRgb()[:3], high.getRgb()[:3], strict=True))
-    return QColor(*(round(value) for value in mixed))
+    at = min(len(_STOPS) - 2, int(place))
+    low, high = (colors.color(token) for token in _STOPS[at : at + 2])
+    part = place - at
+    ends = ((low.red(), high.red()), (low.green(), high.green()), (low.blue(), high.blue()))
+    red, green, blue = (round(first + (last - first) * part) for first, last in ends)
+    return QColor(red, green, blue)
 
 
 class HeatMap(QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -28,7 +28,7 @@ SIDES = {"before": "input", "after": "output"}
 NAMES, COLUMN = 84, 106
 FEW = 0.001
 RANGES: tuple[tuple[int, int | None, str], ...] = (
-    *((1, 1, "1"), (2, 4, "2–4"), (5, 9, "5–9"), (10, 99, "10+"), (100, 999, "100+"), (1000, None, "1,000+")),
+    *((1, 1, "1"), (2, 4, "2–4"), (5, 9, "5–9"), (10, 99, "10+"), (100, None, "100+")),
 )
 """The sizes of the bars, from the smallest to the largest, with labels that fit below them."""
 
@@ -89,7 +89,7 @@ class ClassSizesView(AnalysisView):
         self.table.setFixedWidth(NAMES + COLUMN * (len(self.figures.headings) - 1) + 2)
         self.chart.set_data(
             [_category(self._found, place) for place in range(len(RANGES))],
-            "People in the group (share of the groups)",
+            "Size, by share of groups",
             sides=("Input", "Output"),
         )
 
@@ -177,26 +177,27 @@ def _table(sizes: Mapping[str, ClassSizes]) -> FigureTable:
         columns.append((SIDES[side].capitalize(), each.kept, each, False))
         if side == "after" and each.suppressed_records:
             columns.append(("With removed", each.with_suppressed, each, True))
-    rows: list[list[str]] = []
-    for name, size in (
-        ("Average", lambda shown: significant(shown.average) if shown.average % 1 else words.count(int(shown.average))),
-        ("Smallest", lambda shown: words.count(shown.smallest)),
-        ("Largest", lambda shown: words.count(shown.largest)),
-    ):
-        rows.append(
-            [
-                name,
-                *(
-                    _with_share(size(shown), getattr(shown, name.lower()), _people(each, whole))
-                    for _, shown, each, whole in columns
-                ),
-            ]
-        )
+
+    def sized(name: str, text: Callable[[Sizes], str], size: Callable[[Sizes], float]) -> list[str]:
+        return [
+            name,
+            *(_with_share(text(kept), size(kept), _people(each, whole)) for _title, kept, each, whole in columns),
+        ]
+
+    rows = [
+        sized("Average", lambda kept: _average(kept.average), lambda kept: kept.average),
+        sized("Smallest", lambda kept: words.count(kept.smallest), lambda kept: kept.smallest),
+        sized("Largest", lambda kept: words.count(kept.largest), lambda kept: kept.largest),
+    ]
     rows.append(["Groups", *(words.count(shown.classes) for _, shown, _each, _whole in columns)])
     rows.append(["People", *(words.count(_people(each, whole)) for _, _shown, each, whole in columns)])
     rows.append(["Removed", *(_removed(each) for _, _shown, each, _whole in columns)])
     rows.append(["All records", *(words.count(each.records) for _, _shown, each, _whole in columns)])
     return FigureTable.of(["Group size", *(title for title, *_rest in columns)], rows, 2 if len(columns) > 1 else 1)
+
+
+def _average(size: float) -> str:
+    return significant(size) if size % 1 else words.count(int(size))
 
 
 def _people(sizes: ClassSizes, with_removed: bool) -> int:

@@ -18,6 +18,7 @@ from arxdesk.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.perspectives.analysis_view import AnalysisView
 from arxdesk.perspectives.quality.contingency_words import SIDES, sentence
 from arxdesk.widgets.attribute_choice import AttributeChoice
+from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.heat_map import Heat, HeatMap, HeatScale
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.records_table import RecordsTable
@@ -62,7 +63,7 @@ class ContingencyView(AnalysisView):
         self.measure = Segmented("Figures", _MEASURES)
         self.measure.chosen.connect(self._draw)
         self.scale = HeatScale()
-        self.left_out = label("", "caption", "3")
+        self.left_out = ElidedLabel("", "caption", "3")
         self._lay_out(content)
         self.add_export(self._forms, self._numbers)
         analysis.document.focus_changed.connect(self._follow_focus)

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk import theme, words
 from arxdesk.analyzing.analysis import Analysis
@@ -32,7 +33,7 @@ from arxdesk.workers.analysis.showing import Showing
 MOST_DRAWN = 300
 """More categories than this are not drawn: the most frequent ones are."""
 _USUAL = "usual"
-CHOICE = 116
+CHOICE, WITH_LEGEND = 116, 540
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
 
 
@@ -48,6 +49,7 @@ class DistributionView(AnalysisView):
         self.choice.chosen.connect(analysis.document.set_focus)
         self.insert_leading_widget(self.choice)
         self.legend = SeriesLegend(BOTH[:1])
+        self.legend.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)  # goes where there is no room
         self.add_header_widget(self.legend)
         self.form = Segmented("Shown as", [("chart", "Chart"), ("table", "Table")])
         self.form.chosen.connect(self._show_form)
@@ -115,6 +117,11 @@ class DistributionView(AnalysisView):
         else:
             self._draw_categories(shown)
         self._show_form()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the legend where the titles of the charts have to do."""
+        super().resizeEvent(event)
+        self.legend.setVisible(event.size().width() >= WITH_LEGEND)
 
     def _lay_out(self, content: QWidget) -> None:
         side_by_side = QWidget()

@@ -24,7 +24,7 @@ from arxdesk.workers.analysis.summary import FoundSummary, SummaryOf
 from engine.schema import SUPPRESSED
 
 NAMES, NARROWEST = 118, 64
-ONLY_COMPLETE = "Only people with a value in every attribute"
+ONLY_COMPLETE = "Only complete records"
 
 
 class SummaryView(AnalysisView):

@@ -97,7 +97,10 @@ def outside_bands(cells: Cells, bands: Bands) -> NDArray[np.bool_]:
     """The cells whose value does not lie in the band that is shown for it, an entry for each combination."""
     values, low, end = cells.positions[cells.values], bands.low[cells.labels], bands.end[cells.labels]
     inside = (values >= low) & ((values < end) if bands.step else (values <= end))
-    return ~(inside | np.isnan(low) | np.isnan(values) | bands.is_single[cells.labels] | cells.hidden)
+    outside: NDArray[np.bool_] = ~(
+        inside | np.isnan(low) | np.isnan(values) | bands.is_single[cells.labels] | cells.hidden
+    )
+    return outside
 
 
 def _beneath(cells: Cells) -> tuple[Numbers, Numbers]:
