@@ -30,6 +30,7 @@ WIDE = 560
 NAMES, BARS, SHARES = 176, 420, 72
 INDENT = 4  # the names begin where the title of the pane does
 MARGIN = 8
+TOPIC = "detail-kept"
 MANY = 20
 """From so many attributes on the list can be searched."""
 
@@ -53,7 +54,7 @@ class DetailView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
-        super().__init__(analysis, "Detail kept", "", "detail-kept", content, parent)
+        super().__init__(analysis, "Detail kept", "", TOPIC, content, parent)
         self._document = analysis.document
         self._found: FoundMeasures | None = None
         self._model = DetailModel(self)
@@ -183,7 +184,7 @@ class DetailView(AnalysisView):
         self.dialog = None
 
     def _explain(self) -> None:
-        self.analysis.help_requested.emit(f"detail-kept#{ATTRIBUTE_MEASURES[self.measure.value].title}")
+        self.analysis.help_requested.emit(f"{TOPIC}#{ATTRIBUTE_MEASURES[self.measure.value].title}")
 
     def _numbers(self) -> str:
         title = ATTRIBUTE_MEASURES[self.measure.value].title

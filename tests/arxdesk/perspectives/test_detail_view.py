@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 
+from arxdesk.help.pages import heading_of
 from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
 from arxdesk.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from arxdesk.models.detail import Shown
@@ -211,3 +212,8 @@ def test_that_the_numbers_are_handed_out_and_the_formula_is_a_click_away(detail,
     with qtbot.waitSignal(view.analysis.help_requested) as told:
         qtbot.mouseClick(view.formula, Qt.MouseButton.LeftButton)
     assert told.args == ["detail-kept#Granularity"]
+
+
+def test_that_the_help_explains_every_measure():
+    titles = [each.title for each in (*ATTRIBUTE_MEASURES.values(), *TABLE_MEASURES.values())]
+    assert [heading_of("detail-kept", title) for title in titles] == titles
