@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QImage
 
 from arxdesk import theme
 from arxdesk.perspectives.risk.uniqueness_words import ESTIMATORS
+from arxdesk.widgets.heat_map import heat_color
 from arxdesk.widgets.score_colors import STEPS, score_table
 from arxdesk.widgets.trace import LOOKS
 from tests.arxdesk.color_vision import DEFICIENCIES, difference, lab, simulated, simulated_picture, write_simulations
@@ -116,6 +117,18 @@ def test_that_scores_keep_their_order_and_their_ends(look, deficiency):
     lightness = np.diff([lab(color)[0] for color in colors])
     assert np.all(lightness > 0) if look is theme.LIGHT else np.all(lightness < 0)
     assert difference(colors[0], colors[-1]) > 3 * LEAST
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_that_the_faintest_cell_of_a_heat_map_stands_out_from_its_ground_and_more_is_seen_as_more(scheme, qapp):
+    theme.apply(qapp, scheme)
+    ground, steps = theme.current().color("bg.panel"), [heat_color(share / 16) for share in range(1, 17)]
+    for deficiency in (None, *DEFICIENCIES):
+        seen = [simulated(color, deficiency) for color in steps]
+        away = [difference(simulated(ground, deficiency), color) for color in seen]
+        assert away[0] > LEAST
+        assert away == sorted(away)
+    theme.apply(qapp, "light")
 
 
 # The measures themselves
