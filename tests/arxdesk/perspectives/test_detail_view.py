@@ -12,8 +12,8 @@ from arxdesk.models.quality_measures import NONE, number
 from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS
 from arxdesk.perspectives.quality.detail_view import DetailView
 from tests.arxdesk.conftest import wide_project
+from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, plain, put_on, wards
-from tests.arxdesk.perspectives.quality_views import analysis_of, example_document, settle, show
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window
 

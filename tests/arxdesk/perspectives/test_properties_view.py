@@ -7,8 +7,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from arxdesk.models.properties import PropertiesModel, Property
 from arxdesk.perspectives.quality.properties_view import PropertiesView
+from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, document_of, plain, put_on, wards
-from tests.arxdesk.perspectives.quality_views import analysis_of, example_document, settle, show
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window
 

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from arxdesk import theme
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from tests.arxdesk.changes import change_suppression_limit
+from tests.arxdesk.perspectives.analysed_documents import analysis_of, settle
 from tests.arxdesk.perspectives.applied_documents import (
     adult,
     discharges,
@@ -19,7 +20,6 @@ from tests.arxdesk.perspectives.applied_documents import (
     put_on,
     wards,
 )
-from tests.arxdesk.perspectives.quality_views import analysis_of, settle
 from tests.lines import lines_of
 
 SIZE = (1368, 796)

@@ -5,8 +5,8 @@ from PySide6.QtCore import QLocale, Qt
 
 from arxdesk.perspectives.quality.verdict_view import VerdictView
 from engine.schema import Role
+from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of, example_document
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, find, plain, put_on, wards
-from tests.arxdesk.perspectives.quality_views import PATIENCE, analysis_of, example_document
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window
 

@@ -1,0 +1,43 @@
+"""Views of Quality over documents, answered by workers as in the window."""
+
+from __future__ import annotations
+
+from PySide6.QtTest import QTest
+
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.document import Document
+from arxdesk.examples import example_project
+from arxdesk.workers.loading import load
+from engine.control import Control
+
+PATIENCE = 20_000
+
+
+def analysis_of(document, jobs) -> Analysis:
+    """What the views of a document share.
+
+    The document is nobody's child: its steps of undo are forgotten before it goes, and not taken apart with a parent.
+    """
+    return Analysis(document, jobs, jobs)
+
+
+def example_document() -> Document:
+    """The example project that ships with the program."""
+    loaded = load(example_project(), Control())
+    return Document(loaded.job, loaded.dataset, loaded.hierarchies, loaded.file, missing=loaded.missing)
+
+
+def settle(qtbot, *views) -> None:
+    """Wait until nothing is asked for any more."""
+    for view in views:
+        qtbot.waitUntil(lambda view=view: not view.is_pending, timeout=PATIENCE)
+    QTest.qWait(0)
+
+
+def show(qtbot, view, size=(1368, 400)):
+    """Show a view and wait for what it asks."""
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    settle(qtbot, view)
+    return view
