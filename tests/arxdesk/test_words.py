@@ -144,3 +144,10 @@ def test_that_large_numbers_are_exact_and_separated_without_a_locale():
 )
 def test_that_a_number_nobody_reads_is_told_by_its_magnitude(number, text):
     assert words.count(number) == text
+
+
+def test_that_limits_of_classes_of_risk_are_exact():
+    limits = [words.percent_exact(risk) for risk in (1e-8, 1e-3, 0.01, 0.143, 0.334, 1.0)]
+    assert limits == ["0.000001 %", "0.1 %", "1 %", "14.3 %", "33.4 %", "100 %"]
+    assert words.risk_range(0.0, 1e-8) == "up to 0.000001 %"
+    assert words.risk_range(0.1, 0.125) == "10–12.5 %"

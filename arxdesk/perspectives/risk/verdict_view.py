@@ -69,6 +69,11 @@ class VerdictView(VerdictCard):
         """The threshold as a share."""
         return self.analysis.thresholds.highest_risk
 
+    @property
+    def is_pending(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._inquiry.is_pending or self._is_stale
+
     def refresh(self) -> None:
         """Judge other tables, now or when the verdict is seen next."""
         self._is_stale = True

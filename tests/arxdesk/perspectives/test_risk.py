@@ -1,22 +1,32 @@
-"""The Risk perspective over real documents, driven as people do."""
+"""The Risk perspective and its verdict over real documents, driven as people do."""
 
-import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QLocale, Qt
 
 from arxdesk import theme
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.models.class_sizes import Shown, size_counts
+from arxdesk.commands import ChangeAttributes
 from arxdesk.perspectives.risk.figures import figures
 from arxdesk.perspectives.risk.perspective import RiskPerspective
-from arxdesk.results import Applied
-from engine.risk.distribution import records_by_class_size
+from arxdesk.perspectives.risk.verdict_view import VerdictView
+from arxdesk.perspectives.risk.verdict_words import size_for, verdict
+from arxdesk.workers.analysis.classes import ClassesOf
+from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize
+from arxdesk.workers.analysis.tables import InputTable
+from engine.analysis_settings import Thresholds
+from engine.attributes import AttributeSettings
+from engine.control import Control
+from engine.privacy.size import KAnonymity
+from engine.risk.reidentification import journalist_risk, prosecutor_risk
+from engine.schema import Role
+from engine.subset_settings import SubsetSettings
 from tests.arxdesk.changes import change_suppression_limit
-from tests.arxdesk.perspectives.applied_documents import adult, discharges, find, keep, picture, plain, put_on, wards
+from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle
+from tests.arxdesk.perspectives.applied_documents import adult, discharges, keep, picture, plain, put_on, wards
 from tests.lines import lines_of
 
-SIZE = (1368, 796)
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window or pop-up
+WIDTH = 1368
+MAKE_SURE = "Make sure that nobody could know more of a person than that."
 
 
 @pytest.fixture(autouse=True)
@@ -30,23 +40,18 @@ def look(qapp):
 
 
 @pytest.fixture
-def shown(qtbot):
-    def show(document, size=SIZE):
-        perspective = RiskPerspective(document)
-        qtbot.addWidget(perspective)
-        perspective.resize(*size)
-        perspective.show()
-        QCoreApplication.processEvents()
-        return perspective
+def judged(qtbot, jobs):
+    """The verdict over a document."""
+
+    def show(document, width=WIDTH):
+        view = VerdictView(analysis_of(document, jobs))
+        qtbot.addWidget(view)
+        view.resize(width, 112)
+        view.show()
+        settle(qtbot, view)
+        return view
 
     return show
-
-
-@pytest.fixture(scope="module")
-def hospital():
-    document = discharges()
-    put_on(document)
-    return document
 
 
 @pytest.fixture
@@ -56,201 +61,284 @@ def kept():
     return document
 
 
-def cells(table, row):
-    return [table.model().index(row, at).data() for at in range(table.model().columnCount())]
+def lines(view):
+    return plain(view.details).split("\n")
 
 
-def test_that_before_anything_is_applied_one_sentence_says_what_to_do(shown, qtbot):
+def relaxed(view):
+    """Judge by the highest risk alone."""
+    view.analysis.set_thresholds(Thresholds(records_at_risk=1.0, success_rate=1.0))
+
+
+def test_that_before_anything_is_applied_the_input_is_judged(judged):
+    view = judged(wards())
+    assert plain(view.sentence) == "Highest risk 100 % (1 in 1), average 42 % (2 in 5): above your threshold of 20 %."
+    assert lines(view) == [
+        "2 of 12 people (17 %) are unique in this table and could be singled out.",
+        "Anonymize to lower it: ask for groups of at least 5.",
+    ]
+    assert plain(view.show_them.text()) == "Show the 12 records"
+
+
+def test_that_the_verdict_tells_what_was_what_remains_and_what_to_do(judged, kept):
+    view = judged(kept)
+    relaxed(view)
+    view.field.box.setValue(34)
+    assert plain(view.sentence) == "Highest risk 33 % (1 in 3), average 30 % (1 in 3): within your threshold of 34 %."
+    assert lines(view) == [
+        "Before, 2 of 12 people (17 %) were unique in this table and could be singled out. Now nobody is.",
+        "The highest risk is that of 6 people, in 2 groups of exactly 3; nobody is above 34 %.",
+        f"Before you export: this counts only what the 2 quasi-identifiers tell. {MAKE_SURE}",
+    ]
+
+
+def test_that_a_risk_above_the_threshold_is_said_to_be_above_with_its_people(judged, kept):
+    view = judged(kept)
+    assert view.threshold == 0.2
+    assert plain(view.sentence).endswith("above your threshold of 20 %.")
+    assert lines(view)[1:] == [
+        "10 of 10 people (100 %) are above the threshold.",
+        "To lower it: ask for groups of at least 5 (Configure), or choose another transformation in Explore.",
+    ]
+
+
+def test_that_a_risk_at_the_threshold_is_within_it_and_digits_tell_them_apart(judged, kept):
+    view = judged(kept)
+    relaxed(view)
+    view.analysis.set_thresholds(view.analysis.thresholds.model_copy(update={"highest_risk": 1 / 3}))
+    assert "within" in view.sentence
+    assert "6 people are still at the threshold itself, in 2 groups of exactly 3." in lines(view)
+    view.field.box.setValue(33)
+    assert plain(view.sentence).startswith("Highest risk 33.3 %")
+    assert plain(view.sentence).endswith("above your threshold of 33 %.")
+
+
+def test_that_an_average_above_its_own_threshold_is_no_verdict_of_within(judged, kept):
+    view = judged(kept)
+    view.analysis.set_thresholds(Thresholds(highest_risk=0.5, success_rate=0.1))
+    assert plain(view.sentence) == (
+        "Highest risk 33 % (1 in 3), average 30 % (1 in 3): "
+        "the highest is within your threshold of 50 %, the average above yours of 10 %."
+    )
+    assert "an average risk of at most 10 %" in plain(view.details)
+
+
+def test_that_of_a_research_subset_both_risks_are_told(judged):
+    document = discharges(900)
+    document.set_sections({"subset": SubsetSettings(random=0.4, seed=2)})
+    put_on(document)
+    view = judged(document)
+    output = document.applied.output
+    risk = journalist_risk(output.class_sizes, output.population_sizes).highest
+    assert "unique in the research subset" in view.details
+    assert f"Without knowing who is in the table the highest risk is {risk * 100:.2g} % (1 in" in plain(view.details)
+
+
+def test_that_everybody_removed_is_no_success(judged):
     document = wards()
-    perspective = shown(document)
-    assert perspective.empty.isVisible()
-    assert perspective.empty.accessibleName() == "Nothing applied yet. Choose a transformation in Explore."
-    with qtbot.waitSignal(perspective.explore_requested):
-        perspective.empty.action_triggered.emit()
-    perspective.verdict.field.box.setValue(10)
-    find(document)
-    assert perspective.empty.isVisible()
+    document.set_sections({"privacy": (KAnonymity(k=13),)})
+    document.set_sections({"suppression": document.job.suppression.model_copy(update={"limit": 1.0})})
+    put_on(document, (0, 0))
+    view = judged(document)
+    assert view.sentence == "Nobody is left in the output, so nobody can be found."
+    assert lines(view)[0] == "Everybody was removed, 12 people: nothing is left to be used either."
+    assert not view.show_them.isVisible()
 
 
-def test_that_the_verdict_tells_risks_before_and_after(shown, kept):
-    perspective = shown(kept)
-    perspective.verdict.field.box.setValue(34)
-    assert plain(perspective.verdict.sentence) == (
-        "Highest risk 33 % (1 in 3), average 30 % (1 in 3): within your threshold of 34 %."
-    )
-    details = plain(perspective.verdict.details).split("\n")
-    assert details[0] == (
-        "Before, 2 of 12 people (17 %) were unique in this table and could be singled out. Now nobody is."
-    )
-    assert details[1] == "The highest risk is that of 6 people, in 2 groups of exactly 3; nobody is above 34 %."
+def test_that_without_quasi_identifiers_nothing_is_claimed(judged, qtbot):
+    document = wards()
+    roles = {name: AttributeSettings(role=Role.INSENSITIVE) for name in ("sex", "ward")}
+    document.push(ChangeAttributes(document, roles, "Role"))
+    view = judged(document)
+    assert view.sentence == "No column is quasi-identifying. Say in Configure which ones tell people apart."
+    assert not view.show_them.isVisible()
+    document.undo_stack.undo()
+    settle(qtbot, view)
+    assert "above your threshold" in view.sentence
 
 
-def test_that_a_risk_above_the_threshold_is_said_to_be_above_with_its_people(shown, kept):
-    perspective = shown(kept)
-    assert perspective.verdict.threshold == 0.2
-    assert plain(perspective.verdict.sentence).endswith("above your threshold of 20 %.")
-    assert "10 of 10 people (100 %) are above the threshold." in plain(perspective.verdict.details)
-    assert perspective.attackers.judgement.text == "above"
+def test_that_the_records_behind_the_verdict_are_shown(judged, kept):
+    view = judged(kept)
+    view.show_them.click()
+    shown = view.analysis.shown_records
+    assert shown.reason.replace("\u00a0", " ") == "with a risk above 20 % in the output"
+    assert (shown.table, shown.request, shown.origin) == (view.analysis.output, AboveRisk(0.2), "risk")
+    assert len(shown.request.run(shown.table, Control())) == 10
+    view.analysis.set_thresholds(Thresholds(highest_risk=0.5))
+    assert plain(view.show_them.text()) == "Show the 6 records"
+    view.show_them.click()
+    assert view.analysis.shown_records.request == InClassesOfSize(3, 3)
+    assert view.analysis.shown_records.reason == "in groups of exactly 3 in the output"
 
 
-def test_that_a_risk_at_the_threshold_is_within_it(shown, kept):
-    perspective = shown(kept)
-    put_on(kept, (1, 0))
-    perspective.verdict.field.box.setValue(34)
-    assert perspective.attackers.judgement.text == "within"
-    perspective.verdict.field.box.setValue(33)
-    assert perspective.attackers.judgement.text == "above"
-    assert "Highest risk 33.3 %" in plain(perspective.verdict.sentence)
-    assert plain(perspective.verdict.sentence).endswith("above your threshold of 33 %.")
+def test_that_the_explanation_is_asked_for(judged, kept, qtbot):
+    view = judged(kept)
+    with qtbot.waitSignal(view.analysis.help_requested) as caught:
+        view.explain.click()
+    assert caught.args == ["attackers"]
 
 
-def test_that_the_threshold_drives_every_view(shown, hospital):
-    perspective = shown(hospital)
-    perspective.verdict.field.box.setValue(5)
-    assert perspective.attackers.gauge.values[2] == 0.05
-    assert "above 5 %" in plain(perspective.distribution.sentence)
-    model = perspective.sizes.table.model()
-    warned = [model.index(row, Shown.RISK).data(TONE_ROLE) == "warn" for row in range(model.rowCount() - 1)]
-    assert warned == [True] * 6 + [False] * 4
-    people = [model.index(row, Shown.PEOPLE_AFTER) for row in range(model.rowCount() - 1)]
-    assert all((each.data(TONE_ROLE) == "warn") == (warned[each.row()] and each.data() != "0") for each in people)
-    perspective.verdict.field.slider.setValue(100)
-    assert perspective.attackers.gauge.values[2] == 1.0
-    assert "nobody had a risk above 100 %; now nobody has." in plain(perspective.distribution.sentence)
-    warned = [model.index(row, Shown.RISK).data(TONE_ROLE) == "warn" for row in range(model.rowCount() - 1)]
-    assert not any(warned)
+def test_that_the_slider_moves_in_whole_percents_and_finer_numbers_can_be_typed(judged, kept):
+    view = judged(kept)
+    view.field.slider.setValue(7)
+    assert view.analysis.thresholds.highest_risk == 0.07
+    view.field.box.setValue(33.4)
+    assert view.analysis.thresholds.highest_risk == 0.334
+    assert view.field.box.text() == "33.4 %"
+    view.analysis.set_thresholds(Thresholds(highest_risk=0.05))
+    assert view.field.value == 5
 
 
-def test_that_the_bars_are_shares_of_people_on_their_side(shown, kept):
-    perspective = shown(kept)
-    bars = perspective.distribution.chart.categories
-    assert [each.label for each in bars][:3] == ["alone", "2", "3–4"]
-    assert [each.label for each in bars][-3:] == ["34–100", "101+", "1,001+"]
-    assert [each.caption for each in bars][:5] == ["100 %", "50 %", "33 %", "20 %", "17 %"]
-    assert (bars[0].before, bars[0].after) == (2 / 12, 0.0)
-    assert (bars[2].before, bars[2].after) == (10 / 12, 1.0)
-    assert sum(each.before for each in bars) == pytest.approx(1)
-    assert sum(each.after for each in bars) == pytest.approx(1)
-
-
-def test_that_the_prosecutor_is_told_in_numbers_before_and_after(shown, kept):
-    perspective = shown(kept)
-    rows = {row.label: (row.before, row.after) for row in perspective.attackers.table.rows}
-    assert rows == {
-        "Share at risk": ("100 %", "100 %"),
-        "Highest risk": ("100 %", "33 %"),
-        "Average risk": ("42 %", "30 %"),
-        "Unique people": ("2", "0"),
+def test_that_all_three_thresholds_are_set_in_one_place(judged, kept, qtbot):
+    view = judged(kept)
+    view.more.click()
+    popup = view.popup
+    assert popup.isVisible()
+    assert {key: field.value for key, field in popup.fields.items()} == {
+        "highest_risk": 20,
+        "records_at_risk": 5,
+        "success_rate": 5,
     }
-    assert perspective.attackers.gauge.values == (pytest.approx(1 / 3), 1.0, 0.2)
+    popup.fields["records_at_risk"].slider.setValue(100)
+    popup.fields["success_rate"].box.setValue(31)
+    popup.fields["highest_risk"].box.setValue(40)
+    assert view.analysis.thresholds == Thresholds(highest_risk=0.4, records_at_risk=1.0, success_rate=0.31)
+    assert view.field.value == 40
+    assert "within" in view.sentence
+    qtbot.mouseClick(popup.usual, Qt.MouseButton.LeftButton)
+    assert view.analysis.thresholds == Thresholds()
+    assert not popup.usual.isEnabled()
+    popup.close()
 
 
-def test_that_the_sizes_add_up_to_everybody(shown, kept):
-    perspective = shown(kept)
-    table = perspective.sizes.table
-    assert cells(table, 0) == ["alone", "100 %", "2", "0", "2", "0", "16.7 %", "0.0 %"]
-    assert cells(table, 2) == ["3–4", "33 %", "3", "3", "10", "10", "83.3 %", "100.0 %"]
-    assert cells(table, table.model().rowCount() - 1) == ["All", "", "5", "3", "12", "10", "100.0 %", "100.0 %"]
+def test_that_the_plain_sentences_run_on_where_there_is_little_room(judged, kept):
+    view = judged(kept, 900)
+    assert len(lines(view)) == 1
+    view.resize(WIDTH, 112)
+    assert len(lines(view)) == 3
 
 
-def test_that_groups_are_counted_in_the_ranges_that_people_are_counted_in(hospital):
-    lines = size_counts(hospital.applied)
-    for side, sizes in enumerate((hospital.applied.sizes_before, hospital.applied.sizes_after)):
-        assert sum(line.groups[side] for line in lines[:-1]) == len(sizes)
-        for line in lines[:-1]:
-            largest = line.sizes.largest or int(sizes.max())
-            inside = (sizes >= line.sizes.smallest) & (sizes <= largest)
-            assert line.groups[side] == inside.sum()
-            assert line.people[side] == sizes[inside].sum()
+def test_that_a_hidden_verdict_catches_up_when_it_is_seen(judged, kept, qtbot):
+    view = judged(kept)
+    sentence = view.sentence
+    view.hide()
+    put_on(kept, (1, 2))
+    assert view.sentence == sentence
+    view.show()
+    settle(qtbot, view)
+    assert view.sentence != sentence
+
+
+@pytest.mark.parametrize(("risk", "size"), [(0.2, 5), (0.34, 3), (0.33, 4), (1.0, 1), (0.001, 1000), (0.0, None)])
+def test_that_groups_of_the_size_that_is_named_are_large_enough(risk, size):
+    assert size_for(risk) == size
+    assert size is None or (1 / size <= risk and (size == 1 or 1 / (size - 1) > risk))
+
+
+def test_that_a_threshold_is_followed_without_a_step_for_each_group(kept):
+    document = discharges(4000)
+    put_on(document)
+
+    def judge(of):
+        analysis_tables = {"before": ClassesOf().run(of, Control())}
+        return lines_of(lambda: verdict(figures(analysis_tables, Thresholds(highest_risk=0.1)), ""))
+
+    assert judge(InputTable(document.job, document.dataset)) < 1.3 * judge(InputTable(kept.job, kept.dataset))
+
+
+def test_that_the_census_example_is_judged_as_the_engine_does(judged, shared):
+    document = adult(shared / "data" / "adult")
+    put_on(document)
+    view = judged(document)
+    assert plain(view.sentence) == (
+        "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73): within your threshold of 20 %."
+    )
+    assert lines(view)[0].startswith("Before, 15,512 of 30,162 people (51 %) were unique in this table")
+    assert lines(view)[1] == "240 people are still at the threshold itself, in 48 groups of exactly 5."
+    assert plain(view.show_them.text()) == "Show the 240 records"
+
+
+def test_that_the_example_project_is_judged_as_the_engine_does(judged):
+    document = example_document()
+    put_on(document)
+    view = judged(document)
+    before = prosecutor_risk(document.applied.sizes_before)
+    after = prosecutor_risk(document.applied.sizes_after)
+    share = f"{before.sample_uniques / before.records * 100:.1f}"
+    assert f"{before.sample_uniques:,} of {before.records:,} people ({share} %)" in plain(view.details)
+    assert plain(view.sentence).startswith(f"Highest risk {after.highest * 100:.2g} %")
+    assert f"average {after.average * 100:.2g} %" in plain(view.sentence)
+
+
+@pytest.fixture
+def shown(qtbot, jobs):
+    def show(document, size=(WIDTH, 796)):
+        perspective = RiskPerspective(analysis_of(document, jobs))
+        qtbot.addWidget(perspective)
+        perspective.resize(*size)
+        perspective.show()
+        qtbot.waitUntil(lambda: perspective.distribution.chart.categories != ())
+        settle(qtbot, perspective.verdict, perspective.distribution, perspective.attackers)
+        return perspective
+
+    return show
 
 
 def test_that_numbers_of_an_older_configuration_are_marked(shown, kept):
     perspective = shown(kept)
-    assert not perspective.outdated.isVisible()
+    assert not perspective.notice.isVisible()
     kept.push(change_suppression_limit(kept, 0.1))
-    assert perspective.outdated.isVisible()
+    assert perspective.notice.isVisible()
     kept.undo_stack.undo()
-    assert not perspective.outdated.isVisible()
+    assert not perspective.notice.isVisible()
 
 
-def test_that_a_hidden_perspective_sleeps_and_catches_up_when_it_is_seen(shown, kept):
+def test_that_the_threshold_drives_every_view_while_it_moves(shown, kept, qtbot):
     perspective = shown(kept)
-    sentence = plain(perspective.verdict.sentence)
-    perspective.hide()
-    put_on(kept, (1, 2))
-    assert plain(perspective.verdict.sentence) == sentence
-    perspective.show()
-    assert plain(perspective.verdict.sentence) != sentence
+    for key in ("sizes", "classes", "look-alikes"):
+        perspective.spread.choose(key)
+        settle(qtbot, perspective.sizes if key == "sizes" else perspective.distribution)
+    perspective.verdict.field.slider.setValue(5)
+    assert perspective.attackers.cards["prosecutor"].gauge.values[2] == 0.05
+    assert "above 5 %" in plain(perspective.distribution.sentence)
+    perspective.verdict.field.slider.setValue(100)
+    assert perspective.attackers.cards["prosecutor"].gauge.values[2] == 1.0
+    assert "nobody had a risk above 100 %; now nobody has." in plain(perspective.distribution.sentence)
+    perspective.spread.choose("classes")
+    settle(qtbot, perspective.classes)
+    assert "above 100 %" in plain(perspective.classes.sentence)  # which was hidden while it moved
 
 
-def test_that_controls_have_names(shown, kept):
+def test_that_everything_has_a_name(shown, kept, qtbot):
     perspective = shown(kept)
+    for view in (perspective.classes, perspective.sizes, perspective.overview):
+        assert view.accessibleName()
+    card = perspective.attackers.cards["journalist"]
     named = [
         perspective,
         perspective.verdict,
         perspective.verdict.field.box,
         perspective.verdict.field.slider,
+        perspective.verdict.more,
+        perspective.verdict.popup,
+        perspective.spread.bar,
+        perspective.achieved.bar,
         perspective.distribution,
         perspective.distribution.chart,
-        perspective.attackers.gauge,
-        perspective.attackers.table,
+        perspective.classes.kind,
+        perspective.classes.chart,
         perspective.sizes.table,
+        perspective.sizes.risks,
+        perspective.overview.table,
+        card,
+        card.gauge,
+        card.table,
+        card.judgement,
     ]
     assert all(each.accessibleName() for each in named)
 
 
-def test_that_the_figures_of_half_a_million_groups_are_made_without_a_step_for_each(hospital):
-    def lines(groups):
-        sizes = np.random.default_rng(1).integers(1, 400, groups)
-        by_size = records_by_class_size(sizes)
-        applied = hospital.applied
-        large = Applied(
-            check=applied.check,
-            output=applied.output,
-            sizes_before=sizes,
-            sizes_after=sizes,
-            records_by_size_before=by_size,
-            records_by_size_after=by_size,
-            granularity=applied.granularity,
-            mean_granularity=applied.mean_granularity,
-            order=applied.order,
-            bands=applied.bands,
-        )
-        return lines_of(lambda: (figures(large, 0.2), size_counts(large)))
-
-    assert lines(500_000) < 1.2 * lines(5_000)
-
-
 @pytest.mark.parametrize(("scheme", "scale"), [("light", 1), ("dark", 1), ("light", 2)])
-def test_that_the_perspective_is_a_picture_worth_looking_at(shown, hospital, qapp, tmp_path, scheme, scale):
+def test_that_the_perspective_is_a_picture_worth_looking_at(shown, kept, qapp, tmp_path, scheme, scale):
     theme.apply(qapp, scheme)
-    keep(picture(shown(hospital), scale), f"risk-{scheme}-{scale}x", tmp_path)
-
-
-def test_that_the_empty_perspective_is_drawn(shown, tmp_path):
-    keep(picture(shown(wards())), "risk-empty", tmp_path)
-
-
-def test_that_a_risk_above_the_threshold_in_a_small_window_is_drawn(shown, tmp_path):
-    document = discharges(german=True)
-    put_on(document)
-    document.push(change_suppression_limit(document, 0.1))
-    perspective = shown(document, (952, 576))
-    perspective.verdict.field.box.setValue(9)
-    keep(picture(perspective), "risk-small", tmp_path)
-
-
-def test_that_the_census_example_is_drawn(shown, shared, qapp, tmp_path):
-    document = adult(shared / "data" / "adult")
-    put_on(document)
-    perspective = shown(document)
-    assert plain(perspective.verdict.sentence) == (
-        "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73): within your threshold of 20 %."
-    )
-    assert "15,512 of 30,162 people (51 %)" in plain(perspective.verdict.details)
-    assert "240 people are still at the threshold itself, in 48 groups of exactly 5." in plain(
-        perspective.verdict.details
-    )
-    keep(picture(perspective), "risk-adult-light", tmp_path)
-    theme.apply(qapp, "dark")
-    keep(picture(perspective), "risk-adult-dark", tmp_path)
+    keep(picture(shown(kept), scale), f"risk-{scheme}-{scale}x", tmp_path)
