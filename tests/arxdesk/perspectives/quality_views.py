@@ -1,43 +1,104 @@
-"""Views of Quality over documents, answered by workers as in the window."""
+"""The views of Quality by themselves, over documents with and without something applied."""
 
 from __future__ import annotations
 
-from PySide6.QtTest import QTest
+from pathlib import Path
 
+import pandas as pd
+import pytest
+from PySide6.QtCore import QLocale
+
+from arxdesk import theme
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.document import Document
 from arxdesk.examples import example_project
-from arxdesk.workers.loading import load
+from arxdesk.workers.search import apply, search
 from engine.control import Control
-
-PATIENCE = 20_000
-
-
-def analysis_of(document, jobs) -> Analysis:
-    """What the views of a document share.
-
-    The document is nobody's child: its steps of undo are forgotten before it goes, and not taken apart with a parent.
-    """
-    return Analysis(document, jobs, jobs)
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import load_job
+from engine.loading import load_dataset, load_hierarchies
+from tests.arxdesk.perspectives.applied_documents import adult, document_of, put_on
 
 
-def example_document() -> Document:
-    """The example project that ships with the program."""
-    loaded = load(example_project(), Control())
-    return Document(loaded.job, loaded.dataset, loaded.hierarchies, loaded.file, missing=loaded.missing)
+@pytest.fixture(autouse=True)
+def american(qapp):
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    theme.apply(qapp, "light")
+    yield
+    QLocale.setDefault(before)
 
 
-def settle(qtbot, *views) -> None:
-    """Wait until nothing is asked for any more."""
-    for view in views:
-        qtbot.waitUntil(lambda view=view: not view.is_pending, timeout=PATIENCE)
-    QTest.qWait(0)
+@pytest.fixture(scope="session")
+def census_parts(shared):
+    """The census with what is best applied: found once, for all tests."""
+    document = adult(Path(shared) / "data" / "adult")
+    result = search(document.job, document.dataset, document.hierarchies, Control())
+    applied = apply(result, result.solution.best.levels, Control())
+    parts = (document.job, document.dataset, dict(document.hierarchies), result, applied)
+    document.forget_steps()
+    return parts
 
 
-def show(qtbot, view, size=(1368, 400)):
-    """Show a view and wait for what it asks."""
-    qtbot.addWidget(view)
-    view.resize(*size)
-    view.show()
-    settle(qtbot, view)
-    return view
+@pytest.fixture(scope="session")
+def example_parts():
+    """The example project with what is best applied."""
+    job = load_job(example_project())
+    dataset = load_dataset(job)
+    hierarchies = load_hierarchies(job, dataset)
+    result = search(job, dataset, hierarchies, Control())
+    return job, dataset, hierarchies, result, apply(result, result.solution.best.levels, Control())
+
+
+def _document(parts, jobs):
+    job, dataset, hierarchies, result, applied = parts
+    document = Document(job, dataset, hierarchies, None)
+    document.setParent(jobs)
+    document.set_result(result)
+    document.set_applied(applied)
+    return document
+
+
+@pytest.fixture
+def census(jobs, census_parts):
+    return Analysis(_document(census_parts, jobs), jobs, jobs)
+
+
+@pytest.fixture
+def example(jobs, example_parts):
+    return Analysis(_document(example_parts, jobs), jobs, jobs)
+
+
+@pytest.fixture
+def of_frame(jobs):
+    """Both tables of a small data frame; `levels` None leaves it at the input."""
+
+    def make(frame: pd.DataFrame, hierarchies: dict[str, Hierarchy], levels=None, **settings) -> Analysis:
+        document = document_of(frame, hierarchies, **settings)
+        document.setParent(jobs)
+        if levels is not None:
+            put_on(document, levels)
+        return Analysis(document, jobs, jobs)
+
+    return make
+
+
+@pytest.fixture
+def shown(qtbot):
+    """A view that has answered."""
+
+    def show(kind, analysis, focus="", size=(684, 352)):
+        if focus:
+            analysis.document.set_focus(focus)
+        view = kind(analysis)
+        qtbot.addWidget(view)
+        view.resize(*size)
+        view.show()
+        answered(qtbot, view)
+        return view
+
+    return show
+
+
+def answered(qtbot, view):
+    qtbot.waitUntil(lambda: not view.is_pending, timeout=20_000)
