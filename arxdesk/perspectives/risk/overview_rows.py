@@ -8,8 +8,8 @@ from arxdesk import words
 from arxdesk.models.risk_overview import OverviewRow
 from arxdesk.perspectives.risk.figures import Figures, SideFigures
 from arxdesk.workers.analysis.uniqueness import FoundUniqueness
+from engine.privacy.implied import ImpliedBounds
 from engine.risk.distribution import RiskDistribution, distribution_of
-from engine.risk.implied import ImpliedBounds
 from engine.risk.reidentification import estimated_risk
 
 MODELS = {"pitman": "Pitman", "zayatz": "Zayatz", "snb": "SNB"}

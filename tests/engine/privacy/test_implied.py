@@ -8,7 +8,7 @@ from engine.anonymizer import Anonymizer
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import job_from
-from engine.risk.implied import ImpliedBounds, implied_bounds
+from engine.privacy.implied import ImpliedBounds, implied_bounds
 from engine.risk.reidentification import journalist_risk, marketer_risk, prosecutor_risk
 
 CITIES = Hierarchy(tuple((str(city), str(city // 4), "*") for city in range(16)))
