@@ -49,7 +49,8 @@ class Predictions(Request[FoundPredictions]):
 
     def run(self, table: Table, control: Control) -> FoundPredictions:
         """Predict one target after the other. Raises a UserError for attributes that are not there."""
-        require_columns(self.settings, table.dataset, table.job.source)
+        given = table.input if isinstance(table, OutputTable) else table  # what is coarser may be no number any more
+        require_columns(self.settings, given.dataset, given.job.source)
         found: dict[str, ClassificationPerformance | None] = {}
         targets = self.settings.targets
         for place, target in enumerate(targets):

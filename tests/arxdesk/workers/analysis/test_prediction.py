@@ -15,6 +15,7 @@ from engine.report.utility import utility_facts
 from engine.utility_settings import UtilitySettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on
+from tests.arxdesk.perspectives.started_views import example_document
 
 SETTINGS = UtilitySettings(targets=("department", "sex"), methods=("naive-bayes",), folds=3, max_records=300)
 
@@ -92,3 +93,13 @@ def test_that_one_that_is_stopped_keeps_the_targets_that_are_done(hospital):
 def test_that_columns_that_are_not_there_are_named(hospital):
     with pytest.raises(InvalidJob, match='no attribute "ward"'):
         Predictions.of(UtilitySettings(targets=("ward",))).run(tables_of(hospital)[1], Control())
+
+
+def test_that_numbers_that_are_ranges_in_the_output_are_taken_as_numbers_of_the_input():
+    document = example_document()
+    put_on(document)
+    settings = SETTINGS.model_copy(update={"targets": ("diagnosis",), "scaling": {"age": "linear"}})
+    assert document.applied.output.dataset["age"].type != document.dataset["age"].type
+    found = Predictions.of(settings).run(tables_of(document)[1], Control())
+    report = document.result.anonymizer.utility(document.applied.output, settings)
+    assert facts_of(found.by_target) == facts_of(report.classification)

@@ -1,0 +1,21 @@
+"""What views that somebody starts are tested over."""
+
+from __future__ import annotations
+
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.document import Document
+from arxdesk.examples import example_project
+from arxdesk.workers.jobs import Jobs
+from arxdesk.workers.loading import load
+from engine.control import Control
+
+
+def analysis_of(document: Document, jobs: Jobs) -> Analysis:
+    """What the views of a document share; it goes with the jobs, the document once its steps are forgotten."""
+    return Analysis(document, jobs, jobs)
+
+
+def example_document() -> Document:
+    """The example project that ships with the program."""
+    loaded = load(example_project(), Control())
+    return Document(loaded.job, loaded.dataset, loaded.hierarchies, loaded.file, missing=loaded.missing)

@@ -1,0 +1,205 @@
+"""A locally recoded table is applied as one step, which also makes the project ask for it; it is what is exported."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from arxdesk import cli, outputs
+from arxdesk.action_buttons import _can_apply
+from arxdesk.document import Document
+from arxdesk.examples import example_project
+from arxdesk.results import Application, Recoded
+from arxdesk.session import Session
+from arxdesk.state_sentence import WITHOUT_RECODING, describe
+from arxdesk.status_bar import StatusBar
+from arxdesk.workers.analysis.local_recoding import Recode
+from arxdesk.workers.analysis.tables import InputTable, OutputTable
+from arxdesk.workers.jobs import Kind
+from engine.control import Control
+from engine.search_settings import LocalRecodingSettings
+from tests.arxdesk.changes import change_suppression_limit
+from tests.arxdesk.perspectives.applied_documents import discharges
+
+LONG = 60_000
+ASKED = LocalRecodingSettings(iterations=100)
+
+
+@pytest.fixture
+def session(qtbot, no_thread_left: None):
+    made = Session()
+    yield made
+    made.end()
+    made.deleteLater()
+
+
+@pytest.fixture
+def document(session: Session, qtbot) -> Document:
+    """People some of whom are removed by the best transformation, and kept by recoding them."""
+    made = discharges(500)
+    made.push(change_suppression_limit(made, 0.5))
+    document = Document(made.job, made.dataset, made.hierarchies, None, session)
+    session._replace_document(document)
+    anonymize(session, qtbot)
+    assert document.applied.check.suppressed_records > 0
+    return document
+
+
+def anonymize(session: Session, qtbot) -> None:
+    session.anonymize()
+    wait(session, qtbot)
+
+
+def wait(session: Session, qtbot) -> None:
+    qtbot.waitUntil(lambda: not session.is_busy(Kind.SEARCH) and not session.is_busy(Kind.APPLYING), timeout=LONG)
+
+
+def recoded_of(document: Document, iterations: int = 100) -> Recoded:
+    before = InputTable(document.job, document.dataset)
+    return Recode(iterations).run(OutputTable(before, document.result, document.applied), Control())
+
+
+def apply(session: Session, qtbot, recoded: Recoded) -> None:
+    session.apply_as(Application(recoded.first.levels, recoded))
+    wait(session, qtbot)
+    assert session.document.applied.recoded is recoded
+
+
+def test_that_it_is_a_step_that_makes_the_project_ask_for_it(document: Document, session: Session, qtbot):
+    plain = document.applied
+    recoded = recoded_of(document)
+    apply(session, qtbot, recoded)
+    applied = document.applied
+    assert document.undo_stack.undoText() == f"Apply {', '.join(map(str, recoded.first.levels))} with local recoding"
+    assert document.job.search.local_recoding == ASKED
+    assert applied.output.suppressed_records == recoded.found.suppressed_records < plain.output.suppressed_records
+    document.undo_stack.undo()
+    assert document.applied is plain
+    assert document.job.search.local_recoding is None
+    document.undo_stack.redo()
+    assert document.applied is applied
+    assert document.job.search.local_recoding == ASKED
+
+
+def test_that_the_result_stays_that_of_the_configuration(document: Document, session: Session, qtbot):
+    told: list[bool] = []
+    document.currency_changed.connect(told.append)
+    apply(session, qtbot, recoded_of(document))
+    assert document.result_is_current
+    assert document.modified
+    document.undo_stack.undo()
+    assert document.result_is_current
+    assert not document.modified
+    assert told == []
+
+
+def test_that_the_output_is_made_again_where_it_is_no_longer_kept(
+    document: Document, session: Session, qtbot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(outputs, "MOST_OUTPUTS", 1)
+    plain, recoded = document.applied, recoded_of(document)
+    apply(session, qtbot, recoded)
+    first = document.applied
+    document.undo_stack.undo()
+    assert document.wanted == plain.application
+    wait(session, qtbot)
+    assert document.applied.recoded is None
+    assert document.applied.check == plain.check
+    document.undo_stack.redo()
+    assert document.wanted == first.application
+    wait(session, qtbot)
+    assert document.applied is not first
+    assert document.applied.application == first.application
+    assert (document.applied.output.suppressed == first.output.suppressed).all()
+
+
+def test_that_two_recodings_of_one_transformation_are_told_apart(document: Document, session: Session, qtbot):
+    one, other = recoded_of(document, 1), recoded_of(document, 100)
+    apply(session, qtbot, one)
+    apply(session, qtbot, other)
+    document.undo_stack.undo()
+    assert document.applied.recoded is one
+    assert document.job.search.local_recoding == LocalRecodingSettings(iterations=1)
+    document.undo_stack.undo()
+    assert document.applied.recoded is None
+
+
+def test_that_the_same_recoding_is_not_applied_twice(document: Document, session: Session, qtbot):
+    recoded = recoded_of(document)
+    apply(session, qtbot, recoded)
+    session.apply_as(Application(recoded.first.levels, recoded))
+    assert not session.is_busy(Kind.APPLYING)
+
+
+def test_that_the_transformation_alone_can_be_applied_after_it_and_is_asked_for_then(
+    document: Document, session: Session, qtbot
+):
+    recoded = recoded_of(document)
+    apply(session, qtbot, recoded)
+    document.select(recoded.first.levels, recoded.first)
+    assert _can_apply(document)
+    session.apply(recoded.first.levels)
+    wait(session, qtbot)
+    assert document.applied.recoded is None
+    assert document.job.search.local_recoding is None
+    document.undo_stack.undo()
+    assert document.applied.recoded is recoded
+    assert document.job.search.local_recoding == ASKED
+
+
+def test_that_after_another_search_the_step_still_takes_back_what_the_project_asks(
+    document: Document, session: Session, qtbot
+):
+    apply(session, qtbot, recoded_of(document))
+    anonymize(session, qtbot)
+    shown = document.applied
+    assert shown.recoded is None
+    assert describe(document, "quality", searching=False).rest.endswith(WITHOUT_RECODING)
+    document.undo_stack.undo()
+    assert document.applied is shown
+    assert document.job.search.local_recoding is None
+    document.undo_stack.redo()
+    assert document.applied is shown
+    assert document.job.search.local_recoding == ASKED
+
+
+def test_that_sentences_name_several_transformations(document: Document, session: Session, qtbot):
+    recoded = recoded_of(document)
+    apply(session, qtbot, recoded)
+    number = len(document.applied.transformations)
+    assert number > 1
+    sentence = describe(document, "quality", searching=False)
+    levels = ", ".join(map(str, recoded.first.levels))
+    kept = recoded.people_kept
+    assert sentence.lead == f"Shown: {number} transformations"
+    who = "1 person" if kept == 1 else f"{kept} people"
+    assert sentence.rest == f"{levels}, and coarser ones for {who} whom it removed (local recoding), applied"
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.follow(document)
+    assert bar._applied.text() == f"Applied: <b>{number} transformations</b>"
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    with path.open(newline="", encoding="utf-8") as stream:
+        return list(csv.reader(stream))
+
+
+def test_that_the_saved_project_makes_the_table_that_is_exported(session: Session, qtbot, tmp_path: Path):
+    session.open(example_project(), as_copy=True)
+    qtbot.waitUntil(lambda: session.document is not None, timeout=LONG)
+    anonymize(session, qtbot)
+    document = session.document
+    recoded = recoded_of(document)
+    assert recoded.people_kept > 0
+    apply(session, qtbot, recoded)
+    with qtbot.waitSignal(session.exported, timeout=LONG):
+        session.export(tmp_path / "window.csv")
+    with qtbot.waitSignal(session.saved, timeout=LONG):
+        session.save(tmp_path / "project.toml")
+    assert not document.modified
+    run = ["run", str(tmp_path / "project.toml"), "--output", str(tmp_path / "run.csv"), "--quiet"]
+    assert cli.main(run) == cli.DONE
+    assert rows_of(tmp_path / "window.csv") == rows_of(tmp_path / "run.csv")
