@@ -1,0 +1,53 @@
+"""The thresholds that a project remembers."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from engine.analysis_settings import AnalysisSettings, Thresholds
+from engine.errors import InvalidJob
+from engine.job import job_from
+
+JOB = """
+[data]
+path = "people.csv"
+
+[attributes.age]
+role = "quasi-identifying"
+
+[[privacy]]
+model = "k-anonymity"
+k = 2
+"""
+
+
+def test_that_thresholds_are_read_and_written():
+    text = JOB + "\n[analysis.thresholds]\nhighest_risk = 0.1\nrecords_at_risk = 0\nsuccess_rate = 1\n"
+    job = job_from(tomllib.loads(text))
+    assert job.analysis.thresholds == Thresholds(highest_risk=0.1, records_at_risk=0.0, success_rate=1.0)
+    assert job_from(tomllib.loads(job.to_toml())).analysis == job.analysis
+
+
+def test_that_a_job_without_them_has_the_usual_ones_and_does_not_say_so():
+    job = job_from(tomllib.loads(JOB))
+    assert job.analysis == AnalysisSettings(thresholds=Thresholds())
+    assert (job.analysis.thresholds.highest_risk, job.analysis.thresholds.records_at_risk) == (0.2, 0.05)
+    assert "analysis" not in job.to_toml()
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("highest_risk = 1.5", "highest_risk"),
+        ("highest_risk = -0.1", "highest_risk"),
+        ("success_rate = nan", "success_rate"),
+        ('records_at_risk = "0.1"', "records_at_risk"),
+        ("unknown = 0.1", "unknown"),
+    ],
+)
+def test_that_what_is_no_share_is_refused_with_its_place(line, place):
+    with pytest.raises(InvalidJob) as caught:
+        job_from(tomllib.loads(f"{JOB}\n[analysis.thresholds]\n{line}\n"))
+    assert place in str(caught.value)
