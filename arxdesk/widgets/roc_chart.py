@@ -57,6 +57,7 @@ class RocChart(Chart):
         self._at = -1.0
         super().__init__("ROC curves", AXIS, parent)
         self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=_HALF_A_TICK)
+        self.plotItem.layout.setContentsMargins(4, 10, _HALF_A_TICK, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._guessing = pg.PlotCurveItem([0.0, 1.0], [0.0, 1.0])
         self._before, self._after = pg.PlotCurveItem(), pg.PlotCurveItem()

@@ -142,6 +142,7 @@ def _performance(found: Performance | None, *, with_classes: bool = False) -> di
             each.label: {
                 "records": each.records,
                 "auc": each.auc,
+                "brier_score": each.brier_score,
                 "sensitivity": each.sensitivity,
                 "specificity": each.specificity,
             }

@@ -20,6 +20,7 @@ METHODS: dict[MethodName, str] = {
     "random-forest": "Random forest",
 }
 NOTHING = "–"
+_BRIER = "How far the probabilities of this value are from the truth, squared: 0 never, smaller is better"
 _AUC = "How well people of this value are told from others: 1 always, 0.5 by chance"
 ACCURACY = (
     Heading("Target", is_text=True),
@@ -40,6 +41,8 @@ CLASSES = (
     Heading("Sensitivity", "after", "The share of the people of this value who are found"),
     Heading("Specificity", "before", "The share of the others who are not taken for it", is_before=True),
     Heading("Specificity", "after", "The share of the others who are not taken for it"),
+    Heading("Brier", "before", _BRIER, is_before=True),
+    Heading("Brier", "after", _BRIER),
 )
 CURVES = (CLASSES[0], CLASSES[2], CLASSES[3])
 
@@ -173,6 +176,7 @@ _READ: tuple[Callable[[ClassPerformance], float | None], ...] = (
     lambda one: one.auc,
     lambda one: one.sensitivity,
     lambda one: one.specificity,
+    lambda one: one.brier_score,
 )
 
 

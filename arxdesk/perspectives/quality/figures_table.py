@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from arxdesk import theme
 from arxdesk.models.figures import FiguresModel, Heading
 from arxdesk.widgets.records_table import RecordsTable
 
-NARROWEST, AROUND = 68, 18
+NARROWEST, AROUND, LEAST_WORDS = 68, 18, 108
 
 
 class FiguresTable(RecordsTable):
@@ -20,6 +20,7 @@ class FiguresTable(RecordsTable):
 
     def __init__(self, name: str, headings: Sequence[Heading], parent: QWidget | None = None) -> None:
         super().__init__(name, any(heading.caption for heading in headings), parent)
+        self._sharing: list[int] = []
         self.figures = FiguresModel(headings, self)
         self.setModel(self.figures)
         self.verticalHeader().hide()
@@ -27,11 +28,20 @@ class FiguresTable(RecordsTable):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.header.setMinimumSectionSize(NARROWEST - 16)
         for place, heading in enumerate(headings):
-            shares = heading.is_text and not heading.width
-            mode = QHeaderView.ResizeMode.Stretch if shares else QHeaderView.ResizeMode.Interactive
-            self.header.setSectionResizeMode(place, mode)
-            if not shares:
+            if heading.is_text and not heading.width:
+                self._sharing.append(place)
+            else:
                 self.setColumnWidth(place, heading.width or max(NARROWEST, self._needed(heading)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out what the figures leave; where that is too little for words, one scrolls."""
+        super().resizeEvent(event)
+        shown = [place for place in range(self.figures.columnCount()) if not self.isColumnHidden(place)]
+        taken = sum(self.columnWidth(place) for place in shown if place not in self._sharing)
+        room = event.size().width() - taken
+        for number, place in enumerate(self._sharing):
+            share = room // len(self._sharing) + (room % len(self._sharing) if number == 0 else 0)
+            self.setColumnWidth(place, max(LEAST_WORDS, share))
 
     @staticmethod
     def _needed(heading: Heading) -> int:

@@ -17,7 +17,7 @@ class ClassPerformance:
     """How well one class is told from all others.
 
     `auc` is the chance that a record of the class is given a higher probability of it than one of another class, ties
-    counting half. `sensitivity` is the share of the records of the class that are predicted to be of it, `specificity`
+    counting half. `brier_score` is the mean of (p - y)² for this class alone, 0 to 1. `sensitivity` is the share of the records of the class that are predicted to be of it, `specificity`
     the share of the others that are not. None where there are no such records. `roc` float64[points, 2]: false and true
     positive rate from (0, 0) to (1, 1), at most 101 points.
     """
@@ -25,6 +25,7 @@ class ClassPerformance:
     label: str
     records: int
     auc: float | None
+    brier_score: float
     sensitivity: float | None
     specificity: float | None
     roc: NDArray[np.float64]
@@ -83,6 +84,7 @@ def _of_class(
         label,
         positives,
         auc=float(np.trapezoid(rates[:, 1], rates[:, 0])) if known else None,
+        brier_score=float(np.square(scores - positive, dtype=np.float64).mean()),
         sensitivity=int((predicted & positive).sum()) / positives if positives else None,
         specificity=int((~predicted & ~positive).sum()) / negatives if negatives else None,
         roc=rates[np.unique(np.linspace(0, len(rates) - 1, ROC_POINTS).round().astype(np.intp))],

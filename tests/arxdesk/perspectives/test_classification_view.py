@@ -90,8 +90,8 @@ def compare_with_the_engine(view, found, settings, has_output=True):
     for each in first.before.classes:
         other = after.get(each.label)
         values = [
-            (one, None if other is None else getattr(other, name))
-            for name, one in (("auc", each.auc), ("sensitivity", each.sensitivity), ("specificity", each.specificity))
+            (getattr(each, name), None if other is None else getattr(other, name))
+            for name in ("auc", "sensitivity", "specificity", "brier_score")
         ]
         expected = [value for pair in values for value in pair]
         for text, value in zip(shown[each.label], expected, strict=True):
@@ -149,6 +149,7 @@ def test_that_before_anything_is_applied_the_input_alone_is_predicted(shown, qtb
     right = round(100 * found["department"].methods[0].before.accuracy)
     said = view.results.sentence.text()
     assert said.startswith(f"With the input a computer guesses department right for {right} of 100 people; always")
+    assert view.results.classes.isColumnHidden(9)
     assert [view.results.accuracy.isColumnHidden(column) for column in range(8)] == [
         *(False, False, False, True, False, True, True, True)
     ]

@@ -39,6 +39,8 @@ def test_that_predictions_are_judged_as_the_textbook_does(drawn):
     for code, each in enumerate(found.classes):
         is_class = truth == code
         assert each.records == is_class.sum()
+        distance = (probabilities[:, code].astype(float) - is_class) ** 2
+        assert each.brier_score == pytest.approx(distance.mean(), abs=1e-6)
         if 0 < each.records < len(truth):
             assert each.auc == pytest.approx(roc_auc_score(is_class, probabilities[:, code]), abs=1e-6)
             assert each.sensitivity == pytest.approx(recall_score(is_class, predicted == code))
