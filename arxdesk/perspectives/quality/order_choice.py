@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.widgets.choice import Choice
 from arxdesk.workers.analysis.shown_rows import RowOrder
 
-WIDEST, LONGEST = 208, 12
-"""Pixels of the box, and characters of a name in it."""
+WIDEST, LONGEST = 208, 24
+"""Pixels of the box, and characters of a name in its list."""
 
 
 class OrderChoice(Choice):
@@ -19,7 +19,7 @@ class OrderChoice(Choice):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Order of the records", parent=parent)
-        self.setMinimumContentsLength(12)
+        self.setMinimumContentsLength(15)
         self.setMaximumWidth(WIDEST)
         self._orders: dict[str, RowOrder] = {}
         self.chosen.connect(self._announce_order)

@@ -91,7 +91,7 @@ class RecordRiskCard(QFrame):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(label(f"Why is record {words.count(record + 1)} at risk?", "body", "1", 600))
-        self.sentences = [words.unbroken(group.sentence) for group in groups]
+        self.sentences = [words.unbroken(group.sentence).replace("1 in ", "1\u00a0in\u00a0") for group in groups]
         self.links = []
         for group, sentence in zip(groups, self.sentences, strict=True):
             column.addWidget(paragraph(sentence, "dense", "1"))

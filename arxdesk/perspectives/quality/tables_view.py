@@ -209,7 +209,7 @@ class TablesView(AnalysisView):
         self._panes["before"].set_caption(tables_words.of_input(rows, columns, alone=output is None))
         if output is not None:
             self._panes["after"].set_caption(tables_words.of_output(rows, columns))
-        banded = self._row_order.kind == "group" and rows.bands is not None and bool(len(rows.before.sizes))
+        banded = rows.bands is not None
         entries = [("bg.removed", "removed people")] if rows.gone else []
         self.legend.set_entries([*entries, *([("bg.band", "bands separate the groups")] if banded else [])])
         self.sentence.setText(tables_words.foot(rows))

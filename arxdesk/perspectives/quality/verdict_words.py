@@ -96,8 +96,8 @@ def _next(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> st
     if removed == records:
         return "Relax the privacy models in Configure, or choose another transformation in Explore."
     if lost and len(lost) < len(details):
-        it = words.joined(lost, 3)
-        return f"If {it} matter{'s' if len(lost) == 1 else ''}, find a result that gives up something else instead."
+        matter = f"{lost[0]} matters" if len(lost) == 1 else "they matter"
+        return f"If {matter}, find a result that gives up something else instead."
     if removed * 2 > records:
         return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:

@@ -148,9 +148,12 @@ def _in_order(column: Column, side: Table) -> Column:
     return Column(column.name, rank[column.codes], tuple(column.values[place] for place in order), column.type)
 
 
-def _bands(table: Table, rows: Rows | None) -> Mask:
-    """Which records stand in every second group of those that are shown; none that is in no group."""
+def _bands(table: Table, rows: Rows | None) -> Mask | None:
+    """Which records stand in every second group of those that are shown; none that is in no group. None: there are no
+    groups."""
     groups = table.classes.of_records if rows is None else table.classes.of_records[rows]
+    if not (groups >= 0).any():
+        return None
     changes = np.zeros(len(groups), np.bool_)
     changes[1:] = groups[1:] != groups[:-1]
     odd: Mask = (np.cumsum(changes) % 2 == 1) & (groups >= 0)

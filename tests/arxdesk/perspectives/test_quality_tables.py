@@ -213,6 +213,7 @@ def test_that_the_removed_alone_can_be_shown_and_everybody_again(tables, qtbot):
     qtbot.mouseClick(view.only, Qt.MouseButton.LeftButton)
     settle(qtbot, view)
     assert records(view) == [10, 11]
+    assert [text for _token, text in view.legend.entries] == ["removed people"]
     assert view.bar.isVisible()
     assert view.bar.sentence.text() == "2 people removed from the output."
     assert not view.bar.back.isVisible()

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 
+from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.segmented import Option, Segmented
 from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
@@ -158,3 +159,18 @@ def test_that_a_slider_in_whole_numbers_leaves_typed_decimals_alone(shown, qtbot
     assert (field.box.text(), field.slider.value(), field.value) == ("33.4 %", 33, 33.4)
     field.slider.setValue(10)
     assert (field.box.text(), field.value) == ("10 %", 10.0)
+
+
+def test_that_a_long_option_ends_in_an_ellipsis_and_not_in_a_letter(qtbot):
+    choice = Choice(
+        "Attribute", [("long", "Hauptentlassungsdiagnose nach dem amtlichen Verzeichnis"), ("short", "age")]
+    )
+    qtbot.addWidget(choice)
+    choice.resize(160, 24)
+    choice.set_value("long")
+    choice.show()
+    assert choice.shown_text.startswith("Hauptentl")
+    assert choice.shown_text.endswith("…")
+    assert choice.fontMetrics().horizontalAdvance(choice.shown_text) < 160
+    choice.set_value("short")
+    assert choice.shown_text == "age"
