@@ -117,7 +117,7 @@ class ShownRisks(IntEnum):
 
 
 _TITLES: dict[IntEnum, tuple[str, str]] = {
-    Shown.SIZES: ("People", "who look the same"),
+    Shown.SIZES: ("People", "alike"),
     Shown.RISK: ("Highest", "risk"),
     Shown.GROUPS_BEFORE: ("Groups", "before"),
     Shown.GROUPS_AFTER: ("Groups", "after"),

@@ -15,6 +15,8 @@ from arxdesk.widgets.ticks import decimals_of, nice_ticks
 LEFT, TOP, RIGHT = 48, 22, 12
 LABELS, TITLE = 34, 22
 WIDEST = 18
+LOW = 150
+"""Below this height the bars need the room of the title."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ class BarChart(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least readable size."""
-        return QSize(220, 150)
+        return QSize(220, 120)
 
     def category_at(self, point: QPointF) -> int:
         """Return the category of a place, or -1."""
@@ -192,8 +194,12 @@ class BarChart(QWidget):
         self.bar_clicked.emit(place, after if wanted or not other else not after)
 
     def _plot(self) -> QRectF:
-        foot = self._labels_height() + (TITLE if self._title else 4)
+        foot = self._labels_height() + (TITLE if self._has_title else 4)
         return QRectF(LEFT, TOP, max(40, self.width() - LEFT - RIGHT), max(40, self.height() - TOP - foot))
+
+    @property
+    def _has_title(self) -> bool:
+        return bool(self._title) and self.height() >= LOW
 
     def _labels_height(self) -> int:
         return LABELS if any(each.caption for each in self._categories) else LABELS - 14
@@ -288,7 +294,7 @@ class BarChart(QWidget):
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cut)
         painter.setPen(colors.color("text.2"))
         title = QRectF(plot.left(), plot.bottom() + self._labels_height() + 2, plot.width(), 16)
-        painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._title)
+        painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._title if self._has_title else "")
 
     def _paint_threshold(self, painter: QPainter, plot: QRectF, place: int, text: str, region: str) -> None:
         colors = theme.current()

@@ -260,9 +260,7 @@ def test_that_a_side_that_is_not_shown_has_no_columns_and_is_not_copied(qtbot, j
     view.analysis.set_sides("before")
     settle(qtbot, view)
     assert cells(view.table, 0) == ["alone", "100 %", "2", "2", "16.7 %"]
-    assert view.numbers().splitlines()[0] == (
-        "People who look the same\tHighest risk\tGroups before\tPeople before\tShare before"
-    )
+    assert view.numbers().splitlines()[0] == ("People alike\tHighest risk\tGroups before\tPeople before\tShare before")
     view.kind.segment("risks").click()
     assert view.risks.isVisible()
     assert view.numbers().splitlines()[-1] == "50–100 %\t2\t16.7 %\t100.0 %"

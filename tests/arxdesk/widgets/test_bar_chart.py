@@ -130,3 +130,11 @@ def test_that_the_region_can_be_at_the_right(chart):
     image, untinted = chart.grab().toImage(), theme.current().color("bg.window").name()
     at = [(center(chart, place) + QPointF(40, -55)).toPoint() for place in (0, 2)]
     assert [image.pixelColor(spot).name() == untinted for spot in at] == [True, False]
+
+
+def test_that_a_low_chart_gives_the_room_of_its_title_to_the_bars(shown):
+    made = BarChart("Distribution of risks")
+    made.set_data(DATA, "People who look the same")
+    low, high = shown(made, 400, 130)._plot(), shown(made, 400, 170)._plot()
+    assert low.bottom() > 90
+    assert high.bottom() - low.bottom() == 40 - 18
