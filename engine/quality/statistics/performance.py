@@ -17,9 +17,10 @@ class ClassPerformance:
     """How well one class is told from all others.
 
     `auc` is the chance that a record of the class is given a higher probability of it than one of another class, ties
-    counting half. `brier_score` is the mean of (p - y)² for this class alone, 0 to 1. `sensitivity` is the share of the records of the class that are predicted to be of it, `specificity`
-    the share of the others that are not. None where there are no such records. `roc` float64[points, 2]: false and true
-    positive rate from (0, 0) to (1, 1), at most 101 points.
+    counting half. `brier_score` is the mean of (p - y)² for this class alone, 0 to 1. `sensitivity` is the share of the
+    records of the class that are predicted to be of it, `specificity` the share of the others that are not. None where
+    there are no such records. `roc` float64[points, 2]: false and true positive rate from (0, 0) to (1, 1), at most 101
+    points.
     """
 
     label: str
