@@ -147,10 +147,15 @@ class ShareCurves(Chart):
         self._point_at(int(np.argmin(np.abs(logs - place.x()))), at)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell of a click on the curves."""
+        """Take the keyboard."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell of a click on the curves."""
         if event.button() == Qt.MouseButton.LeftButton and self.data_at(event.position()) is not None:
             self.clicked.emit()
+        event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk across with the arrow keys; Enter is a click."""
@@ -176,6 +181,8 @@ class ShareCurves(Chart):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard has gone."""
+        if self.plotItem is None:  # it is taken apart
+            return
         self._ring = False
         super().focusOutEvent(event)
         self._point_at(-1)

@@ -178,7 +178,7 @@ class RankingView(AnalysisView):
             self.more_link.setText("Safe Harbor checklist…" if is_wide else "Checklist…")
             self.more_link.setToolTip("Every identifier of the rule, with what is to be done")
             return
-        sets = number_of_sets(number)
+        sets = 2**number - 1
         self.role_link.setText("Make quasi-identifying" if is_wide else "Make Q")
         self.role_link.setAccessibleName("Make quasi-identifying")
         self.role_link.setToolTip("Make what is selected quasi-identifying")

@@ -31,7 +31,7 @@ def scopes(attributes: int) -> list[tuple[str, str]]:
     offered += [(str(size), SCOPES[size]) for size in (2, 3) if size <= attributes and _is_possible(attributes, size)]
     sizes = range(4, min(attributes, LARGEST_SCOPE + 1))
     offered += [(str(size), f"Up to {size} attributes") for size in sizes if _is_possible(attributes, size)]
-    if attributes > 3 and _is_possible(attributes, attributes):
+    if attributes > 3 and 2**attributes - 1 <= MOST_SETS:
         offered.append((str(attributes), "All combinations"))
     return offered
 
@@ -48,15 +48,17 @@ def smallest_of(largest: int) -> int:
 def combinations(attributes: int) -> str:
     """How many combinations there are: "511 combinations (2⁹ − 1)"."""
     raised = str(attributes).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    number = words.counted(number_of_sets(attributes), "combination", "combinations")
+    number = words.counted(2**attributes - 1, "combination", "combinations")
     return f"{number} (2{raised} − 1)" if attributes > 1 else number
 
 
 def limit(attributes: int) -> str:
     """What of that is looked at most."""
-    if _is_possible(attributes, attributes):
+    largest = 1
+    while largest < attributes and _is_possible(attributes, largest + 1):
+        largest += 1
+    if largest == attributes:
         return "All of them can be compared."
-    largest = max(size for size in range(1, attributes + 1) if size == 1 or _is_possible(attributes, size))
     return (
         f"At most {words.count(MOST_SETS)} are compared: of these attributes those of up to {words.count(largest)}. "
         "Choose fewer attributes for larger ones."
