@@ -135,6 +135,10 @@ class BarList(QAbstractScrollArea):
         if event.button() == Qt.MouseButton.LeftButton and place >= 0:
             self.clicked.emit(place, after)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The click has been told already."""
+        event.accept()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk through the categories with the arrow keys, between both bars with left and right; Enter opens."""
         key = Qt.Key(event.key())

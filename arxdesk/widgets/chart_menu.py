@@ -1,10 +1,11 @@
 """What every chart can do: be copied, be saved as a picture in the light palette, and hand out its numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSizeF, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QAction, QGuiApplication, QImage, QPageSize, QPainter, QPalette, QPdfWriter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
@@ -86,10 +87,11 @@ class ChartMenu(QObject):
         self.save(Path(path))
 
     def _render(self, painter: QPainter, scale: float = 1.0) -> None:
-        with theme.drawn_in(theme.LIGHT):
+        with _in_light(self._chart):
             if self._prepare:
                 self._prepare(scale)
-            QWidget.render(self._chart, painter, QPoint(0, 0))  # graphics views have another method of that name
+            # graphics views have another method of that name; what is behind is the ground of the picture
+            QWidget.render(self._chart, painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
         painter.end()
         if self._prepare:
             self._prepare(None)
@@ -101,3 +103,20 @@ class ChartMenu(QObject):
 
     def _show(self, at: QPoint) -> None:
         self._menu.popup(self._chart.mapToGlobal(at))
+
+
+@contextmanager
+def _in_light(chart: QWidget) -> Iterator[None]:
+    """The chart in the light palette for a moment, with all controls and tables inside."""
+    is_dark = theme.current().scheme == "dark"
+    own = chart.styleSheet()
+    with theme.drawn_in(theme.LIGHT):
+        if is_dark:
+            chart.setPalette(theme.palette(theme.LIGHT))
+            chart.setStyleSheet(theme.style_sheet(theme.LIGHT))
+        try:
+            yield
+        finally:
+            if is_dark:
+                chart.setStyleSheet(own)
+                chart.setPalette(QPalette())

@@ -157,6 +157,7 @@ class HeatMap(QWidget):
         """Draw title, cells, labels."""
         colors = theme.current()
         painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.color("bg.panel"))
         plot = self._plot()
         painter.setFont(theme.font("caption", 600))
         painter.setPen(colors.color("text.1"))

@@ -163,6 +163,7 @@ class PairedHistogram(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw grid, bars, outline, scales and titles."""
         painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.current().color("bg.panel"))
         for side, histogram in enumerate(self._sides):
             plot = self._plot(side)
             self._paint_grid(painter, plot, with_numbers=side == 0)

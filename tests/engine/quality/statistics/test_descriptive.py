@@ -161,6 +161,7 @@ def test_that_class_sizes_are_told_with_and_without_suppressed_records():
     assert (found.kept_records, found.suppressed_records, found.records) == (18, 2, 20)
     assert class_sizes(np.empty(0, np.int64)).kept == Sizes(0, 0.0, 0, 0)
     assert class_sizes(np.empty(0, np.int64), 4).with_suppressed == Sizes(1, 4.0, 4, 4)
+    assert class_sizes(np.array([5, 7]), 2, np.array([3, 1])) == class_sizes(np.array([5, 5, 7, 5]), 2)
 
 
 def test_that_class_sizes_agree_with_the_reference(shared, adult):
