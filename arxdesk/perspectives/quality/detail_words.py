@@ -28,6 +28,8 @@ def sentence(analysis: Analysis, found: FoundMeasures, measure: str) -> str:
     result, removed = output.result, output.applied.output.suppressed_records
     if not removed:
         return f"{said} Nobody was removed, so all of it would be possible."
+    if removed == result.records:
+        return "Everybody was removed, so nothing of the detail in the input is left."
     if measure not in (GRANULARITY, "generalization_intensity"):
         return said
     most, gone = words.percent_fixed(1 - removed / result.records), words.percent_fixed(removed / result.records)

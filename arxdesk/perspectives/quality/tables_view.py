@@ -225,6 +225,8 @@ class TablesView(AnalysisView):
         self._leave.setEnabled(shown is not None)
         if shown is not None and shown.attribute is not None:
             self._document.set_focus(shown.attribute)
+        if shown is not None:
+            self._tables["before"].setFocus()
         self.refresh()
 
     def _show_removed(self) -> None:

@@ -1,0 +1,42 @@
+"""The records behind a figure of Risk stand in the tables of Quality, and the way back leads to Risk."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.analyzing.shown_records import ShownRecords
+from arxdesk.perspectives.quality.perspective import QualityPerspective
+from arxdesk.workers.analysis.records import InClassesOfSize
+from engine.risk.reidentification import prosecutor_risk
+
+LONG = 60_000
+
+
+@pytest.mark.parametrize("by_keyboard", [True, False])
+def test_that_they_are_shown_in_quality_and_the_way_back_leads_to_risk(window, qtbot, by_keyboard):
+    window.show()
+    window.flow.open_example()
+    qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    document = window.document
+    with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
+        window.session.anonymize()
+    window.show_perspective("risk")
+    analysis = window.workspace.analysis
+    analysis.show_records(ShownRecords("alone in the input", analysis.input, InClassesOfSize(1, 1), "risk"))
+    quality = window.workspace.currentWidget()
+    assert isinstance(quality, QualityPerspective)
+    tables = quality.tables
+    qtbot.waitUntil(lambda: tables.rows > 0 and not tables.is_pending, timeout=LONG)
+    unique = prosecutor_risk(document.applied.sizes_before).sample_uniques
+    assert 0 < unique < document.dataset.records
+    assert tables.rows == unique
+    assert tables.bar.sentence.text().endswith("people alone in the input.")
+    assert tables.isAncestorOf(window.focusWidget())
+    if by_keyboard:
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    else:
+        QTest.mouseClick(tables.bar.back, Qt.MouseButton.LeftButton)
+    assert window.workspace.currentWidget() is window.workspace.perspectives["risk"]
+    assert analysis.shown_records is None
