@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -94,16 +95,29 @@ def topics_of_the_table() -> list[str]:
 
 
 def topics_in_the_program() -> list[tuple[str, str]]:
-    """Texts that name a page, or a page with a heading, wherever they stand in the desktop."""
-    pages = set(WRITTEN)
-    found = []
-    for path in sorted((ROOT / "arxdesk").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                name, mark, _heading = node.value.partition("#")
-                if mark and name in pages:
-                    found.append((str(path.relative_to(ROOT)), node.value))
-    return found
+    """Topics as they are written in the desktop, with the files."""
+    return [
+        (str(path.relative_to(ROOT)), topic)
+        for path in sorted((ROOT / "arxdesk").rglob("*.py"))
+        for topic in topics_of(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
+def topics_of(tree: ast.Module) -> Iterator[str]:
+    """Names called ...TOPIC, what marks and windows are asked to show, and the fourth argument of an analysis view."""
+    for node in ast.walk(tree):
+        said: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            said = [node.value for target in node.targets if ast.unparse(target).endswith("TOPIC")]
+        elif isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            if called in ("help_mark", "HelpMark", "show_help") or called.endswith("help_requested.emit"):
+                said = node.args[:1]
+            elif called == "super().__init__" and ast.unparse(node).startswith("super().__init__(analysis, "):
+                said = node.args[3:4]
+        yield from (each.value for each in said if isinstance(each, ast.Constant) and isinstance(each.value, str))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.partition("#")[0] in WRITTEN:
+            yield from [node.value] if "#" in node.value else []
 
 
 def leads_somewhere(topic: str) -> bool:
@@ -119,7 +133,21 @@ def test_that_every_topic_of_the_table_exists(topic):
 def test_that_every_topic_written_in_the_program_exists():
     found = topics_in_the_program()
     assert ("arxdesk/help_topics.py", help_topics.LATTICE) in found
-    assert [topic for topic in found if not leads_somewhere(topic[1])] == []
+    assert [topic for topic in found if topic[1] and not leads_somewhere(topic[1])] == []
+
+
+def test_that_topics_are_seen_wherever_they_are_written():
+    source = (
+        "TOPIC = 'a'\n"
+        "show_help('b')\n"
+        "mark = help_mark('c', 'words')\n"
+        "self.analysis.help_requested.emit('d')\n"
+        "class View:\n"
+        "    def __init__(self, analysis):\n"
+        "        super().__init__(analysis, 'Title', 'caption', 'e', content)\n"
+        "x = {'chart': 'glossary#Risk', 'color': '#ffffff'}\n"
+    )
+    assert sorted(topics_of(ast.parse(source))) == ["a", "b", "c", "d", "e", "glossary#Risk"]
 
 
 # Reading
