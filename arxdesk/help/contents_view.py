@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -145,6 +145,6 @@ class _HitDelegate(QStyledItemDelegate):
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
         painter.drawText(below, flags, index.data(_HIT).snippet)
         if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(colors.color("accent"))
-            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
         painter.restore()

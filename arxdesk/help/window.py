@@ -164,7 +164,8 @@ class HelpWindow(QWidget):
             return
         while self._unread:
             self._read_one()
-        hits = find(map(page, names()), text)
+        listed = (page(name) for name in names() if name != CONTENTS)  # the list itself has the titles of all
+        hits = find(listed, text)
         self.hits.show_hits(hits)
         self._lists.setCurrentWidget(self.hits if hits else self._nothing)
 
