@@ -29,6 +29,7 @@ from engine.risk.attributes import number_of_sets
 from engine.schema import Role
 
 TITLE, SHORT_TITLE = "What tells people apart", "Tells apart"
+TOPIC = "attribute-ranking"
 WIDE = 400
 """From this width on there is room for the whole title, for all columns, and for links that say all."""
 MOST_COLUMNS = 50
@@ -56,7 +57,7 @@ class RankingView(AnalysisView):
         self.more_link = link_button("")
         self.dialog: ChooseAttributesDialog | None = None
         content = self._lay_out()
-        super().__init__(analysis, TITLE, "input", "attribute-ranking", content, parent)
+        super().__init__(analysis, TITLE, "input", TOPIC, content, parent)
         self.side = SideChoice(analysis, "Table whose attributes are compared")
         self.scope = Choice("What is compared")
         self.scope.setMinimumContentsLength(14)
@@ -217,6 +218,8 @@ class RankingView(AnalysisView):
     def _show_model(self) -> None:
         self.list.show_model(identifiers=self._shows_identifiers)
         self.records_link.setVisible(not self._shows_identifiers)
+        topic = ("identifiers", "identifiers") if self._shows_identifiers else (TOPIC, TITLE)
+        self.help_mark.explain(*topic)
 
     def _follow_current(self, *_what: object) -> None:
         """What can be done with the row that is current."""
