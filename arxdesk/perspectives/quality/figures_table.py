@@ -12,7 +12,7 @@ from arxdesk import theme
 from arxdesk.models.figures import FiguresModel, Heading
 from arxdesk.widgets.records_table import RecordsTable
 
-NARROWEST, AROUND, LEAST_WORDS = 68, 18, 108
+NARROWEST, AROUND, LEAST_WORDS = 68, 18, 132
 
 
 class FiguresTable(RecordsTable):

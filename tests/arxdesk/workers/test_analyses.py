@@ -221,3 +221,20 @@ def test_that_answers_go_with_their_tables_and_the_oldest_when_there_are_many(an
     found.ask({"last": many[str(MOST_ANSWERS)], "first": many["0"]})
     assert set(found.found) == {"last"}
     qtbot.waitUntil(lambda: not found.is_pending)
+
+
+class ByHand(Question):
+    is_by_hand = True
+
+
+def test_that_what_somebody_has_started_holds_up_no_other_question(analyses, table, qtbot):
+    gate, others = Gate(), Gate()
+    others.open.set()
+    by_hand = asking(analyses, {"one": Asked(table, ByHand("one", gate))})
+    long = asking(analyses, {"two": Asked(table, LongQuestion("two", others))})
+    quick = asking(analyses, {"three": Asked(table, Question("three", others))})
+    qtbot.waitUntil(lambda: not long.is_pending and not quick.is_pending)
+    assert by_hand.is_pending
+    gate.open.set()
+    qtbot.waitUntil(lambda: not by_hand.is_pending)
+    assert by_hand.found == {"one": "answer one"}
