@@ -161,8 +161,9 @@ class ComparisonTable(QWidget):
                 face = bold if counts else plain
                 _write(painter, box, _RIGHT, text, face, colors.color("accent" if link else ink))
                 if link and self.hasFocus() and links[self._current] == (place - 1, kind):
-                    wide = QFontMetrics(face).horizontalAdvance(text)
-                    painter.drawLine(box.right() - wide, top + ROW - 4, box.right(), top + ROW - 4)
+                    wide = QFontMetrics(face).horizontalAdvance(text) + 6
+                    painter.setPen(QPen(colors.color("accent"), 2))
+                    painter.drawRoundedRect(QRectF(box.right() - wide + 3, top + 4, wide, ROW - 7), 2, 2)
                 if counts and row.is_above:
                     at = box.right() - QFontMetrics(bold).horizontalAdvance(text) - MARK - 3
                     paint_icon(painter, QRectF(at, top + (ROW - MARK) / 2, MARK, MARK), "warning", colors.color(ink))

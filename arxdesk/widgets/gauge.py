@@ -11,6 +11,8 @@ from arxdesk import theme
 ARC = 14
 RADIUS = 79
 LEAST_RADIUS = 60
+SMALL = 72
+"""Below this radius the number needs all the room inside."""
 LABELS = 48
 """The room above and below the arc."""
 
@@ -80,7 +82,7 @@ class Gauge(QWidget):
     def _paint_before(self, painter: QPainter, center: QPointF, inner: float) -> None:
         angle = pi * (1 - min(1.0, max(0.0, self._before or 0.0)))
         out, side = QPointF(cos(angle), -sin(angle)), QPointF(sin(angle), cos(angle))
-        is_small = inner < RADIUS - ARC - 8  # then the number needs the room inside
+        is_small = inner < SMALL - ARC
         tip = center + out * (inner - 2)
         base = center + out * (inner - (9 if is_small else 12))
         half = 4.5 if is_small else 5.5
@@ -93,7 +95,8 @@ class Gauge(QWidget):
         angle = pi * (1 - min(1.0, max(0.0, self._threshold or 0.0)))
         out = QPointF(cos(angle), -sin(angle))
         painter.setPen(QPen(colors.color("series.2"), 2))
-        painter.drawLine(center + out * (outer - ARC - 4), center + out * (outer + 6))
+        inside = 2 if outer < SMALL else 4
+        painter.drawLine(center + out * (outer - ARC - inside), center + out * (outer + 6))
         text = self._texts[2]
         painter.setFont(theme.font("caption", 600))
         room = painter.fontMetrics().horizontalAdvance(text)
@@ -107,7 +110,7 @@ class Gauge(QWidget):
         number, caption, _ = self._texts
         middle = Qt.AlignmentFlag.AlignCenter
         painter.setPen(colors.color("text.1"))
-        painter.setFont(theme.font("gauge"))
+        painter.setFont(theme.font("figure" if outer < SMALL else "gauge"))
         painter.drawText(QRectF(center.x() - 70, center.y() - 36, 140, 28), middle, number)
         painter.setFont(theme.font("caption"))
         painter.setPen(colors.color("text.2"))
