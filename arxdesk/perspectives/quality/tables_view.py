@@ -54,6 +54,7 @@ class TablesView(AnalysisView):
         self._with_outside = False
         self._hidden: frozenset[str] = frozenset()
         self._found: FoundRows | None = None
+        self._takes_keyboard = False
         self._models = {side: RecordsModel(parent=self) for side in SIDES}
         self._tables = {side: SideTable(NAMES[side]) for side in SIDES}
         self._panes = {side: Pane(NAMES[side]) for side in SIDES}
@@ -75,6 +76,8 @@ class TablesView(AnalysisView):
         self._leave.setEnabled(False)
         self._connect()
         self._show_sides()
+        if analysis.shown_records is not None:  # which somebody wanted to see before there was this view
+            self._take_records()
 
     @property
     def tables(self) -> tuple[SideTable, SideTable]:
@@ -114,6 +117,9 @@ class TablesView(AnalysisView):
         self._hide_columns()
         self._describe(rows)
         self.follow_focus()
+        if self._takes_keyboard:
+            self._takes_keyboard = False
+            self._tables["before"].setFocus()
 
     def follow_focus(self, _attribute: str = "") -> None:
         """Tint the attribute in focus, and bring it into sight."""
@@ -225,8 +231,7 @@ class TablesView(AnalysisView):
         self._leave.setEnabled(shown is not None)
         if shown is not None and shown.attribute is not None:
             self._document.set_focus(shown.attribute)
-        if shown is not None:
-            self._tables["before"].setFocus()
+        self._takes_keyboard = shown is not None
         self.refresh()
 
     def _show_removed(self) -> None:

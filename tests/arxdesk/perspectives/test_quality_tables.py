@@ -452,3 +452,13 @@ def test_that_controls_have_names(tables):
     view = tables(kept())
     named = [*view.tables, view.order, view.columns, view.save, view.panes.widget(0), view.panes.widget(1)]
     assert all(each.accessibleName() for each in named)
+
+
+def test_that_records_asked_for_before_the_view_is_there_are_shown_by_it(qtbot, jobs):
+    analysis = analysis_of(kept(), jobs)
+    analysis.show_records(ShownRecords("in groups of 3", analysis.output, InClassesOfSize(3, 3), "risk"))
+    view = show(qtbot, TablesView(analysis))
+    assert view.rows == 6
+    assert view.bar.isVisible()
+    with qtbot.waitSignal(analysis.go_back_requested):
+        qtbot.keyClick(view.tables[0], Qt.Key.Key_Escape)
