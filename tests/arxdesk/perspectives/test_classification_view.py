@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 
 from arxdesk import theme
-from arxdesk.commands import ChangeSections
+from arxdesk.commands import ChangeAttributes, ChangeSections
 from arxdesk.document import Document
 from arxdesk.perspectives.quality.classification_view import (
     CHOICE,
@@ -16,15 +17,27 @@ from arxdesk.perspectives.quality.classification_view import (
     NO_TARGET,
     NOT_YET,
     OTHER_CHOICE,
+    TOO_FEW,
     ClassificationView,
 )
 from arxdesk.workers.analysis.tables import InputTable
+from engine.attributes import AttributeSettings
+from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import QualitySettings
 from engine.report.utility import predictions_of_input
 from engine.utility_settings import UtilitySettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import wide_project
-from tests.arxdesk.perspectives.applied_documents import adult, discharges, keep, picture, plain, put_on, wards
+from tests.arxdesk.perspectives.applied_documents import (
+    adult,
+    discharges,
+    document_of,
+    keep,
+    picture,
+    plain,
+    put_on,
+    wards,
+)
 from tests.arxdesk.perspectives.started_views import analysis_of, example_document
 
 SIZE = (684, 352)
@@ -344,6 +357,39 @@ def test_that_five_hundred_columns_are_paged_and_can_be_searched(shown, qtbot):
     view.choice.targets.list.search.setText("q499")
     qtbot.waitUntil(lambda: view.choice.targets.list.page_model.rowCount() == 1, timeout=LONG)
     qtbot.keyClick(view.choice.targets.list.search, Qt.Key.Key_Down)
+
+
+def test_that_one_person_is_too_few_to_learn_from(shown, qtbot):
+    frame = pd.DataFrame({"sex": ["f"], "note": ["a"]})
+    document = document_of(frame, {"sex": Hierarchy((("f", "*"),))}, k=1)
+    ask_for(document, targets=("note",))
+    view = shown(document)
+    compare(view, qtbot)
+    assert view.nothing.accessibleName() == view.status.text() == TOO_FEW
+
+
+def test_that_an_output_without_anybody_leaves_nothing_to_learn_from(shown, qtbot):
+    document = wards()
+    nobody = document_of(document.dataset.to_pandas().astype(str), dict(document.hierarchies), k=13, limit=1.0)
+    put_on(nobody, (0, 0))
+    ask_for(nobody, targets=("cost",), max_records=12)
+    view = shown(nobody)
+    compare(view, qtbot)
+    said = view.results.sentence.text()
+    assert said.startswith("The output leaves nothing to learn cost from; with the input it is right for ")
+    assert view.results.accuracy.figures.rows[0].texts[3] == "–"
+    assert view.results.chart.curves.after is None
+
+
+def test_that_without_quasi_identifiers_and_features_computers_only_guess(shown, qtbot):
+    document = discharges(60)
+    document.push(ChangeAttributes(document, dict.fromkeys(document.dataset.names, AttributeSettings()), "No roles"))
+    ask_for(document, targets=("sex",))
+    view = shown(document)
+    assert view.status.text() == "Predict sex from 0 columns by naive bayes"
+    compare(view, qtbot)
+    texts = view.results.accuracy.figures.rows[0].texts
+    assert texts[2] == texts[4]
 
 
 @pytest.mark.parametrize(("scheme", "scale"), [("light", 1), ("dark", 1), ("light", 2)])
