@@ -61,8 +61,7 @@ class ClassificationPages(QStackedWidget):
         with QSignalBlocker(self.accuracy.selectionModel()):
             self.accuracy.figures.set_rows([said.accuracy_row(each) for each in tried])
         for table, after in ((self.accuracy, (3, 5, 6, 7)), (self.classes, (3, 5, 7, 9)), (self.values, (2,))):
-            for column in after:
-                table.setColumnHidden(column, not has_output)
+            table.show_columns(after, shown=has_output)
         sides: list[Entry] = [("line", "series.before", "Input")]
         if has_output:
             sides.append(("line", "series.1", "Output"))

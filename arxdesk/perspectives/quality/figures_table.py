@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtGui import QFontMetrics, QResizeEvent
@@ -34,11 +34,21 @@ class FiguresTable(RecordsTable):
                 self.setColumnWidth(place, heading.width or max(NARROWEST, self._needed(heading)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out what the figures leave; where that is too little for words, one scrolls."""
+        """Share out the new room."""
         super().resizeEvent(event)
+        self._share_out()
+
+    def show_columns(self, columns: Iterable[int], *, shown: bool) -> None:
+        """Show columns, or hide them, and share out the room that there is then."""
+        for column in columns:
+            self.setColumnHidden(column, not shown)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Words get what the figures leave; where that is too little, one scrolls."""
         shown = [place for place in range(self.figures.columnCount()) if not self.isColumnHidden(place)]
         taken = sum(self.columnWidth(place) for place in shown if place not in self._sharing)
-        room = event.size().width() - taken
+        room = self.viewport().width() - taken
         for number, place in enumerate(self._sharing):
             share = room // len(self._sharing) + (room % len(self._sharing) if number == 0 else 0)
             self.setColumnWidth(place, max(LEAST_WORDS, share))

@@ -20,6 +20,7 @@ from arxdesk.perspectives.quality.classification_view import (
     TOO_FEW,
     ClassificationView,
 )
+from arxdesk.perspectives.quality.figures_table import LEAST_WORDS
 from arxdesk.workers.analysis.tables import InputTable
 from engine.attributes import AttributeSettings
 from engine.hierarchies.hierarchy import Hierarchy
@@ -296,6 +297,24 @@ def test_that_another_table_takes_the_results_away(shown, qtbot):
     put_on(document)
     assert (view.results.tried, view.nothing.isVisible()) == ((), True)
     assert view.compare.isEnabled()
+
+
+def test_that_words_get_the_room_that_figures_leave(shown, qtbot):
+    document = discharges(400)
+    ask_for(document, targets=("department",))
+    view = shown(document, (1000, 352))
+    compare(view, qtbot)
+    table = view.results.accuracy
+    assert table.header.length() == table.viewport().width()
+    put_on(document)
+    compare(view, qtbot)
+    assert not table.isColumnHidden(7)
+    assert table.header.length() == table.viewport().width()
+    view.page.segment("classes").click()
+    assert view.results.classes.columnWidth(0) > 108
+    view.resize(560, 352)
+    assert view.results.classes.columnWidth(0) == LEAST_WORDS
+    assert view.results.classes.header.length() > view.results.classes.viewport().width()
 
 
 def test_that_stopping_keeps_what_is_finished(shown, qtbot, monkeypatch):
