@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import numpy as np
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -30,8 +29,6 @@ from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.distribution import Bar, DistributionOf, FoundDistribution, Scaled
 from arxdesk.workers.analysis.showing import Showing
 
-MOST_DRAWN = 300
-"""More categories than this are not drawn: the most frequent ones are."""
 _USUAL = "usual"
 CHOICE, WITH_LEGEND = 116, 540
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
@@ -197,12 +194,8 @@ class DistributionView(AnalysisView):
 
     def _draw_categories(self, shown: FoundDistribution) -> None:
         before, after = shown.people_before, shown.people_after
-        drawn = np.arange(len(shown.texts))
-        if len(drawn) > MOST_DRAWN:
-            people = before if after is None else np.maximum(before, after)
-            drawn = np.sort(np.argsort(-people, kind="stable")[:MOST_DRAWN])
-        longest = float(max(before.max(initial=1), 1 if after is None else after.max(initial=1)))
-        apart = said.is_coarser(shown) or (after is not None and not after.any())
+        drawn, longest = shown.frequent, float(shown.most)
+        apart = shown.is_coarser or (shown.after is not None and not shown.after.shown)
         if after is None or not apart:
             rows = [_category(shown, place, before=True, after=after is not None) for place in drawn.tolist()]
             heading = said.title("Input", shown.before)

@@ -86,24 +86,13 @@ def _categories(found: FoundDistribution) -> str:
         return first
     if not after.shown:
         return f"{first} {_nothing_left(found)}"
-    if (found.people_after == found.people_before).all():
+    if found.in_common is not None and found.in_common >= 1 - TOLD_APART and before.shown == after.shown:
         return f"{first} Nothing has changed."
-    changed = words.percent(1 - _in_common(found))
-    if is_coarser(found):
+    if found.is_coarser:
         groups = words.counted(after.values, "group", "groups")
         return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
+    changed = words.percent(1 - (found.in_common or 0.0))
     return f"{first} The values are as they were; {changed} of the shape has changed, by the people who were removed."
-
-
-def is_coarser(found: FoundDistribution) -> bool:
-    """Whether the output shows texts that the input does not have."""
-    return found.people_after is not None and bool(((found.people_before == 0) & (found.people_after > 0)).any())
-
-
-def _in_common(found: FoundDistribution) -> float:
-    assert found.people_after is not None  # noqa: S101 - asked for outputs alone
-    before, after = found.people_before / found.people_before.sum(), found.people_after / found.people_after.sum()
-    return 1.0 - 0.5 * float(abs(before - after).sum())
 
 
 def _nothing_left(found: FoundDistribution) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.workers.analysis.bins import Bins, make_bins, usual_width, widths
 from arxdesk.workers.analysis.request import Request
-from arxdesk.workers.analysis.shown_cells import ShownCells, cells_of, hierarchy_of, shown_cells
+from arxdesk.workers.analysis.shown_cells import ShownCells, cells_of, known_hierarchy, shown_cells
 from arxdesk.workers.analysis.tables import OutputTable, Table
 from engine.control import Control
 from engine.dataset import Column
@@ -24,6 +24,8 @@ from engine.schema import SUPPRESSED, DataType
 Counts = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 
+MOST_DRAWN = 300
+"""Of more categories than this the most frequent are drawn."""
 MOST_BANDS = 200
 """More bands than this, or some that overlap, are drawn as if their people were spread evenly over them."""
 
@@ -101,6 +103,28 @@ class FoundDistribution:
     before: SideCounts
     after: SideCounts | None
     scaled: Scaled | None
+    frequent: NDArray[np.intp] = field(init=False)
+    """The places of the most frequent texts, in order: all of them unless they are very many."""
+    most: int = field(init=False)
+    """The people who show the most frequent text."""
+    is_coarser: bool = field(init=False)
+    """Whether the output shows texts that the input does not have."""
+    in_common: float | None = field(init=False)
+    """The part of both shapes that is the same, where both are counted by the same texts."""
+
+    def __post_init__(self) -> None:
+        before, after = self.people_before, self.people_after
+        people = before if after is None else np.maximum(before, after)
+        places = np.arange(len(people))
+        if len(places) > MOST_DRAWN:
+            places = np.sort(np.argsort(-people, kind="stable")[:MOST_DRAWN])
+        in_common = None
+        if after is not None and before.any() and after.any():
+            in_common = 1.0 - 0.5 * float(np.abs(before / before.sum() - after / after.sum()).sum())
+        object.__setattr__(self, "frequent", places)
+        object.__setattr__(self, "most", int(people.max(initial=1)))
+        object.__setattr__(self, "is_coarser", after is not None and bool(((before == 0) & (after > 0)).any()))
+        object.__setattr__(self, "in_common", in_common)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +203,14 @@ def _ordered(table: OutputTable, before: _Side, after: _Side, bands: Bands | Non
     """All texts that either side shows: on a scale by where they begin, coarser ones first; else by the hierarchy."""
     every = list(dict.fromkeys([*before.used(), *after.used()]))
     if bands is None:
-        one_each = Column(table.dataset.source, np.arange(len(every), dtype=np.int32), tuple(every))
-        return frequency_distribution(one_each, hierarchy_of(table, before.shown.column.name)).values
-    reach = dict(zip(before.shown.column.values, zip(before.places.tolist(), before.places.tolist(), strict=True), strict=True))
+        hierarchy = known_hierarchy(table, before.shown.column.name)
+        if hierarchy is None:
+            return tuple(every)
+        one_each = Column(before.shown.column.name, np.arange(len(every), dtype=np.int32), tuple(every))
+        return frequency_distribution(one_each, hierarchy).values
+    reach = dict(
+        zip(before.shown.column.values, zip(before.places.tolist(), before.places.tolist(), strict=True), strict=True)
+    )
     ends = zip(bands.low.tolist(), bands.end.tolist(), strict=True)
     for text, (low, end), single in zip(after.shown.column.values, ends, bands.is_single.tolist(), strict=True):
         if not single or text not in reach:

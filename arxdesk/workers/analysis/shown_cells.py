@@ -13,9 +13,10 @@ from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from engine.quality.statistics.bands import read_bands
 from engine.quality.statistics.cells import Cells
 from engine.quality.statistics.frequencies import frequency_distribution
-from engine.schema import SUPPRESSED
+from engine.schema import SUPPRESSED, DataType
 
 Mask = NDArray[np.bool_]
+_SCALED = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,10 +53,13 @@ def shown_cells(table: Table, attribute: str) -> ShownCells:
 def hierarchy_of(table: OutputTable, attribute: str) -> BoundHierarchy:
     """The hierarchy of an attribute; where there is none, or it is one of other values, the one without levels."""
     before = table.input.dataset[attribute]
+    return known_hierarchy(table, attribute) or bind(Hierarchy.identity(before.values), before)
+
+
+def known_hierarchy(table: OutputTable, attribute: str) -> BoundHierarchy | None:
+    """The hierarchy of an attribute, None where there is none of its values."""
     known = table.result.anonymizer.hierarchies.get(attribute)
-    if known is not None and known.labels[0] == before.values:
-        return known
-    return bind(Hierarchy.identity(before.values), before)
+    return known if known is not None and known.labels[0] == table.input.dataset[attribute].values else None
 
 
 def cells_of(table: OutputTable, attribute: str) -> Cells:
@@ -69,16 +73,18 @@ def in_order(table: OutputTable, attribute: str, column: Column) -> Column:
 
     Bands are ordered by where they begin, other labels by the hierarchy: code order is that order then.
     """
-    cells = cells_of(table, attribute)
-    texts = column.values
-    if cells.is_numeric and column is cells.after:
-        bands = read_bands(cells)
+    texts, before = column.values, table.input.dataset[attribute]
+    if before.type.kind in _SCALED:
+        if column is before:
+            return column
+        bands = read_bands(cells_of(table, attribute))
         order = np.lexsort((-bands.end, bands.low))
-    elif cells.is_numeric:
-        return column
     else:
+        hierarchy = known_hierarchy(table, attribute)
+        if hierarchy is None:
+            return column
         one_each = Column(attribute, np.arange(len(texts), dtype=np.int32), texts)
-        place = {text: at for at, text in enumerate(frequency_distribution(one_each, cells.hierarchy).values)}
+        place = {text: at for at, text in enumerate(frequency_distribution(one_each, hierarchy).values)}
         order = np.argsort([place.get(text, len(texts)) for text in texts], kind="stable")
     rank = np.empty(len(texts), np.int32)
     rank[order] = np.arange(len(texts), dtype=np.int32)

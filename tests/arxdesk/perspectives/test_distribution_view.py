@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.perspectives.quality.distribution_view import MOST_DRAWN, DistributionView
+from arxdesk.perspectives.quality.distribution_view import DistributionView
 from arxdesk.words import count
+from arxdesk.workers.analysis.distribution import MOST_DRAWN
 from engine.control import Control
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.quality.statistics.frequencies import frequency_distribution
