@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from arxdesk import words
 from arxdesk.models.keys import KeysOfSize, KeysWith
+from arxdesk.perspectives.risk.uniqueness_words import small_percent
 from arxdesk.widgets.bar_chart import BarCategory
 from arxdesk.workers.analysis.keys import TENTHS, FoundKeys
 from engine.risk.attributes import number_of_sets
@@ -88,7 +89,7 @@ def scores_sentence(found: Mapping[str, FoundKeys], *, is_dis: bool) -> str:
     assert first.dis is not None and first.sampling_fraction is not None  # noqa: S101, PT018 - is_dis says so
     highest = words.percent(float(first.dis.max(initial=0.0)))
     return (
-        f"Where the table is {words.percent(first.sampling_fraction)} of the population, a match with somebody of the "
+        f"Where the table is {small_percent(first.sampling_fraction)} of the population, a match with somebody of the "
         f"{_SIDES[side]} is likely right in at most {highest} of the cases."
     )
 

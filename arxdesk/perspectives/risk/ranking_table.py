@@ -16,7 +16,7 @@ from arxdesk.widgets.records_table import RecordsTable
 ROW, LOWEST = 22, 48
 SEARCHED_FROM = 12
 NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 108, 66, 72, 54
-PARTS_OF_SIGNS = (0.24, 0.12, 0.0, 0.26, 0.18, 0.2)
+PARTS_OF_SIGNS = (0.22, 0.1, 0.0, 0.27, 0.16, 0.25)
 COPIED = 20_000
 """Rows that are copied as numbers at most."""
 

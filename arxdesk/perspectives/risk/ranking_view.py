@@ -161,7 +161,8 @@ class RankingView(AnalysisView):
         """Bring the choices up to date."""
         number = len(self.attributes)
         self.side.follow()
-        self.side.setEnabled(not self._shows_identifiers)
+        if self._shows_identifiers:
+            self.side.hide()  # columns are looked at as they were
         offered = ranking_words.scopes(number)
         if self._largest != 1 and str(self._largest) not in {key for key, _text in offered}:
             self._largest = 1

@@ -130,8 +130,9 @@ def signs(found: FoundIdentifiers, job: Job) -> list[IdentifierSign]:
 
 def _sign(found: FoundIdentifiers, hit: IdentifierHit, *, is_done: bool) -> IdentifierSign:
     line = found.lines[hit.column]
-    found_by = "name" if hit.matched_share is None else f"values {words.percent(hit.matched_share)}"
+    found_by = "name" if hit.matched_share is None else f"{words.percent(hit.matched_share)} fit"
+    how = "name" if hit.matched_share is None else f"values, of which {words.percent(hit.matched_share)} fit"
     like = f', which is like "{hit.synonym}"' if hit.synonym is not None else ""
     wanted = "" if line.action is Action.NOTHING else line.action.value
-    details = f"{hit.category.value} ({hit.kind}), by its {found_by}{like}. {line.open}".strip()
+    details = f"{hit.category.value} ({hit.kind}), by its {how}{like}. {line.open}".strip()
     return IdentifierSign(hit.column, hit.category.value, found_by, hit.confidence, wanted, is_done, details)

@@ -158,9 +158,14 @@ def _labels(known: FoundUniqueness, *, is_second: bool) -> list[CurveLabel]:
     made = []
     for share, members in groups.items():
         names = " = ".join(each.name for each in members)
-        value = f" {words.percent_fixed(share)}" if known.own is not None else ""
+        value = f" {_label_percent(share)}" if known.own is not None else ""
         made.append(CurveLabel(f"{'after: ' if is_second else ''}{names}{value}", members[0].token, share))
     return made
+
+
+def _label_percent(share: float) -> str:
+    """With one decimal, which is not to make nothing of a little."""
+    return words.percent_fixed(share) if share == 0.0 or share >= 0.0005 else words.percent(share, 1)
 
 
 def _is_nothing(curve: Sequence[Uniqueness]) -> bool:
