@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from arxdesk import words
@@ -120,6 +120,13 @@ class TablesView(AnalysisView):
         if self._takes_keyboard:
             self._takes_keyboard = False
             self._tables["before"].setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back in the tables themselves; the shortcut does so from elsewhere in the perspective."""
+        if event.key() == Qt.Key.Key_Escape and self.analysis.shown_records is not None:
+            self._go_back()
+        else:
+            super().keyPressEvent(event)
 
     def follow_focus(self, _attribute: str = "") -> None:
         """Tint the attribute in focus, and bring it into sight."""
