@@ -17,7 +17,7 @@ MOST_SETS = 2**20
 """So many combinations are looked at most: those of 20 attributes."""
 ASKED_FROM = 5_000
 """From so many combinations on nothing is done before somebody says so."""
-SCOPES = {1: "Single attributes", 2: "Pairs", 3: "Triples"}
+SCOPES = {1: "One attribute", 2: "Pairs", 3: "Triples"}
 IDENTIFIERS = "identifiers"
 LARGEST_SCOPE = 8
 NAMED = 3
