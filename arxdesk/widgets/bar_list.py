@@ -43,6 +43,7 @@ class BarList(QAbstractScrollArea):
         self._on_after = False
         self._ring = False
         self._label_width = 0
+        self._text_width = 0
         self.readout = Readout(self.viewport())
         self.chart_menu = ChartMenu(self, numbers)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -66,7 +67,8 @@ class BarList(QAbstractScrollArea):
     def set_data(self, title: str, bars: Sequence[ListedBar], longest: float) -> None:
         """Show these, on a scale that reaches to `longest`."""
         self._title, self._bars, self._longest = title, tuple(bars), max(longest, 1e-9)
-        metrics = self._metrics()
+        metrics = QFontMetrics(theme.font("caption"))
+        self._text_width = max((metrics.horizontalAdvance(text) for bar in bars[:400] for text in bar.texts), default=0)
         self._label_width = max((metrics.horizontalAdvance(bar.label) for bar in bars[:400]), default=0) + 2
         self._point_at(-1)
         spoken = "; ".join(", ".join(bar.lines) for bar in bars[:30])
@@ -184,12 +186,7 @@ class BarList(QAbstractScrollArea):
         return min(self._label_width, round(self.viewport().width() * LABEL_SHARE))
 
     def _room(self) -> float:
-        metrics = self._metrics()
-        widest = max((metrics.horizontalAdvance(text) for bar in self._bars[:400] for text in bar.texts), default=0)
-        return max(20.0, self.viewport().width() - self._labels - 2 * SPACE - widest - 6)
-
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(theme.font("caption"))
+        return max(20.0, self.viewport().width() - self._labels - 2 * SPACE - self._text_width - 6)
 
     def _set_range(self) -> None:
         bar = self.verticalScrollBar()

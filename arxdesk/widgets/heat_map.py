@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
@@ -17,6 +17,9 @@ from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
 
 TITLE, GAP, LINE = 18, 6, 14
+WITH_GAP = 6
+"""Smaller cells touch each other."""
+SHADES = 255
 _STOPS = ("accent.soft", "series.1", "text.1")
 """One hue that only gets darker, or brighter on dark: told apart in any kind of colour vision."""
 MOST_LABELS = 0.34
@@ -51,6 +54,16 @@ def heat_color(share: float) -> QColor:
     return QColor(red, green, blue)
 
 
+def _image(shares: NDArray[np.float64]) -> QImage:
+    """A pixel for each cell: many small ones are drawn at once."""
+    steps = [heat_color((step / SHADES) ** 2) for step in range(SHADES + 1)]
+    table = np.array([(color.red(), color.green(), color.blue()) for color in steps], np.uint8)
+    place = np.ceil(np.sqrt(np.clip(shares, 0.0, 1.0)) * SHADES).astype(np.intp)  # nothing but nothing is the ground
+    pixels = np.ascontiguousarray(table[place])
+    rows, columns = shares.shape
+    return QImage(pixels.tobytes(), columns, rows, 3 * columns, QImage.Format.Format_RGB888).copy()
+
+
 class HeatMap(QWidget):
     """Colours of one side. `clicked` tells row and column."""
 
@@ -60,6 +73,7 @@ class HeatMap(QWidget):
         super().__init__(parent)
         self._heat = Heat("", (), (), np.zeros((0, 0)), lambda _row, _column: ())
         self._greatest = 1.0
+        self._widest: tuple[int, ...] = (0, 0)  # of the labels of rows and columns: measured once
         self._current: tuple[int, int] | None = None
         self._ring = False
         self.readout = Readout(self)
@@ -82,6 +96,8 @@ class HeatMap(QWidget):
     def set_heat(self, heat: Heat, greatest: float) -> None:
         """Show this, on a scale that ends at `greatest`."""
         self._heat, self._greatest = heat, greatest if greatest > 0 else 1.0
+        metrics = QFontMetrics(theme.font("caption"))
+        self._widest = tuple(max(map(metrics.horizontalAdvance, each), default=0) for each in (heat.rows, heat.columns))
         self._point_at(None)
         most = np.argsort(-heat.values, axis=None)[:10].tolist() if heat.values.size else []
         spoken = (", ".join(heat.read(*divmod(place, len(heat.columns)))) for place in most)
@@ -169,12 +185,11 @@ class HeatMap(QWidget):
             painter.setPen(colors.color("text.2"))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "No pairs of values")
             return
-        gap = 1.0 if min(self.cell_rect(0, 0).width(), self.cell_rect(0, 0).height()) >= 6 else 0.0
-        for row, column in np.ndindex(*shares.shape):
-            rect = self.cell_rect(row, column)
-            left, top = round(rect.left()), round(rect.top())
-            box = QRectF(left, top, round(rect.right()) - left - gap, round(rect.bottom()) - top - gap)
-            painter.fillRect(box, heat_color(float(shares[row, column])))
+        first = self.cell_rect(0, 0)
+        if min(first.width(), first.height()) < WITH_GAP:
+            painter.drawImage(plot, _image(shares))
+        else:
+            self._paint_cells(painter, shares)
         painter.setPen(QPen(colors.color("line.pane"), 1))
         painter.drawRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5))
         if self._current is not None:
@@ -185,12 +200,15 @@ class HeatMap(QWidget):
             painter.setPen(QPen(colors.color("accent"), 2))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(theme.font("caption"))
+    def _paint_cells(self, painter: QPainter, shares: NDArray[np.float64]) -> None:
+        for row, column in np.ndindex(*shares.shape):
+            rect = self.cell_rect(row, column)
+            left, top = round(rect.left()), round(rect.top())
+            box = QRectF(left, top, round(rect.right()) - left - 1, round(rect.bottom()) - top - 1)
+            painter.fillRect(box, heat_color(float(shares[row, column])))
 
     def _plot(self) -> QRectF:
-        metrics = self._metrics()
-        widest = max(map(metrics.horizontalAdvance, self._heat.rows), default=0) + 3
+        widest = self._widest[0] + 3
         left = min(widest, round(self.width() * MOST_LABELS)) + GAP
         foot = self._foot(self.width() - left - 2.0) + GAP
         return QRectF(left, TITLE, max(20.0, self.width() - left - 2.0), max(20.0, self.height() - TITLE - foot))
@@ -199,15 +217,14 @@ class HeatMap(QWidget):
         """How high the labels of the columns are: a line where they fit beside each other, else they stand upright."""
         if not self._is_upright(width):
             return LINE
-        widest = max(map(self._metrics().horizontalAdvance, self._heat.columns), default=0)
-        return min(widest + 2, self.height() * MOST_LABELS)
+        return min(self._widest[1] + 2, self.height() * MOST_LABELS)
 
     def _is_upright(self, width: float) -> bool:
         slot = width / max(1, len(self._heat.columns))
-        return max(map(self._metrics().horizontalAdvance, self._heat.columns), default=0) + 6 > slot
+        return self._widest[1] + 6 > slot
 
     def _paint_labels(self, painter: QPainter, plot: QRectF) -> None:
-        metrics = self._metrics()
+        metrics = QFontMetrics(theme.font("caption"))
         painter.setFont(theme.font("caption"))
         painter.setPen(theme.current().color("text.2"))
         rows, columns = len(self._heat.rows), len(self._heat.columns)
