@@ -72,7 +72,7 @@ class Choice(QComboBox):
         """Draw the box with the text that fits."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
-        option.currentText = self.shown_text  # type: ignore[attr-defined]
+        option.currentText = self.shown_text
         painter = QStylePainter(self)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)

@@ -228,7 +228,7 @@ class TablesView(AnalysisView):
         self.sentence.setText(tables_words.foot(rows))
         self.only.setText("Show only removed")
         self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
-        part = output.result.part if output is not None and output.result.part else "research subset"
+        part = tables_words.part_of(self.analysis.input.job)
         self.outside.setText(tables_words.outside(rows.outside, part, shown=self._with_outside))
         self.outside.setVisible(rows.outside > 0 and shown is None)
 

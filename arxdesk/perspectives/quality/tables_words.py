@@ -5,6 +5,8 @@ from __future__ import annotations
 from arxdesk import words
 from arxdesk.workers.analysis.shown_rows import FoundRows
 from arxdesk.workers.analysis.tables import TableClasses
+from engine.job import Job
+from engine.job_faults import differential_privacy
 
 
 def columns(number: int, hidden: int) -> str:
@@ -46,6 +48,11 @@ def foot(rows: FoundRows) -> str:
 def outside(number: int, part: str, *, shown: bool) -> str:
     """The link that shows those who do not count, or hides them."""
     return f"{'Hide' if shown else 'Show'} {words.people(number)} outside of the {part}"
+
+
+def part_of(job: Job) -> str:
+    """What the records that count are called where they are not the whole table."""
+    return "research subset" if differential_privacy(job) is None else "random sample"
 
 
 def copied(number: int, selected: int) -> str:

@@ -9,6 +9,7 @@ from arxdesk import quality_words, words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.attributes import treatment_words
 from arxdesk.models.detail import KeptDetail, kept_details
+from arxdesk.perspectives.quality import tables_words
 from arxdesk.results import Applied, Result
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import OutputTable
@@ -47,7 +48,8 @@ def of_input(analysis: Analysis, found: FoundClasses | None) -> Verdict:
     if found is None:
         return Verdict(None, "The input, as it was loaded.", (f"{size} {known}",))
     others = dataset.records - found.counted
-    outside = f" {words.people(others)} outside of the research subset do not count." if others else ""
+    part = tables_words.part_of(analysis.input.job)
+    outside = f" {words.people(others)} outside of the {part} do not count." if others else ""
     return Verdict(None, _input_sentence(found), (f"{size} {known}{outside}", _input_next(found)))
 
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QLocale, Qt
 
 from arxdesk.perspectives.quality.verdict_view import VerdictView
 from engine.schema import Role
+from engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of, example_document
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, find, plain, put_on, wards
 
@@ -175,3 +176,11 @@ def test_that_it_says_how_it_is_computed(verdict, qtbot):
     with qtbot.waitSignal(view.analysis.help_requested) as told:
         qtbot.mouseClick(view.how, Qt.MouseButton.LeftButton)
     assert told.args[0].startswith("verdicts#")
+
+
+def test_that_those_outside_of_a_research_subset_are_said_not_to_count(verdict):
+    document = wards()
+    document.set_sections({"subset": SubsetSettings(select="sex = 'f'")})
+    view = verdict(document)
+    assert plain(view.sentence) == "1 of 7 people (14 %) in the input is unique."
+    assert "5 people outside of the research subset do not count." in plain(view.details)
