@@ -40,6 +40,13 @@ class AttributeChoice(Choice):
             self._settle_when_left()
         self.updateGeometry()
 
+    def set_value(self, key: str, text: str = "") -> None:
+        """Show an attribute without announcing it, from the beginning of its name."""
+        super().set_value(key, text)
+        line = self.lineEdit()
+        if line is not None:
+            line.setCursorPosition(0)
+
     def sizeHint(self) -> QSize:
         """Room for the longest name, within limits: others are shown whole in the list."""
         metrics = self.fontMetrics()

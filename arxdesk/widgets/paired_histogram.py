@@ -208,7 +208,11 @@ class PairedHistogram(QWidget):
     def _ticks(self) -> list[float]:
         top = max(self._heights())
         if not self._is_log:
-            return nice_ticks(max(top, 1.0) * 1.02, max(2, min(6, self.height() // 36)))
+            most = max(2, min(6, self.height() // 36))
+            ticks = nice_ticks(max(top, 1.0) * 1.02, most)
+            if ticks[1] < 1:  # people are whole
+                ticks = [float(number) for number in range(ceil(max(top, 1.0) * 1.02) + 1)]
+            return ticks
         first, last = ceil(log10(self._log_floor())), max(1, ceil(log10(top) - 1e-9))
         return [10.0**power for power in range(first, last + 1)]
 

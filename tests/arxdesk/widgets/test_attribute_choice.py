@@ -30,6 +30,7 @@ def test_that_hundreds_are_searched_by_any_part_of_their_name(choice, qtbot):
     choice.set_attributes([f"Altersangabe_{number}" for number in range(500)])
     assert choice.isEditable()
     choice.set_value("Altersangabe_3")
+    assert choice.lineEdit().cursorPosition() == 0
     choice.lineEdit().selectAll()
     with qtbot.waitSignal(choice.chosen) as told:
         QTest.keyClicks(choice.lineEdit(), "angabe_499")

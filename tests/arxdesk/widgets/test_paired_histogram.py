@@ -47,6 +47,13 @@ def test_that_a_scale_of_magnitudes_tells_small_bars_apart(chart):
     assert chart.bar_rect(0, 0).height() < chart.bar_rect(0, 1).height() < chart.bar_rect(0, 2).height()
 
 
+def test_that_a_single_person_is_not_divided(chart):
+    chart.set_data([Histogram("Input", bars(1))], Axis(0, 10, "age", lambda _most: []), [])
+    plot_height = chart.bar_rect(0, 0).height() * 2
+    chart.set_data([Histogram("Input", bars(2))], Axis(0, 10, "age", lambda _most: []), [])
+    assert chart.bar_rect(0, 0).height() == pytest.approx(plot_height * 2 / 3)  # ticks 0, 1, 2, 3
+
+
 def test_that_the_keyboard_goes_from_side_to_side(chart, qtbot):
     for _ in range(4):
         QTest.keyClick(chart, Qt.Key.Key_Right)
