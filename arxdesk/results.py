@@ -109,27 +109,18 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A transformation made real: the check that describes it, its output table, and what the views show of it.
+    """A transformation made real: the check that describes it, its output table, and how much of the detail it keeps.
 
     Where what it removes was recoded (`recoded`), the check has the numbers of people and groups of the whole table,
     and the levels of the transformation that came first.
 
-    Class sizes are int64[classes], `records_by_size_*` int64[ranges of engine.risk.distribution]. `granularity`
-    is the detail kept per quasi-identifier (1 all, 0 none), `mean_granularity` that of the table. `order`
-    intp[records] lists the records group by group, removed ones last; `bands` bool[records] alternates between
-    neighbouring groups.
+    `granularity` is the detail kept per quasi-identifier (1 all, 0 none), `mean_granularity` that of the table.
     """
 
     check: Check
     output: Output
-    sizes_before: NDArray[np.int64]
-    sizes_after: NDArray[np.int64]
-    records_by_size_before: NDArray[np.int64]
-    records_by_size_after: NDArray[np.int64]
     granularity: tuple[float, ...]
     mean_granularity: float
-    order: NDArray[np.intp]
-    bands: NDArray[np.bool_]
     recoded: Recoded | None = None
 
     @property

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from arxdesk.results import Applied, Live, Recoded, Result
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
@@ -14,7 +12,6 @@ from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
 from engine.lattice.lattice import Levels
-from engine.risk.distribution import records_by_class_size
 from engine.search.journal import SearchReport
 from engine.search.solution import Check, Limits, Solution
 from engine.transform.apply import Output
@@ -64,7 +61,7 @@ def _streaming(anonymizer: Anonymizer, control: Control) -> Control:
 
 
 def apply(result: Result, levels: Levels, control: Control, recoded: Recoded | None = None) -> Applied:
-    """Make a transformation real and compute what Quality and Risk show of it.
+    """Make a transformation real and measure how much of the detail it keeps.
 
     With `recoded`, a recoding of what it removes, the records that this keeps go through transformations of their own.
     """
@@ -73,20 +70,12 @@ def apply(result: Result, levels: Levels, control: Control, recoded: Recoded | N
     check = anonymizer.look_at([levels])[0]
     output = anonymizer.apply(levels) if recoding is None else anonymizer.apply_recoding(recoding)
     control.report(Progress("Analyzing the result"))
-    before, after = anonymizer.problem.grouping.input_sizes[0], output.class_sizes
     mean, kept = anonymizer.detail_kept(output, recoding)
-    group_of_record = np.where(output.suppressed, len(after), output.members)
     return Applied(
         check=check if recoded is None else _of_all(check, output),
         output=output,
-        sizes_before=before,
-        sizes_after=after,
-        records_by_size_before=records_by_class_size(before),
-        records_by_size_after=records_by_class_size(after),
         granularity=kept,
         mean_granularity=mean,
-        order=np.argsort(group_of_record, kind="stable"),
-        bands=(output.members % 2 == 1) & ~output.suppressed,
         recoded=recoded,
     )
 

@@ -29,7 +29,7 @@ def test_that_they_are_shown_in_quality_and_the_way_back_leads_to_risk(window, q
     assert isinstance(quality, QualityPerspective)
     tables = quality.tables
     qtbot.waitUntil(lambda: tables.rows > 0 and not tables.is_pending, timeout=LONG)
-    unique = prosecutor_risk(document.applied.sizes_before).sample_uniques
+    unique = prosecutor_risk(document.result.anonymizer.problem.grouping.input_sizes[0]).sample_uniques
     assert 0 < unique < document.dataset.records
     assert tables.rows == unique
     assert tables.bar.sentence.text().endswith("people alone in the input.")

@@ -5,8 +5,8 @@ import pytest
 
 from arxdesk.commands import change_roles
 from engine.schema import Role
-from tests.arxdesk.perspectives.applied_documents import document_of
 from tests.arxdesk.perspectives.analysed_documents import analysis_of
+from tests.arxdesk.perspectives.applied_documents import document_of
 
 
 @pytest.fixture

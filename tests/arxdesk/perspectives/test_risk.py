@@ -262,8 +262,8 @@ def test_that_the_example_project_is_judged_as_the_engine_does(judged):
     document = example_document()
     put_on(document)
     view = judged(document)
-    before = prosecutor_risk(document.applied.sizes_before)
-    after = prosecutor_risk(document.applied.sizes_after)
+    before = prosecutor_risk(document.result.anonymizer.problem.grouping.input_sizes[0])
+    after = prosecutor_risk(document.applied.output.class_sizes)
     share = f"{before.sample_uniques / before.records * 100:.1f}"
     assert f"{before.sample_uniques:,} of {before.records:,} people ({share} %)" in plain(view.details)
     assert plain(view.sentence).startswith(f"Highest risk {after.highest * 100:.2g} %")

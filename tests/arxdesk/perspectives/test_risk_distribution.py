@@ -56,7 +56,11 @@ DOCUMENTS = [census, example, subset]
 
 
 def sizes_of(document, side):
-    return (document.applied.sizes_before if side == "before" else document.applied.sizes_after).tolist()
+    return (
+        document.result.anonymizer.problem.grouping.input_sizes[0]
+        if side == "before"
+        else document.applied.output.class_sizes
+    ).tolist()
 
 
 def click(chart, place, shift, qtbot):

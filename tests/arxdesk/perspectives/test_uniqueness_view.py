@@ -61,9 +61,9 @@ def census(shared, qapp):
 
 def test_that_the_census_is_told_as_the_engine_estimates_it(shown, census, tmp_path):
     view = shown(census)
-    own = uniqueness(census.applied.sizes_before, REGIONS["USA"])
+    own = uniqueness(census.result.anonymizer.problem.grouping.input_sizes[0], REGIONS["USA"])
     assert (round(100 * own.dankar.share), round(100 * own.zayatz.share)) == (4, 26)
-    assert uniqueness(census.applied.sizes_after, REGIONS["USA"]).zayatz.share == 0
+    assert uniqueness(census.applied.output.class_sizes, REGIONS["USA"]).zayatz.share == 0
     assert plain(view.sentence) == (
         "Of 100 people in the input, 4 (Dankar) to 26 (Zayatz) are likely unique in the whole USA. In the output, none."
     )
@@ -81,7 +81,7 @@ def test_that_the_census_is_told_as_the_engine_estimates_it(shown, census, tmp_p
 
 def test_that_the_curves_are_those_of_the_engine(shown, census):
     view = shown(census)
-    expected = uniqueness_by_fraction(census.applied.sizes_before)
+    expected = uniqueness_by_fraction(census.result.anonymizer.problem.grouping.input_sizes[0])
     assert view.chart.drawing.across == SAMPLING_FRACTIONS
     drawn = curves(view)
     for name, title in zip(NAMES, ("Dankar", "Zayatz", "Pitman", "SNB"), strict=True):
@@ -99,7 +99,7 @@ def test_that_the_read_out_has_all_four_of_both_sides(shown, census):
     view = shown(census)
     place = SAMPLING_FRACTIONS.index(0.2)
     view.chart._point_at(place)
-    at = uniqueness_by_fraction(census.applied.sizes_before, (0.2,))[0]
+    at = uniqueness_by_fraction(census.result.anonymizer.problem.grouping.input_sizes[0], (0.2,))[0]
     lines = [plain(line) for line in view.chart.readout.lines]
     assert lines[0] == f"20 % of the population ({at.population:,} people)"
     assert lines[1:5] == [

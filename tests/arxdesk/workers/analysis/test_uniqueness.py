@@ -33,7 +33,7 @@ def test_that_the_estimates_are_those_of_the_engine_for_all_groups(hospital):
 
 
 def sizes_of(document):
-    return document.applied.sizes_before, document.applied.sizes_after
+    return document.result.anonymizer.problem.grouping.input_sizes[0], document.applied.output.class_sizes
 
 
 def test_that_a_share_is_one_of_all_records_also_where_some_are_removed(hospital):
