@@ -8,10 +8,11 @@ from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from arxdesk import words
-from arxdesk.item_roles import CAPTION_ROLE, TONE_ROLE
+from arxdesk.item_roles import TONE_ROLE
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 from engine.risk.distribution import (
     ClassSizeHistogram,
     SizeRange,
@@ -21,10 +22,7 @@ from engine.risk.distribution import (
     size_ranges,
 )
 
-Index = QModelIndex | QPersistentModelIndex
 SIDES = ("before", "after")
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,53 +114,29 @@ class ShownRisks(IntEnum):
     UP_TO_AFTER = 6
 
 
-_TITLES: dict[IntEnum, tuple[str, str]] = {
-    Shown.SIZES: ("People", "alike"),
-    Shown.RISK: ("Highest", "risk"),
-    Shown.GROUPS_BEFORE: ("Groups", "before"),
-    Shown.GROUPS_AFTER: ("Groups", "after"),
-    Shown.PEOPLE_BEFORE: ("People", "before"),
-    Shown.PEOPLE_AFTER: ("People", "after"),
-    Shown.SHARE_BEFORE: ("Share", "before"),
-    Shown.SHARE_AFTER: ("Share", "after"),
-}
-_RISK_TITLES: dict[IntEnum, tuple[str, str]] = {
-    ShownRisks.RISK: ("Risk", "above, up to"),
-    ShownRisks.PEOPLE_BEFORE: ("People", "before"),
-    ShownRisks.PEOPLE_AFTER: ("People", "after"),
-    ShownRisks.SHARE_BEFORE: ("Share", "before"),
-    ShownRisks.SHARE_AFTER: ("Share", "after"),
-    ShownRisks.UP_TO_BEFORE: ("Up to it", "before"),
-    ShownRisks.UP_TO_AFTER: ("Up to it", "after"),
-}
-_HINTS: dict[IntEnum, str] = {
-    Shown.SIZES: "Size of the equivalence class: people with the same values in all quasi-identifiers",
-    Shown.RISK: "Prosecutor risk in the smallest group of the range: 1 divided by its size",
-    Shown.SHARE_BEFORE: "People in groups of these sizes, as a share of all people in the input",
-    Shown.SHARE_AFTER: "People in groups of these sizes, as a share of all people in the output",
-}
-_RISK_HINTS: dict[IntEnum, str] = {
-    ShownRisks.RISK: "Prosecutor risk: 1 divided by the size of the group",
-    ShownRisks.UP_TO_BEFORE: "People in the input with this risk or a lower one",
-    ShownRisks.UP_TO_AFTER: "People in the output with this risk or a lower one",
-}
-BEFORE = {
-    Shown: (Shown.GROUPS_BEFORE, Shown.PEOPLE_BEFORE, Shown.SHARE_BEFORE),
-    ShownRisks: (ShownRisks.PEOPLE_BEFORE, ShownRisks.SHARE_BEFORE, ShownRisks.UP_TO_BEFORE),
-}
-AFTER = {
-    Shown: (Shown.GROUPS_AFTER, Shown.PEOPLE_AFTER, Shown.SHARE_AFTER),
-    ShownRisks: (ShownRisks.PEOPLE_AFTER, ShownRisks.SHARE_AFTER, ShownRisks.UP_TO_AFTER),
-}
+_SIZE_HEADINGS = (
+    Heading(
+        "People", "alike", "Size of the equivalence class: people with the same values in all quasi-identifiers", True
+    ),
+    Heading("Highest", "risk", "Prosecutor risk in the smallest group of the range: 1 divided by its size"),
+    *(Heading("Groups", side, is_before=side == "before") for side in SIDES),
+    *(Heading("People", side, is_before=side == "before") for side in SIDES),
+    Heading(
+        "Share", "before", "People in groups of these sizes, as a share of all people in the input", is_before=True
+    ),
+    Heading("Share", "after", "People in groups of these sizes, as a share of all people in the output"),
+)
+_RISK_HEADINGS = (
+    Heading("Risk", "above, up to", "Prosecutor risk: 1 divided by the size of the group", True),
+    *(Heading("People", side, is_before=side == "before") for side in SIDES),
+    *(Heading("Share", side, is_before=side == "before") for side in SIDES),
+    Heading("Up to it", "before", "People in the input with this risk or a lower one", is_before=True),
+    Heading("Up to it", "after", "People in the output with this risk or a lower one"),
+)
 
 
-class _RangesModel(QAbstractTableModel):
+class _RangesModel(ReadOnlyTable):
     """One row per range; what lies above the threshold is marked where there are people."""
-
-    columns: type[IntEnum]
-    titles: Mapping[IntEnum, tuple[str, str]]
-    """Both lines of the header."""
-    hints: Mapping[IntEnum, str]
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -173,49 +147,12 @@ class _RangesModel(QAbstractTableModel):
         """Mark other rows."""
         self.threshold = threshold
         if self.rowCount():
-            last = self.index(self.rowCount() - 1, len(self.columns) - 1)
+            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [TONE_ROLE])
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(self.columns)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
-        if orientation == Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.titles[self.columns(section)][0]
-        if role == CAPTION_ROLE:
-            return self.titles[self.columns(section)][1]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self.hints.get(self.columns(section))
-        return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        row, column = index.row(), index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        return self.tone(row, column) if role == TONE_ROLE else None
-
-    def text(self, row: int, column: int) -> str:
-        """What a cell reads."""
-        raise NotImplementedError
-
-    def tone(self, row: int, column: int) -> str | None:
-        """How a cell is marked."""
-        raise NotImplementedError
 
 
 class ClassSizesModel(_RangesModel):
     """One row per range of sizes and one for all."""
-
-    columns, titles, hints = Shown, _TITLES, _HINTS
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -227,9 +164,15 @@ class ClassSizesModel(_RangesModel):
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of ranges, and one."""
-        return 0 if parent.isValid() else len(self.lines)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns; before and after alternate."""
+        return _SIZE_HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """The ranges, and all of them."""
+        return len(self.lines)
 
     def text(self, row: int, column: int) -> str:
         """What a cell reads."""
@@ -246,7 +189,7 @@ class ClassSizesModel(_RangesModel):
         """How a cell is marked."""
         line = self.lines[row]
         counting = Shown.PEOPLE_AFTER if self.counts_after else Shown.PEOPLE_BEFORE
-        if column in BEFORE[Shown] and self.counts_after:
+        if _SIZE_HEADINGS[column].is_before and self.counts_after:
             return "muted"
         if line.sizes is None:
             return "strong"
@@ -258,8 +201,6 @@ class ClassSizesModel(_RangesModel):
 class RiskClassesModel(_RangesModel):
     """One row per class of risk."""
 
-    columns, titles, hints = ShownRisks, _RISK_TITLES, _RISK_HINTS
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.lines: tuple[RiskCount, ...] = ()
@@ -270,9 +211,15 @@ class RiskClassesModel(_RangesModel):
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of classes."""
-        return 0 if parent.isValid() else len(self.lines)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns; before and after alternate."""
+        return _RISK_HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """The classes of risk."""
+        return len(self.lines)
 
     def text(self, row: int, column: int) -> str:
         """What a cell reads."""
@@ -287,12 +234,8 @@ class RiskClassesModel(_RangesModel):
         """How a cell is marked."""
         line = self.lines[row]
         counting = ShownRisks.PEOPLE_AFTER if self.counts_after else ShownRisks.PEOPLE_BEFORE
-        if column in BEFORE[ShownRisks] and self.counts_after:
+        if _RISK_HEADINGS[column].is_before and self.counts_after:
             return "muted"
         above = line.high > self.threshold
         still = column == counting and line.people[int(self.counts_after)] > 0
         return "warn" if above and (column == ShownRisks.RISK or still) else None
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    return _LEFT if column == 0 else _RIGHT

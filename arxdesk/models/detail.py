@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from arxdesk import words
 from arxdesk.attributes import treatment_words
-from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
 from arxdesk.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk.results import Applied, Result
-
-Index = QModelIndex | QPersistentModelIndex
 
 NOTHING = 1e-9
 """Detail below this is none: what rounding leaves."""
@@ -87,18 +85,16 @@ class Shown(IntEnum):
     FATE = 3
 
 
-_TITLES = {Shown.ATTRIBUTE: "Attribute", Shown.BAR: "Detail kept", Shown.SHARE: "Share", Shown.FATE: "Values now"}
-_HINTS = {
-    Shown.ATTRIBUTE: "Quasi-identifiers, in column order",
-    Shown.BAR: "100 % is all of the detail of the input, 0 % is none of it",
-    Shown.SHARE: "100 % is all of the detail of the input, 0 % is none of it",
-    Shown.FATE: "The generalization level that was applied, of those the hierarchy has",
-}
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_KEPT = "100 % is all of the detail of the input, 0 % is none of it"
+_HEADINGS = (
+    Heading("Attribute", hint="Quasi-identifiers, in column order", is_text=True),
+    Heading("Detail kept", hint=_KEPT, is_text=True),
+    Heading("Share", hint=_KEPT),
+    Heading("Values now", hint="The generalization level that was applied, of those the hierarchy has", is_text=True),
+)
 
 
-class DetailModel(QAbstractTableModel):
+class DetailModel(ReadOnlyTable):
     """One row per quasi-identifier."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -121,18 +117,7 @@ class DetailModel(QAbstractTableModel):
         share = self._shares[row]
         return "N/A" if share is None else words.percent_fixed(share)
 
-    def _text(self, row: int, column: Shown) -> str | None:
-        match column:
-            case Shown.ATTRIBUTE:
-                return self._details[row].name
-            case Shown.FATE:
-                return words.capitalized(self._details[row].fate)
-            case Shown.SHARE:
-                return self._share(row)
-            case _:
-                return None
-
-    def _hint(self, row: int) -> str:
+    def _meaning(self, row: int) -> str:
         return self._measure.missing if self._shares[row] is None else self._measure.meaning
 
     def name_at(self, row: int) -> str:
@@ -143,47 +128,47 @@ class DetailModel(QAbstractTableModel):
         """The row of an attribute, -1 where it is not shown."""
         return next((row for row, detail in enumerate(self._details) if detail.name == name), -1)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of quasi-identifiers."""
-        return 0 if parent.isValid() else len(self._details)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return _HEADINGS
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+    @property
+    def number_of_rows(self) -> int:
+        """How many quasi-identifiers there are."""
+        return len(self._details)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
-        if orientation == Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[Shown(section)]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[Shown(section)]
-        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        match Shown(column):
+            case Shown.ATTRIBUTE:
+                return self._details[row].name
+            case Shown.FATE:
+                return words.capitalized(self._details[row].fate)
+            case Shown.SHARE:
+                return self._share(row)
+            case _:
+                return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        row, column = index.row(), Shown(index.column())
+    def hint(self, row: int, column: int) -> str | None:
+        """What the measure says; a text that may be cut off."""
+        return self._meaning(row) if column in (Shown.BAR, Shown.SHARE) else self.text(row, column)
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What is lost stands out."""
         share = self._shares[row]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(row, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._hint(row) if column in (Shown.BAR, Shown.SHARE) else self._text(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        if role == SHARE_ROLE:
-            return share if column is Shown.BAR else None
-        if role == TONE_ROLE:
+        if column == Shown.SHARE:
             is_lost = share is not None and share < NOTHING
-            if column is Shown.SHARE:
-                return "strong" if is_lost else "muted" if share is None else None
-            return "strong" if self._details[row].lost and column is Shown.FATE else None
-        if role == Qt.ItemDataRole.AccessibleTextRole and column is Shown.BAR:
-            return self._hint(row) if share is None else f"{words.percent_fixed(share)} of the detail kept"
-        return None
+            return "strong" if is_lost else "muted" if share is None else None
+        return "strong" if self._details[row].lost and column == Shown.FATE else None
 
+    def share(self, row: int, column: int) -> float | None:
+        """The detail kept."""
+        return self._shares[row] if column == Shown.BAR else None
 
-def _alignment(column: Shown) -> Qt.AlignmentFlag:
-    return _RIGHT if column is Shown.SHARE else _LEFT
+    def spoken(self, row: int, column: int) -> str | None:
+        """The bar in words."""
+        share = self._shares[row]
+        if column != Shown.BAR:
+            return None
+        return self._meaning(row) if share is None else f"{words.percent_fixed(share)} of the detail kept"

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.tooltips import plain
-
-Index = QModelIndex | QPersistentModelIndex
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +40,13 @@ class FigureTable:
         return "\n".join(["\t".join(self.headings), *lines])
 
 
-class FigureTableModel(QAbstractTableModel):
+class FigureTableModel(ReadOnlyTable):
     """Shows figures."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._table = FigureTable()
+        self._headings: tuple[Heading, ...] = ()
 
     @property
     def table(self) -> FigureTable:
@@ -61,37 +57,27 @@ class FigureTableModel(QAbstractTableModel):
         """Show others."""
         self.beginResetModel()
         self._table = table
+        self._headings = tuple(Heading(each, is_text=not place) for place, each in enumerate(table.headings))
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of rows."""
-        return 0 if parent.isValid() else self._table.rows
+    @property
+    def headings(self) -> Sequence[Heading]:
+        """The columns: words first, then numbers."""
+        return self._headings
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(self._table.headings)
+    @property
+    def number_of_rows(self) -> int:
+        """How many rows there are."""
+        return self._table.rows
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The headings."""
-        if orientation == Qt.Orientation.Vertical:
-            return None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            heading = self._table.headings[section]
-            return heading if role == Qt.ItemDataRole.DisplayRole else plain(heading)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if section else _LEFT
-        return None
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        return self._table.text(row, column)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        row, column = index.row(), index.column()
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self._table.text(row, column)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT if column else _LEFT
-            case Qt.ItemDataRole.ToolTipRole:
-                return plain(self._table.hint(row, column) or self._table.text(row, column))
-            case _ if role == TONE_ROLE:
-                return self._table.tone(row, column)
-        return None
+    def hint(self, row: int, column: int) -> str:
+        """What it means."""
+        return self._table.hint(row, column) or self._table.text(row, column)
+
+    def tone(self, row: int, column: int) -> str | None:
+        """How it looks."""
+        return self._table.tone(row, column)

@@ -5,28 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
-from arxdesk.item_roles import CAPTION_ROLE, TONE_ROLE
-from arxdesk.tooltips import plain
-
-Index = QModelIndex | QPersistentModelIndex
-
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A column: its title and a line below it, what it means, whether it holds words and not numbers, and whether it is
-    of the input. Words with a `width` have so many pixels, others share the room that is left."""
-
-    title: str
-    caption: str = ""
-    hint: str = ""
-    is_text: bool = False
-    is_before: bool = False
-    width: int = 0
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +19,7 @@ class FigureRow:
     hint: str = ""
 
 
-class FiguresModel(QAbstractTableModel):
+class FiguresModel(ReadOnlyTable):
     """Rows of texts; what was before is grey."""
 
     def __init__(self, headings: Sequence[Heading], parent: QObject | None = None) -> None:
@@ -63,38 +44,25 @@ class FiguresModel(QAbstractTableModel):
         lines = [titles, *(row.texts for row in self._rows)]
         return "\n".join("\t".join(texts) for texts in lines)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of rows."""
-        return 0 if parent.isValid() else len(self._rows)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return self._headings
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of headings."""
-        return 0 if parent.isValid() else len(self._headings)
+    @property
+    def number_of_rows(self) -> int:
+        """How many rows there are."""
+        return len(self._rows)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
-        if orientation == Qt.Orientation.Vertical:
-            return None
-        heading = self._headings[section]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return heading.title
-        if role == CAPTION_ROLE:
-            return heading.caption or None
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return heading.hint or None
-        return (_LEFT if heading.is_text else _RIGHT) if role == Qt.ItemDataRole.TextAlignmentRole else None
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        return self._rows[row].texts[column]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        row, heading = self._rows[index.row()], self._headings[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.texts[index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain(row.hint or row.texts[index.column()]) if heading.is_text else heading.hint or None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _LEFT if heading.is_text else _RIGHT
-        if role == TONE_ROLE:
-            return "muted" if heading.is_before else "strong" if row.is_strong else None
-        return None
+    def hint(self, row: int, column: int) -> str:
+        """More about words; what a figure means."""
+        heading, each = self._headings[column], self._rows[row]
+        return (each.hint or each.texts[column]) if heading.is_text else heading.hint
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What was before stands back."""
+        return "muted" if self._headings[column].is_before else "strong" if self._rows[row].is_strong else None

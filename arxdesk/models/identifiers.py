@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from arxdesk import words
-from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
-
-Index = QModelIndex | QPersistentModelIndex
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +36,18 @@ class Shown(IntEnum):
     WANTED = 5
 
 
-_TITLES = {
-    Shown.COLUMN: "Column",
-    Shown.BAR: "Sure",
-    Shown.CONFIDENCE: "",
-    Shown.CATEGORY: "Looks like",
-    Shown.FOUND_BY: "Found by",
-    Shown.WANTED: "Safe Harbor",
-}
-_HINTS = {
-    Shown.COLUMN: "In the order of the table",
-    Shown.BAR: "How well the name or the values fit",
-    Shown.CONFIDENCE: "How well the name or the values fit",
-    Shown.CATEGORY: "One of the 18 identifiers of 45 CFR 164.514(b)(2)",
-    Shown.FOUND_BY: "The name of the column, or the share of its values that fit",
-    Shown.WANTED: "What the rule asks for",
-}
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_SURE = "How well the name or the values fit"
+_HEADINGS = (
+    Heading("Column", hint="In the order of the table", is_text=True),
+    Heading("Sure", hint=_SURE, is_text=True),
+    Heading("", hint=_SURE),
+    Heading("Looks like", hint="One of the 18 identifiers of 45 CFR 164.514(b)(2)", is_text=True),
+    Heading("Found by", hint="The name of the column, or the share of its values that fit", is_text=True),
+    Heading("Safe Harbor", hint="What the rule asks for", is_text=True),
+)
 
 
-class IdentifiersModel(QAbstractTableModel):
+class IdentifiersModel(ReadOnlyTable):
     """One row per sign."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -76,42 +65,37 @@ class IdentifiersModel(QAbstractTableModel):
         """The sign in a row."""
         return self._signs[row] if 0 <= row < len(self._signs) else None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of signs."""
-        return 0 if parent.isValid() else len(self._signs)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return _HEADINGS
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+    @property
+    def number_of_rows(self) -> int:
+        """How many signs there are."""
+        return len(self._signs)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
-        if orientation == Qt.Orientation.Vertical or not 0 <= section < len(Shown):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[Shown(section)]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[Shown(section)]
-        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        return _text(self._signs[row], Shown(column))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        sign, column = self._signs[index.row()], Shown(index.column())
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _text(sign, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{sign.column}: {sign.details}"
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        if role == SHARE_ROLE and column is Shown.BAR:
-            return sign.confidence
-        if role == TONE_ROLE:
-            return "muted" if sign.is_done else None
-        if role == Qt.ItemDataRole.AccessibleTextRole and column is Shown.BAR:
-            return f"{words.percent(sign.confidence)} sure"
-        return None
+    def hint(self, row: int, column: int) -> str:
+        """What was found."""
+        del column
+        return f"{self._signs[row].column}: {self._signs[row].details}"
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What is done stands back."""
+        del column
+        return "muted" if self._signs[row].is_done else None
+
+    def share(self, row: int, column: int) -> float | None:
+        """How sure it is."""
+        return self._signs[row].confidence if column == Shown.BAR else None
+
+    def spoken(self, row: int, column: int) -> str | None:
+        """The bar in words."""
+        return f"{words.percent(self._signs[row].confidence)} sure" if column == Shown.BAR else None
 
 
 def _text(sign: IdentifierSign, column: Shown) -> str | None:
@@ -128,7 +112,3 @@ def _text(sign: IdentifierSign, column: Shown) -> str | None:
             return sign.wanted if not sign.is_done else "Done" if sign.wanted else "May stay"
         case _:
             return None
-
-
-def _alignment(column: Shown) -> Qt.AlignmentFlag:
-    return _RIGHT if column is Shown.CONFIDENCE else _LEFT

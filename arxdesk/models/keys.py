@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from arxdesk import words
-from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 
-Index = QModelIndex | QPersistentModelIndex
 SHOW = "Show"
 
 
@@ -52,18 +51,17 @@ class ShownAttribute(IntEnum):
     SCORES = 3
 
 
-_ATTRIBUTE_TITLES = ("Attribute", "Part of the keys", "", "Of scores")
-_ATTRIBUTE_HINTS = (
-    "The attribute that is part of most keys first",
-    "How often an attribute is part of such a key",
-    "How often an attribute is part of such a key",
-    "The share of all scores that the keys with this attribute have: small keys count more",
+_PART = "How often an attribute is part of such a key"
+_SIZE_HEADINGS = (Heading("", is_text=True), Heading(""), Heading("", is_text=True), Heading("", is_text=True))
+_ATTRIBUTE_HEADINGS = (
+    Heading("Attribute", hint="The attribute that is part of most keys first", is_text=True),
+    Heading("Part of the keys", hint=_PART, is_text=True),
+    Heading("", hint=_PART),
+    Heading("Of scores", hint="The share of all scores that the keys with this attribute have: small keys count more"),
 )
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class KeySizesModel(QAbstractTableModel):
+class KeySizesModel(ReadOnlyTable):
     """One row per size, small ones first; bars are shares of the size that most keys have."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -82,35 +80,39 @@ class KeySizesModel(QAbstractTableModel):
         """The size in a row."""
         return self._sizes[row]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of sizes."""
-        return 0 if parent.isValid() else len(self._sizes)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns, which need no titles."""
+        return _SIZE_HEADINGS
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(ShownSize)
+    @property
+    def number_of_rows(self) -> int:
+        """How many sizes there are."""
+        return len(self._sizes)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        each, column = self._sizes[index.row()], ShownSize(index.column())
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _size_text(each, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            have = "has" if each.people == 1 else "have"
-            return (
-                f"{words.counted(each.keys, 'combination', 'combinations')} of "
-                f"{words.counted(each.size, 'value', 'values')} that nobody else has, and nothing smaller in them; "
-                f"{words.people(each.people)} {have} one"
-            )
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if column is ShownSize.KEYS else _LEFT
-        if role == SHARE_ROLE and column is ShownSize.BAR:
-            return each.keys / self._most
-        if role == TONE_ROLE:
-            return "muted" if not each.keys else None
-        return None
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        return _size_text(self._sizes[row], ShownSize(column))
+
+    def hint(self, row: int, column: int) -> str:
+        """What the number counts."""
+        del column
+        each = self._sizes[row]
+        have = "has" if each.people == 1 else "have"
+        return (
+            f"{words.counted(each.keys, 'combination', 'combinations')} of "
+            f"{words.counted(each.size, 'value', 'values')} that nobody else has, and nothing smaller in them; "
+            f"{words.people(each.people)} {have} one"
+        )
+
+    def tone(self, row: int, column: int) -> str | None:
+        """None stands back."""
+        del column
+        return None if self._sizes[row].keys else "muted"
+
+    def share(self, row: int, column: int) -> float | None:
+        """Of the size that most keys have."""
+        return self._sizes[row].keys / self._most if column == ShownSize.BAR else None
 
 
 def _size_text(each: KeysOfSize, column: ShownSize) -> str | None:
@@ -125,7 +127,7 @@ def _size_text(each: KeysOfSize, column: ShownSize) -> str | None:
             return None
 
 
-class KeyAttributesModel(QAbstractTableModel):
+class KeyAttributesModel(ReadOnlyTable):
     """One row per attribute, the one that is part of most keys first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -142,44 +144,35 @@ class KeyAttributesModel(QAbstractTableModel):
         """The attribute in a row."""
         return self._attributes[row] if 0 <= row < len(self._attributes) else None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of attributes."""
-        return 0 if parent.isValid() else len(self._attributes)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return _ATTRIBUTE_HEADINGS
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(ShownAttribute)
+    @property
+    def number_of_rows(self) -> int:
+        """How many attributes there are."""
+        return len(self._attributes)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
-        if orientation == Qt.Orientation.Vertical or not 0 <= section < len(ShownAttribute):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _ATTRIBUTE_TITLES[section]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return _ATTRIBUTE_HINTS[section]
-        right = role == Qt.ItemDataRole.TextAlignmentRole and section in (ShownAttribute.SHARE, ShownAttribute.SCORES)
-        return _RIGHT if right else None
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        each = self._attributes[row]
+        texts = {
+            ShownAttribute.ATTRIBUTE: each.attribute,
+            ShownAttribute.SHARE: words.percent_fixed(each.share),
+            ShownAttribute.SCORES: words.percent_fixed(each.score_share),
+        }
+        return texts.get(ShownAttribute(column))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        each, column = self._attributes[index.row()], ShownAttribute(index.column())
-        if role == Qt.ItemDataRole.DisplayRole:
-            texts = {
-                ShownAttribute.ATTRIBUTE: each.attribute,
-                ShownAttribute.SHARE: words.percent_fixed(each.share),
-                ShownAttribute.SCORES: words.percent_fixed(each.score_share),
-            }
-            return texts.get(column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return (
-                f"{each.attribute} is part of {words.counted(each.keys, 'key', 'keys')} ({words.percent(each.share)}), "
-                f"which make {words.percent(each.score_share)} of all scores"
-            )
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if column in (ShownAttribute.SHARE, ShownAttribute.SCORES) else _LEFT
-        if role == SHARE_ROLE and column is ShownAttribute.BAR:
-            return each.share
-        return None
+    def hint(self, row: int, column: int) -> str:
+        """The numbers behind the shares."""
+        del column
+        each = self._attributes[row]
+        return (
+            f"{each.attribute} is part of {words.counted(each.keys, 'key', 'keys')} ({words.percent(each.share)}), "
+            f"which make {words.percent(each.score_share)} of all scores"
+        )
+
+    def share(self, row: int, column: int) -> float | None:
+        """How often it is part of a key."""
+        return self._attributes[row].share if column == ShownAttribute.BAR else None

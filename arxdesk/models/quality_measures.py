@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from arxdesk import words
-from arxdesk.item_roles import TONE_ROLE
 from arxdesk.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 from engine.quality.statistics.measure import Aggregates, Measure
 from engine.quality.statistics.quality import Quality
 
-Index = QModelIndex | QPersistentModelIndex
 NONE = "N/A"
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _LARGE = 1e6
 
 
@@ -33,56 +30,50 @@ class MeasuredCell:
         return self.text == NONE
 
 
-class MeasuresModel(QAbstractTableModel):
+class MeasuresModel(ReadOnlyTable):
     """A name and measures in each row; every text is made before it is shown."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._titles: tuple[MeasuredCell, ...] = ()
+        self._headings: tuple[Heading, ...] = ()
         self._rows: tuple[tuple[MeasuredCell, ...], ...] = ()
 
     def set_rows(self, titles: Sequence[MeasuredCell], rows: Sequence[tuple[MeasuredCell, ...]]) -> None:
         """Show other measures."""
         self.beginResetModel()
         self._titles, self._rows = tuple(titles), tuple(rows)
+        self._headings = tuple(
+            Heading(each.text, hint=each.hint, is_text=not place) for place, each in enumerate(self._titles)
+        )
         self.endResetModel()
 
     def lines(self) -> list[str]:
         """Everything as tab-separated text, with its titles."""
         return ["\t".join(cell.text for cell in row) for row in (self._titles, *self._rows)]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of attributes, or of measures."""
-        return 0 if parent.isValid() else len(self._rows)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """A name and measures."""
+        return self._headings
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """A name and numbers."""
-        return 0 if parent.isValid() else len(self._titles)
+    @property
+    def number_of_rows(self) -> int:
+        """How many attributes, or measures, there are."""
+        return len(self._rows)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
-        if orientation == Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section].text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._titles[section].hint or self._titles[section].text
-        return (_RIGHT if section else _LEFT) if role == Qt.ItemDataRole.TextAlignmentRole else None
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        return self._rows[row][column].text
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        cell = self._rows[index.row()][index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return cell.text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return cell.hint or cell.text
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if index.column() else _LEFT
-        if role == TONE_ROLE and cell.is_missing:
-            return "muted"
-        return None
+    def hint(self, row: int, column: int) -> str:
+        """What it means."""
+        cell = self._rows[row][column]
+        return cell.hint or cell.text
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What there is no number of stands back."""
+        return "muted" if self._rows[row][column].is_missing else None
 
 
 def attribute_titles() -> list[MeasuredCell]:

@@ -7,12 +7,10 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from arxdesk import words
-from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
-
-Index = QModelIndex | QPersistentModelIndex
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 
 
 class Ranking(Protocol):
@@ -56,25 +54,17 @@ class Shown(IntEnum):
     ALONE = 4
 
 
-_TITLES = {
-    Shown.ATTRIBUTES: "Attribute",
-    Shown.BAR: "Pairs that differ",
-    Shown.SEPARATION: "",
-    Shown.DISTINCTION: "Distinct",
-    Shown.ALONE: "Alone",
-}
-_HINTS = {
-    Shown.ATTRIBUTES: "In the order of the table",
-    Shown.BAR: "Separation: the share of pairs of people who differ in these attributes",
-    Shown.SEPARATION: "Separation: the share of pairs of people who differ in these attributes",
-    Shown.DISTINCTION: "Distinction: different combinations of values per person",
-    Shown.ALONE: "People who share their combination of values with nobody",
-}
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_SEPARATION = "Separation: the share of pairs of people who differ in these attributes"
+_HEADINGS = (
+    Heading("Attribute", hint="In the order of the table", is_text=True),
+    Heading("Pairs that differ", hint=_SEPARATION, is_text=True),
+    Heading("", hint=_SEPARATION),
+    Heading("Distinct", hint="Distinction: different combinations of values per person"),
+    Heading("Alone", hint="People who share their combination of values with nobody"),
+)
 
 
-class RankingModel(QAbstractTableModel):
+class RankingModel(ReadOnlyTable):
     """One row per set of attributes; sorting takes an order that is known already."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -119,43 +109,39 @@ class RankingModel(QAbstractTableModel):
         """The row of an attribute by itself, -1 where there is none; for rankings of few sets."""
         return next((row for row in range(len(self._order)) if self.names_at(row) == (name,)), -1)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of sets."""
-        return 0 if parent.isValid() else len(self._order)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return _HEADINGS
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+    @property
+    def number_of_rows(self) -> int:
+        """How many sets there are."""
+        return len(self._order)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
-        if orientation == Qt.Orientation.Vertical or not 0 <= section < len(Shown):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[Shown(section)]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[Shown(section)]
-        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        return self._text(int(self._order[row]), Shown(column))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid() or self._ranking is None:
-            return None
-        place, column = int(self._order[index.row()]), Shown(index.column())
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(place, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._text(place, column) if column is Shown.ATTRIBUTES else _HINTS[column]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        separation = float(self._ranking.separation[place])
-        if role == SHARE_ROLE and column is Shown.BAR:
-            return separation
-        if role == TONE_ROLE and column is Shown.ALONE and not self._ranking.alone[place]:
-            return "muted"
-        if role == Qt.ItemDataRole.AccessibleTextRole and column is Shown.BAR:
-            return f"{words.percent_fixed(separation)} of the pairs differ"
-        return None
+    def hint(self, row: int, column: int) -> str | None:
+        """All of the attributes; what a figure means."""
+        return self.text(row, column) if column == Shown.ATTRIBUTES else _HEADINGS[column].hint
+
+    def tone(self, row: int, column: int) -> str | None:
+        """Nobody stands back."""
+        return "muted" if column == Shown.ALONE and not self.alone_at(row) else None
+
+    def share(self, row: int, column: int) -> float | None:
+        """The separation."""
+        return self._separation(row) if column == Shown.BAR else None
+
+    def spoken(self, row: int, column: int) -> str | None:
+        """The bar in words."""
+        return f"{words.percent_fixed(self._separation(row))} of the pairs differ" if column == Shown.BAR else None
+
+    def _separation(self, row: int) -> float:
+        assert self._ranking is not None  # noqa: S101 - there is no row without one
+        return float(self._ranking.separation[self._order[row]])
 
     def _arrange(self) -> None:
         found = self._ranking
@@ -184,7 +170,3 @@ class RankingModel(QAbstractTableModel):
                 return words.count(ranking.alone[place])
             case _:
                 return None
-
-
-def _alignment(column: Shown) -> Qt.AlignmentFlag:
-    return _LEFT if column in (Shown.ATTRIBUTES, Shown.BAR) else _RIGHT

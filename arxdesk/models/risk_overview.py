@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from arxdesk import words
-from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
+from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 
-Index = QModelIndex | QPersistentModelIndex
 MISSING = "–"
 
 
@@ -41,12 +40,16 @@ class OverviewRow:
     after_text: str = ""
 
 
-_TITLES = {Shown.FIGURE: "Figure", Shown.BEFORE: "Before", Shown.AFTER: "After"}
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_HEADINGS = (
+    Heading("Figure", is_text=True),
+    Heading("Before"),
+    Heading("", is_text=True),
+    Heading("After"),
+    Heading("", is_text=True),
+)
 
 
-class RiskOverviewModel(QAbstractTableModel):
+class RiskOverviewModel(ReadOnlyTable):
     """A figure in each row."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -60,39 +63,35 @@ class RiskOverviewModel(QAbstractTableModel):
         self.lines, self._counts_after = tuple(lines), counts_after
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of figures."""
-        return 0 if parent.isValid() else len(self.lines)
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The sides, each with a bar."""
+        return _HEADINGS
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+    @property
+    def number_of_rows(self) -> int:
+        """How many figures there are."""
+        return len(self.lines)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The sides."""
-        if orientation == Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES.get(Shown(section), "")
-        return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        return _text(self.lines[row], Shown(column))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
-        if not index.isValid():
-            return None
-        line, column = self.lines[index.row()], Shown(index.column())
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _text(line, column)
-        if role == SHARE_ROLE:
-            return {Shown.BEFORE_BAR: line.before, Shown.AFTER_BAR: line.after}.get(column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return line.hint
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
-        if role == TONE_ROLE:
-            before = "muted" if self._counts_after else "strong"
-            return {Shown.BEFORE: before, Shown.AFTER: "strong"}.get(column)
-        return None
+    def hint(self, row: int, column: int) -> str:
+        """What the figure means."""
+        del column
+        return self.lines[row].hint
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What counts stands out."""
+        del row
+        before = "muted" if self._counts_after else "strong"
+        return {Shown.BEFORE: before, Shown.AFTER: "strong"}.get(Shown(column))
+
+    def share(self, row: int, column: int) -> float | None:
+        """The figures that are shares."""
+        line = self.lines[row]
+        return {Shown.BEFORE_BAR: line.before, Shown.AFTER_BAR: line.after}.get(Shown(column))
 
 
 def _text(line: OverviewRow, column: Shown) -> str | None:
@@ -103,7 +102,3 @@ def _text(line: OverviewRow, column: Shown) -> str | None:
     if column is Shown.AFTER:
         return line.after_text or (MISSING if line.after is None else words.percent(line.after))
     return None
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    return _RIGHT if column in (Shown.BEFORE, Shown.AFTER) else _LEFT

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from arxdesk import words
-from arxdesk.models.figures import FigureRow, Heading
+from arxdesk.models.figures import FigureRow
+from arxdesk.models.read_only_table import Heading
 from arxdesk.workers.analysis.prediction import FoundPredictions
 from engine.job import Job
 from engine.quality.statistics.classification import ClassificationPerformance, MethodPerformance

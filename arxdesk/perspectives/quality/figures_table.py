@@ -9,7 +9,8 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from arxdesk import theme
-from arxdesk.models.figures import FiguresModel, Heading
+from arxdesk.models.figures import FiguresModel
+from arxdesk.models.read_only_table import Heading
 from arxdesk.widgets.records_table import RecordsTable
 
 NARROWEST, AROUND, LEAST_WORDS = 68, 18, 132

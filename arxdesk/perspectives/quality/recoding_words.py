@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxdesk import words
-from arxdesk.models.figures import FigureRow, Heading
+from arxdesk.models.figures import FigureRow
+from arxdesk.models.read_only_table import Heading
 from arxdesk.results import Recoded, Result
 from arxdesk.widgets.comparison_table import ComparisonRow
 from engine.lattice.lattice import Levels

@@ -8,11 +8,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QW
 from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.models.class_sizes import (
-    AFTER,
-    BEFORE,
+    SIDES,
     ClassSizesModel,
     RiskClassesModel,
-    Shown,
     ShownRisks,
     risk_counts,
     size_counts,
@@ -55,7 +53,7 @@ class SizesView(RiskView):
         table = self.table if is_first else self.risks
         model = self.sizes_model if is_first else self.risks_model
         columns = [column for column in range(model.columnCount()) if not table.isColumnHidden(column)]
-        head = [" ".join(model.titles[model.columns(column)]) for column in columns]
+        head = [f"{model.headings[column].title} {model.headings[column].caption}" for column in columns]
         rows = [[str(model.index(row, column).data()) for column in columns] for row in range(model.rowCount())]
         return "\n".join("\t".join(line) for line in (head, *rows))
 
@@ -68,10 +66,10 @@ class SizesView(RiskView):
         threshold, after = shown.thresholds.highest_risk, "after" in histograms
         self.sizes_model.set_sizes(size_counts(histograms), threshold, counts_after=after)
         self.risks_model.set_risks(risk_counts(histograms), threshold, counts_after=after)
-        for table, columns in ((self.table, Shown), (self.risks, ShownRisks)):
-            for side, of_side in (("before", BEFORE), ("after", AFTER)):
-                for column in of_side[columns]:
-                    table.setColumnHidden(int(column), side not in histograms)
+        for table, model in ((self.table, self.sizes_model), (self.risks, self.risks_model)):
+            for column, heading in enumerate(model.headings):
+                if heading.caption in SIDES:
+                    table.setColumnHidden(column, heading.caption not in histograms)
 
     def show_judgement(self, shown: Figures) -> None:
         """Mark what is above another threshold."""
@@ -83,7 +81,7 @@ class SizesView(RiskView):
 
     def _open_sizes(self, index: QModelIndex) -> None:
         line = self.sizes_model.lines[index.row()]
-        side = self._side_of(Shown(index.column()) in BEFORE[Shown], line.people)
+        side = self._side_of(self.sizes_model.headings[index.column()].is_before, line.people)
         if side and line.sizes is not None:
             self.open_people(side, InClassesOfSize(line.sizes.smallest, line.sizes.largest), in_groups(line.sizes))
         elif side:
@@ -93,7 +91,7 @@ class SizesView(RiskView):
         line, at = self.risks_model.lines[index.row()], index.row()
         column = ShownRisks(index.column())
         up_to = column in (ShownRisks.UP_TO_BEFORE, ShownRisks.UP_TO_AFTER)
-        side = self._side_of(column in BEFORE[ShownRisks], line.at_most if up_to else line.people)
+        side = self._side_of(self.risks_model.headings[column].is_before, line.at_most if up_to else line.people)
         sizes = sizes_in(self._found[side], 0 if up_to else at, at) if side else None
         if side and sizes is not None:
             low, high = words.percent_exact(line.low), words.percent_exact(line.high)

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from arxdesk.item_roles import CAPTION_ROLE, TONE_ROLE
-from arxdesk.models.figures import FigureRow, FiguresModel, Heading
+from arxdesk.models.figures import FigureRow, FiguresModel
+from arxdesk.models.read_only_table import Heading
 
 HEADINGS = (
     Heading("Value", is_text=True),
