@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.analyzing.identifiers import IdentifierWatch
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.document import Document
+from arxdesk.results import Result
 from arxdesk.workers.analyses import Analyses, Inquiry
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.jobs import Jobs
 from engine.analysis_settings import Thresholds
-from engine.dataset import Dataset
-from engine.job import Job
 from engine.job_faults import differential_privacy
 from engine.named_subsets import named_subsets
 from engine.schema import Role
@@ -130,20 +131,21 @@ class Analysis(QObject):
     def _follow(self, *_what: object) -> None:
         document = self._document
         applied, result = document.applied, document.result
-        job, dataset = document.job, document.dataset
+        there = InputTable(document.job, document.dataset)
         if applied is not None and result is not None:
-            job, dataset = result.job, result.anonymizer.dataset
+            there = InputTable(result.job, result.anonymizer.dataset, _drawn(result))
         old = self._input, self._output
-        if _facts(job, dataset) != _facts(self._input.job, self._input.dataset):
-            self._input = InputTable(job, dataset)
+        if _facts(there) != _facts(self._input):
+            self._input = there
         if applied is None or result is None:
             self._output = None
         else:
-            known = (each for each in (self._output, self._last) if each is not None)
-            same = (each for each in known if each.applied is applied and each.input is self._input)
+            both = (each for each in (self._output, self._last) if each is not None)
+            same = (each for each in both if each.applied is applied and each.input is self._input)
             self._output = next(same, None) or OutputTable(self._input, result, applied)
         if (self._input, self._output) != old:
-            self._last = old[1] if old[1] is not None and old[1].input is self._input else None
+            can_return = old[1] is not None and old[1].input is self._input and old[1].result is result
+            self._last = old[1] if can_return else None
             kept = (self._input, self._output, self._last)
             self._analyses.keep_only(tuple(each for each in kept if each is not None))
             if self._records is not None and self._records.table not in self.tables.values():
@@ -151,9 +153,15 @@ class Analysis(QObject):
             self.subject_changed.emit()
 
 
-def _facts(job: Job, dataset: Dataset) -> Hashable:
-    """What the input consists of: its cells, its quasi-identifiers as they are judged, and the records that count."""
+def _drawn(result: Result) -> NDArray[np.bool_] | None:
+    """The records that a search has drawn for differential privacy, bool[records]; None where it is not asked for."""
+    return result.anonymizer.problem.grouping.included if result.is_differentially_private else None
+
+
+def _facts(table: InputTable) -> Hashable:
+    """What an input consists of: its cells, its quasi-identifiers as they are judged, and the records that count."""
+    job, dataset = table.job, table.dataset
     settings = {name: job.settings_of(name) for name in dataset.names}
     quasi = ((name, each.coding) for name, each in settings.items() if each.role is Role.QUASI_IDENTIFYING)
     subsets = [subset.settings for subset in named_subsets(job)]
-    return repr((id(dataset), tuple(quasi), subsets, job.sampling, differential_privacy(job)))
+    return repr((id(dataset), tuple(quasi), subsets, job.sampling, differential_privacy(job), id(table.drawn)))

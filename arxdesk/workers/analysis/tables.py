@@ -42,10 +42,15 @@ class TableClasses:
 @dataclass(frozen=True, eq=False)
 class InputTable:
     """The table as it was loaded, with what the job says of its columns; two are never the same, so that what was
-    found of one is not taken for that of another."""
+    found of one is not taken for that of another.
+
+    `drawn` bool[records] are the records that a search has drawn for differential privacy, None where none has: without
+    a seed they are others every time.
+    """
 
     job: Job
     dataset: Dataset
+    drawn: NDArray[np.bool_] | None = None
 
     @property
     def quasi_identifiers(self) -> tuple[str, ...]:
@@ -56,6 +61,8 @@ class InputTable:
     @cached_property
     def included(self) -> NDArray[np.bool_] | None:
         """The records that count, bool[records]; None where all do. Raises a UserError."""
+        if self.drawn is not None:
+            return self.drawn
         private = differential_privacy(self.job)
         if private is not None:
             return sampled_records(self.dataset.records, private.probability, private.seed)

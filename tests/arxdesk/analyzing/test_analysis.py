@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+from dataclasses import replace
+from weakref import ref
+
 import pytest
 
 from arxdesk.analyzing.analysis import Analysis
@@ -10,9 +14,12 @@ from arxdesk.commands import ChangeAttributes
 from arxdesk.workers.analysis.classes import ClassesOf
 from engine.analysis_settings import Thresholds
 from engine.attributes import AttributeSettings
+from engine.control import Control
+from engine.privacy.differential import DifferentialPrivacy
 from engine.schema import Role
+from engine.search.solution import Status
 from engine.subset_settings import SubsetSettings
-from tests.arxdesk.perspectives.applied_documents import put_on, wards
+from tests.arxdesk.perspectives.applied_documents import discharges, find, put_on, wards
 
 
 @pytest.fixture
@@ -110,3 +117,30 @@ def test_that_sides_are_told_once(analysis):
     for side in ("after", "after", "both"):
         analysis.set_sides(side)
     assert seen == ["after", "both"]
+
+
+def test_that_the_people_drawn_for_differential_privacy_are_those_of_the_search_on_both_sides(jobs):
+    document = discharges(900)
+    document.setParent(jobs)
+    document.set_sections({"privacy": (DifferentialPrivacy(epsilon=1.0, delta=1e-3, scheme="medium"),)})
+    analysis = Analysis(document, jobs, jobs)
+    for _search in range(2):  # each draws others: there is no seed
+        find(document)
+        put_on(document)
+        before, after = analysis.input, analysis.output
+        assert (before.included == after.included).all()
+        assert before.classes.records == before.counted == ClassesOf().run(after, Control()).counted
+        measured = document.result.anonymizer.describe(document.result.solution, document.applied.output)["risk"]
+        assert measured["input"]["prosecutor"]["classes"] == len(before.classes.sizes)
+
+
+def test_that_an_output_goes_with_its_result(analysis):
+    document = analysis.document
+    put_on(document)
+    output = ref(analysis.output)
+    result = document.result
+    document.set_result(replace(result, solution=replace(result.solution, best=None, status=Status.INFEASIBLE)))
+    assert analysis.output is None
+    del result
+    gc.collect()
+    assert output() is None
