@@ -65,8 +65,8 @@ class TablesView(AnalysisView):
         self.save = icon_button("save", "Copy or save what is shown")
         self.legend = GroundLegend()
         self.sentence = ElidedLabel("", "caption", "2")
-        self.only = link_button("")
-        self.outside = link_button("")
+        self.only = link_button("Show only removed")
+        self.outside = link_button("Show those who do not count")
         self._menu: QMenu | None = None
         self.card: RecordRiskCard | None = None
         self.replace_header(self.bar)
@@ -219,16 +219,15 @@ class TablesView(AnalysisView):
         output = self.analysis.output
         names = self.analysis.input.dataset.names
         columns = tables_words.columns(len(names), len(self._hidden & set(names)))
-        self._panes["before"].set_caption(tables_words.of_input(rows, columns, alone=output is None))
+        part = tables_words.part_of(self.analysis.input.job)
+        self._panes["before"].set_caption(tables_words.of_input(rows, part, columns, alone=output is None))
         if output is not None:
             self._panes["after"].set_caption(tables_words.of_output(rows, columns))
         banded = rows.bands is not None
         entries = [("bg.removed", "removed people")] if rows.gone else []
         self.legend.set_entries([*entries, *([("bg.band", "bands separate the groups")] if banded else [])])
         self.sentence.setText(tables_words.foot(rows))
-        self.only.setText("Show only removed")
         self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
-        part = tables_words.part_of(self.analysis.input.job)
         self.outside.setText(tables_words.outside(rows.outside, part, shown=self._with_outside))
         self.outside.setVisible(rows.outside > 0 and shown is None)
 

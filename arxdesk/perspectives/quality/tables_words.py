@@ -15,10 +15,11 @@ def columns(number: int, hidden: int) -> str:
     return f"{words.count(number - hidden)} of {every}" if hidden else every
 
 
-def of_input(rows: FoundRows, shown_columns: str, *, alone: bool) -> str:
-    """The caption of the input; where it stands `alone`, with its groups."""
+def of_input(rows: FoundRows, part: str, shown_columns: str, *, alone: bool) -> str:
+    """The caption of the input, which may be a `part` of the table; where it stands `alone`, with its groups."""
+    of_part = f" of the {part}" if rows.outside else ""
     grouped = f" in {groups(rows.before)}" if alone and len(rows.before.sizes) else ""
-    return f"{words.people(rows.people)}{grouped}, {shown_columns}"
+    return f"{words.people(rows.people)}{of_part}{grouped}, {shown_columns}"
 
 
 def of_output(rows: FoundRows, shown_columns: str) -> str:

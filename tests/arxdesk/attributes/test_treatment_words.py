@@ -7,6 +7,7 @@ from arxdesk.models.detail import kept_details
 from arxdesk.perspectives.quality.verdict_view import VerdictView
 from engine.attributes import AttributeSettings, MaskingSettings
 from engine.schema import Role
+from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of
 from tests.arxdesk.perspectives.applied_documents import plain, put_on, wards
 
 QUASI, IDENTIFYING = Role.QUASI_IDENTIFYING, Role.IDENTIFYING
@@ -43,7 +44,7 @@ def test_that_identifiers_say_how_they_are_masked(settings, expected):
     assert treatment_words.identifier(settings) == expected
 
 
-def test_that_an_aggregated_column_is_not_said_to_be_as_it_was(qtbot):
+def test_that_an_aggregated_column_is_not_said_to_be_as_it_was(qtbot, jobs):
     document = wards()
     averaged = AttributeSettings(role=QUASI, transformation="microaggregate", function="arithmetic-mean")
     document.set_attribute("cost", averaged)
@@ -53,9 +54,10 @@ def test_that_an_aggregated_column_is_not_said_to_be_as_it_was(qtbot):
     assert details["cost"].fate == "arithmetic mean of each group"
     assert not details["cost"].unchanged
     assert details["cost"].share < details["sex"].share
-    view = VerdictView(document)
+    view = VerdictView(analysis_of(document, jobs))
     qtbot.addWidget(view)
-    view.refresh()
+    view.show()
+    qtbot.waitUntil(lambda: bool(view.details), timeout=PATIENCE)
     said = plain(view.details)
     assert "cost shows the arithmetic mean of each group" in said
     assert "identifying ward is redacted" in said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from arxdesk.commands import ChangeAttributes
@@ -11,12 +12,14 @@ from arxdesk.document import Document
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.item_roles import REMOVED_ROLE
 from arxdesk.models.transformations import Shown
+from arxdesk.perspectives.analysis_view import AnalysisView
 from arxdesk.perspectives.configure.limits_view import LimitsView
 from arxdesk.perspectives.configure.overview_view import OverviewView
 from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.status_bar import StatusBar
+from arxdesk.workers.analysis.shown_rows import RowOrder
 from arxdesk.workers.jobs import Jobs
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import RandomSubset
@@ -25,6 +28,7 @@ from engine.privacy.size import KAnonymity, KMap
 from engine.privacy.threshold import AverageRisk
 from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.explored_results import wait_for
+from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of, settle
 from tests.arxdesk.perspectives.applied_documents import discharges, find, plain, put_on, wards
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
@@ -62,11 +66,25 @@ def sample() -> Document:
 
 
 @pytest.fixture
+def analysed(shown, jobs, qtbot):
+    """A perspective over a document, when everything that it asks for is there."""
+
+    def show(kind, document):
+        perspective = shown(kind, analysis_of(document, jobs))
+        qtbot.waitUntil(lambda: not perspective.turns.isActive(), timeout=PATIENCE)
+        settle(qtbot, *(view for view in perspective.findChildren(AnalysisView) if view.isVisible()))
+        QTest.qWait(0)
+        return perspective
+
+    return show
+
+
+@pytest.fixture
 def shown(qtbot):
     kept = []
 
-    def show(kind, document):
-        perspective = kind(document)
+    def show(kind, shared):
+        perspective = kind(shared)
         kept.append(perspective)
         qtbot.addWidget(perspective)
         perspective.resize(1368, 796)
@@ -86,60 +104,61 @@ def test_that_a_result_knows_how_many_records_count_and_what_they_are_called(wom
     assert (document.result.records, document.result.part, document.result.of_part) == (12, "", "")
 
 
-def test_that_the_verdict_on_quality_counts_the_subset_alone(shown, women):
-    details = plain(shown(QualityPerspective, women).verdict.details)
+def test_that_the_verdict_on_quality_counts_the_subset_alone(analysed, women):
+    details = plain(analysed(QualityPerspective, women).verdict.details)
     assert "1 of 7 people of the research subset (14 %) was removed, so that the privacy models hold." in details
     assert "5 people outside of it are not in the output." in details
 
 
-def test_that_everybody_kept_means_everybody_of_the_subset(shown, women):
+def test_that_everybody_kept_means_everybody_of_the_subset(analysed, women):
     put_on(women, (1, 2))
-    perspective = shown(QualityPerspective, women)
+    perspective = analysed(QualityPerspective, women)
     assert "All 7 people of the research subset were kept." in plain(perspective.verdict.details)
     assert "Nobody was removed" in plain(perspective.detail.sentence)
-    assert perspective.tables._only.isHidden()
+    assert perspective.tables.only.isHidden()
 
 
-def test_that_nothing_left_and_most_removed_are_judged_by_the_subset(shown):
+def test_that_nothing_left_and_most_removed_are_judged_by_the_subset(analysed):
     document = asking(wards(), KAnonymity(k=4), WOMEN)
     put_on(document, (0, 0))
-    assert plain(shown(QualityPerspective, document).verdict.sentence) == (
+    assert plain(analysed(QualityPerspective, document).verdict.sentence) == (
         "Nothing is left: everybody was removed, 7 people."
     )
     document = asking(wards(), KAnonymity(k=4), DeltaPresence(subset="sex = 'm'"), KMap(k=5))
     put_on(document, (0, 0))
-    sentence = plain(shown(QualityPerspective, document).verdict.sentence)
+    sentence = plain(analysed(QualityPerspective, document).verdict.sentence)
     assert sentence.startswith("Nothing is left: everybody was removed, 5 people.")
 
 
-def test_that_the_most_possible_detail_is_that_of_the_subset(shown, women):
-    sentence = plain(shown(QualityPerspective, women).detail.sentence)
+def test_that_the_most_possible_detail_is_that_of_the_subset(analysed, women):
+    sentence = plain(analysed(QualityPerspective, women).detail.sentence)
     assert "85.7 % is the most possible, as 14.3 % of the people of the research subset were removed." in sentence
 
 
-def test_that_the_tables_show_the_subset_and_mark_only_those_who_were_removed(shown, women, qtbot):
-    tables = shown(QualityPerspective, women).tables
+def test_that_the_tables_show_the_subset_and_mark_only_those_who_were_removed(analysed, women, qtbot):
+    tables = analysed(QualityPerspective, women).tables
     assert tables.rows == 7
-    assert [pane.caption for pane in tables._panes] == [
+    assert [plain(pane.caption) for pane in tables._panes.values()] == [
         "7 people of the research subset, 3 columns",
-        "6 people in 2 groups",
+        "6 people in 2 groups, 3 columns",
     ]
-    for order in ("group", "file"):
-        qtbot.mouseClick(tables._order.segment(order), Qt.MouseButton.LeftButton)
+    for order in (RowOrder("group"), RowOrder("file")):
+        tables.sort(order)
+        settle(qtbot, tables)
         for table in tables.tables:
             model = table.model()
             records = [model.record_of(row) for row in range(model.rowCount())]
             assert sorted(records) == [0, 1, 2, 7, 8, 9, 11]
             removed = [records[row] for row in range(7) if model.index(row, 0).data(REMOVED_ROLE)]
             assert removed == [11]
-    qtbot.mouseClick(tables._only, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(tables.only, Qt.MouseButton.LeftButton)
+    settle(qtbot, tables)
     assert [tables.tables[1].model().record_of(row) for row in range(tables.rows)] == [11]
-    assert "Only the removed are shown: 1 person" in tables._sentence.text()
 
 
-def test_that_risk_speaks_of_the_shared_part(shown, women):
-    verdict = shown(RiskPerspective, women).verdict
-    assert "Before, 1 of 7 people (14 %) was unique in the shared part of the table" in plain(verdict.details)
+def test_that_risk_speaks_of_the_subset(analysed, women):
+    verdict = analysed(RiskPerspective, women).verdict
+    assert "Before, 1 of 7 people (14 %) was unique in the research subset" in plain(verdict.details)
 
 
 def explored(shown, jobs, qtbot, document):
@@ -219,8 +238,8 @@ def test_that_a_scheme_of_differential_privacy_leaves_one_transformation(qtbot):
     assert overview.caption == "6 transformations"
 
 
-def test_that_differential_privacy_is_said_to_show_quasi_identifiers_alone(shown, sample):
-    perspective = shown(QualityPerspective, sample)
+def test_that_differential_privacy_is_said_to_show_quasi_identifiers_alone(analysed, sample):
+    perspective = analysed(QualityPerspective, sample)
     assert "differential privacy shows nothing of days and cost" in plain(perspective.verdict.details).lower()
     assert perspective.tables.rows == sample.result.records
     output = sample.applied.output.dataset
@@ -233,10 +252,10 @@ def test_that_a_list_of_all_there_is_claims_no_proof(shown, jobs, qtbot, sample)
     assert explore.list_view.caption == "sorted by score, best first"
 
 
-def test_that_without_a_subset_nothing_is_called_one(shown):
+def test_that_without_a_subset_nothing_is_called_one(analysed):
     document = wards()
     put_on(document, (0, 0))
-    perspective = shown(QualityPerspective, document)
-    texts = (perspective.verdict.details, perspective.detail.sentence, perspective.tables._panes[0].caption)
+    perspective = analysed(QualityPerspective, document)
+    texts = (perspective.verdict.details, perspective.detail.sentence, perspective.tables._panes["before"].caption)
     assert not any("subset" in text or "outside" in text for text in texts)
     assert perspective.tables.rows == 12
