@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.analyzing.analysis import Analysis
@@ -17,7 +17,7 @@ from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.settings import Settings
 from arxdesk.start_page import StartPage
-from arxdesk.widgets.deferred import TURN_MILLISECONDS
+from arxdesk.widgets.deferred import Steps
 from arxdesk.workers.jobs import Jobs
 
 
@@ -73,9 +73,7 @@ class Workspace(QStackedWidget):
         self.analysis: Analysis | None = None
         """What Quality and Risk share, also before anybody has looked at them."""
         self._parts: ExploreParts | None = None
-        self._turns = QTimer(self)
-        self._turns.setInterval(TURN_MILLISECONDS)
-        self._turns.timeout.connect(self._make_next)
+        self._turns = Steps(self._make_next, self)
 
     def open(self, document: Document, jobs: Jobs) -> None:
         """Show another document; `jobs` does the work of its views."""

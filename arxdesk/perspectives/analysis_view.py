@@ -20,6 +20,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.veil import Veil
 from arxdesk.workers.analyses import Asked
 from engine.control import Progress
+from engine.errors import UserError
 
 PATIENCE = 200
 """Milliseconds before a view says that it waits: what is quicker does not flicker."""
@@ -60,15 +61,9 @@ class AnalysisView(Pane):
         self.empty = EmptyState()
         self.empty.action_triggered.connect(self._act)
         self._action: Callable[[], object] | None = None
-        self._error = ErrorCard()
-        self._error.remedy_chosen.connect(self._again)
-        failed = QWidget()
-        around = QVBoxLayout(failed)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(self._error)
-        around.addStretch()
+        self._error: ErrorCard | None = None  # made when it is needed first: it takes as long as many views
         self._pages = QStackedWidget()
-        for page in (content, self.empty, failed):
+        for page in (content, self.empty):
             self._pages.addWidget(page)
         self.veil = Veil(veiled or self._pages)
         body = QFrame()
@@ -165,11 +160,7 @@ class AnalysisView(Pane):
         if not inquiry.is_pending:
             self._end_waiting()
         if inquiry.error is not None:
-            problem = inquiry.error.problems[0]
-            self._error.set_error(
-                "This could not be analyzed.", problem.found, problem.remedy, links=(("again", "Try again"),)
-            )
-            self._show_page(2)
+            self._show_error(inquiry.error)
         elif inquiry.found:
             self._is_filled = True
             self.veil.hide()
@@ -177,6 +168,22 @@ class AnalysisView(Pane):
             self.show_found(inquiry.found)
         elif inquiry.is_stopped:
             self.say("This analysis was stopped.", "Start it again", self._again)
+
+    def _show_error(self, error: UserError) -> None:
+        if self._error is None:
+            self._error = ErrorCard()
+            self._error.remedy_chosen.connect(self._again)
+            failed = QWidget()
+            around = QVBoxLayout(failed)
+            around.setContentsMargins(16, 16, 16, 16)
+            around.addWidget(self._error)
+            around.addStretch()
+            self._pages.addWidget(failed)
+        problem = error.problems[0]
+        self._error.set_error(
+            "This could not be analyzed.", problem.found, problem.remedy, links=(("again", "Try again"),)
+        )
+        self._show_page(2)
 
     def _say_that_it_waits(self) -> None:
         if self._inquiry.is_pending:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 Made_co = TypeVar("Made_co", bound=QWidget, covariant=True)
@@ -41,16 +42,35 @@ class Deferred(QFrame, Generic[Made_co]):
         return self._made
 
 
-class Turns(QTimer):
+class Steps(QTimer):
+    """Does one thing after the other once it is started, each in a turn of its own.
+
+    Several of them go by turns: what two of them do never falls into the same one.
+    """
+
+    _last_end = 0.0  # of all of them
+
+    def __init__(self, step: Callable[[], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._step = step
+        self.setInterval(TURN_MILLISECONDS)
+        self.timeout.connect(self._take_turn)
+
+    def _take_turn(self) -> None:
+        if time.perf_counter() - Steps._last_end < TURN_MILLISECONDS / 2000:
+            return
+        self._step()
+        Steps._last_end = time.perf_counter()
+
+
+class Turns(Steps):
     """Makes deferred widgets, one in every turn of the event loop. The order is kept: the keyboard goes by it, too."""
 
     finished = Signal()
 
     def __init__(self, parts: Sequence[Deferred[QWidget]], parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(self._make_next, parent)
         self._waiting = list(parts)
-        self.setInterval(TURN_MILLISECONDS)
-        self.timeout.connect(self._make_next)
         self.start()
 
     def insert(self, parts: Sequence[Deferred[QWidget]]) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import bisect
+import itertools
+from collections import OrderedDict, deque
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from arxdesk.workers.analysis.request import Request
@@ -56,6 +59,8 @@ class Inquiry(QObject):
     def __init__(self, analyses: Analyses, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._analyses = analyses
+        self.number = analyses.next_number()
+        """How many were there before it."""
         self._wanted: dict[str, Asked] = {}
         self.found: dict[str, Any] = {}
         """The answers so far, by the names under which they were asked for."""
@@ -89,6 +94,15 @@ class Inquiry(QObject):
         """End it: what is computed for this view alone arrives as far as it is."""
         self._analyses.stop(self)
 
+    def take(self, asked: Asked, found: object, *, is_whole: bool) -> bool:
+        """What was found for a question; False where this is not waited for any more."""
+        if asked.key not in (each.key for each in self.missing()):
+            return False
+        self.found |= {name: found for name, each in self._wanted.items() if each.key == asked.key}
+        self.is_stopped = not is_whole
+        self.changed.emit()
+        return True
+
     def missing(self) -> list[Asked]:
         """What is still to be answered."""
         return [asked for name, asked in self._wanted.items() if name not in self.found] if self.is_pending else []
@@ -97,7 +111,9 @@ class Inquiry(QObject):
 class Analyses(QObject):
     """Answers inquiries, at most one question of each lane at a time; what nobody wants any more is abandoned.
 
-    Answers are kept while their tables are (`keep_only`), the last `MOST_ANSWERS` of them.
+    Views that were made first are answered first: they are further up. Each is told of its answer in a turn of the
+    event loop of its own, since drawing takes it time. Answers are kept while their tables are (`keep_only`), the last
+    `MOST_ANSWERS` of them.
     """
 
     crashed = Signal(object)
@@ -105,16 +121,25 @@ class Analyses(QObject):
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._inquiries: list[Inquiry] = []  # in the order in which they asked
+        self._inquiries: list[Inquiry] = []  # in the order in which they were made
+        self._numbers = itertools.count()
         self._answers: OrderedDict[tuple[Hashable, Hashable], Any] = OrderedDict()
         self._running: dict[Kind, Asked] = {}
+        self._untold: deque[tuple[Inquiry, Asked, _Answer]] = deque()
+        self._telling = QTimer(self)
+        self._telling.setInterval(0)
+        self._telling.timeout.connect(self._tell_next)
+
+    def next_number(self) -> int:
+        """The number of one more inquiry."""
+        return next(self._numbers)
 
     def take(self, inquiry: Inquiry) -> None:
         """An inquiry wants something else now."""
         if inquiry in self._inquiries:
             self._inquiries.remove(inquiry)
         if inquiry.wanted:
-            self._inquiries.append(inquiry)
+            bisect.insort(self._inquiries, inquiry, key=attrgetter("number"))
         for name, asked in inquiry.wanted.items():
             if asked.key in self._answers:
                 self._answers.move_to_end(asked.key)
@@ -145,7 +170,9 @@ class Analyses(QObject):
 
     def _schedule(self) -> None:
         self._inquiries = [each for each in self._inquiries if isValid(each)]  # views may go while they wait
-        waiting = [asked for inquiry in self._inquiries for asked in inquiry.missing()]
+        found = {asked.key for _inquiry, asked, _answer in self._untold}
+        missing = (asked for inquiry in self._inquiries for asked in inquiry.missing())
+        waiting = [asked for asked in missing if asked.key not in found]
         keys = {asked.key for asked in waiting}
         for lane in LANES:
             running = self._running.get(lane)
@@ -171,14 +198,21 @@ class Analyses(QObject):
             self._answers[asked.key] = answer.found
             while len(self._answers) > MOST_ANSWERS:
                 self._answers.popitem(last=False)
-        for inquiry in self._waiting_for(asked):
-            for name, each in inquiry.wanted.items():
-                if each.key == asked.key:
-                    inquiry.found[name] = answer.found
-            if not answer.is_whole:
-                inquiry.is_stopped = True
-            inquiry.changed.emit()
-        self._schedule()
+        self._untold.extend((inquiry, asked, answer) for inquiry in self._waiting_for(asked))
+        self._schedule()  # others are answered while the views draw
+        if not self._telling.isActive():
+            self._tell_next()
+
+    def _tell_next(self) -> None:
+        """Tell one view of one answer, unless it wants another one by now."""
+        while self._untold:
+            inquiry, asked, answer = self._untold.popleft()
+            if isValid(inquiry) and inquiry.take(asked, answer.found, is_whole=answer.is_whole):
+                break
+        if self._untold:
+            self._telling.start()
+        else:
+            self._telling.stop()
 
     def _fail(self, asked: Asked, error: object) -> None:
         self._running.pop(asked.lane, None)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from arxdesk.widgets.deferred import Deferred, Turns
+from arxdesk.widgets.deferred import Deferred, Steps, Turns
 
 
 class Page(QWidget):
@@ -72,3 +73,18 @@ def test_that_what_comes_in_between_is_made_next(qtbot, page):
     page.turns.insert([between])
     page.turns.reach(between)
     assert (between.is_made, page.made) == (True, ["a"])
+
+
+def test_that_what_two_have_to_do_never_falls_into_the_same_turn(qtbot):
+    turn, done = [0], []
+    beat = QTimer()
+    beat.timeout.connect(lambda: turn.__setitem__(0, turn[0] + 1))
+    owner = QObject()
+    both = [Steps(lambda: done.append(turn[0]), owner) for _each in range(2)]
+    beat.start(0)
+    for steps in both:
+        steps.start()
+    qtbot.waitUntil(lambda: len(done) >= 8)
+    for timer in (beat, *both):
+        timer.stop()
+    assert len(set(done)) == len(done)

@@ -6,6 +6,7 @@ import threading
 from dataclasses import dataclass, field
 
 import pytest
+from PySide6.QtCore import QTimer
 
 from arxdesk.workers.analyses import MOST_ANSWERS, Analyses, Asked, Inquiry
 from arxdesk.workers.analysis.request import Request
@@ -238,3 +239,45 @@ def test_that_what_somebody_has_started_holds_up_no_other_question(analyses, tab
     gate.open.set()
     qtbot.waitUntil(lambda: not by_hand.is_pending)
     assert by_hand.found == {"one": "answer one"}
+
+
+def test_that_each_view_is_told_in_a_turn_of_its_own(analyses, table, qtbot):
+    gate = Gate()
+    asked = Asked(table, Question("1", gate))
+    turn, told = [0], []
+    beat = QTimer()
+    beat.timeout.connect(lambda: turn.__setitem__(0, turn[0] + 1))
+    inquiries = [asking(analyses, {"it": asked}) for _each in range(4)]
+    for inquiry in inquiries:
+        inquiry.changed.connect(lambda: told.append(turn[0]))
+    beat.start(0)
+    gate.open.set()
+    qtbot.waitUntil(lambda: not any(inquiry.is_pending for inquiry in inquiries))
+    beat.stop()
+    assert len(told) == len(set(told)) == 4
+    assert gate.begun == ["1"]
+
+
+def test_that_a_view_that_wants_something_else_is_not_told_of_what_it_wanted_before(analyses, table, qtbot):
+    gate, other = Gate(), Gate()
+    other.open.set()
+    asked = Asked(table, Question("1", gate))
+    first, second = asking(analyses, {"it": asked}), asking(analyses, {"it": asked})
+    first.changed.connect(lambda: second.ask({"it": Asked(table, Question("2", other))}))
+    told = []
+    second.changed.connect(lambda: told.append(dict(second.found)))
+    gate.open.set()
+    qtbot.waitUntil(lambda: not second.is_pending)
+    assert told == [{"it": "answer 2"}]
+
+
+def test_that_views_are_answered_in_the_order_in_which_they_were_made(analyses, table, qtbot):
+    gate, held = Gate(), Gate()
+    gate.open.set()
+    inquiries = [Inquiry(analyses, analyses) for _each in range(4)]
+    inquiries[3].ask({"it": Asked(table, Question("held", held))})
+    for place in (2, 0, 1):
+        inquiries[place].ask({"it": Asked(table, Question(str(place), gate))})
+    held.open.set()
+    qtbot.waitUntil(lambda: not any(inquiry.is_pending for inquiry in inquiries))
+    assert gate.begun == ["0", "1", "2"]
