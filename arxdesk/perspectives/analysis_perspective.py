@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.widgets.deferred import Deferred, Turns
@@ -20,7 +21,8 @@ _ANONYMIZE, _EXPLORE = ("anonymize", "Anonymize"), ("explore", "Choose a transfo
 class AnalysisPerspective(QWidget):
     """Shows a verdict and the views given to `lay_out`, and above both what is not as it should be.
 
-    The views are made one after the other, each in a turn of its own, so that the window answers in between.
+    The views are made one after the other, each in a turn of its own, so that the window answers in between. In a low
+    window they keep a height in which they can be read, and scroll below the verdict.
     """
 
     def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:
@@ -30,9 +32,14 @@ class AnalysisPerspective(QWidget):
         self.notice = Message("info")
         self.notice.link_activated.connect(self._follow_link)
         self._around = QFrame()
+        self._scrolled = QScrollArea()
+        self._scrolled.setAccessibleName(name)
+        self._scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        self._scrolled.setWidgetResizable(True)
+        self._scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the views have the keyboard, not what holds them
 
-    def lay_out(self, verdict: QWidget, views: QWidget, deferred: Sequence[Deferred[QWidget]]) -> None:
-        """Put the verdict above the views, and make those of them that are `deferred`."""
+    def lay_out(self, verdict: QWidget, views: QWidget, lowest: int, deferred: Sequence[Deferred[QWidget]]) -> None:
+        """Put the verdict above the views, which are `lowest` pixels high at least; make those that are `deferred`."""
         self._around.setProperty("layer", "panel")
         inside = QVBoxLayout(self._around)
         inside.setContentsMargins(20, 12, 20, 0)
@@ -44,12 +51,18 @@ class AnalysisPerspective(QWidget):
         column.setSpacing(0)
         for part in (self._around, verdict, rule):
             column.addWidget(part)
-        column.addWidget(views, 1)
+        views.setMinimumHeight(lowest)
+        self._scrolled.setWidget(views)
+        column.addWidget(self._scrolled, 1)
         self.turns = Turns(deferred, self)
         self.analysis.subject_changed.connect(self._describe)
         self.analysis.document.currency_changed.connect(self._describe)
         self.analysis.document.result_changed.connect(self._describe)
         self._describe()
+
+    def show_top(self) -> None:
+        """Scroll up to the first of the views."""
+        self._scrolled.verticalScrollBar().setValue(0)
 
     def _describe(self, *_what: object) -> None:
         document = self.analysis.document

@@ -24,6 +24,11 @@ from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.foot_tabs import FootTabs, Tab
 from arxdesk.widgets.splitter import splitter
 
+NARROWEST = 252
+"""Of the figures and of the bars: from there on all of their columns can be read."""
+LOWEST = 540
+"""Of tables and views together: in less, nothing of either can be read."""
+
 
 class QualityPerspective(AnalysisPerspective):
     """The two tables side by side, and below them what is left of one attribute, and of all."""
@@ -45,11 +50,14 @@ class QualityPerspective(AnalysisPerspective):
             "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
         )
         self._summary = Deferred(partial(SummaryView, analysis))
+        for part in (self._summary, self._detail):
+            part.setMinimumWidth(NARROWEST)
         below = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328), (self._detail, 356)])
         below.setObjectName("quality below")
         views = splitter(Qt.Orientation.Vertical, [(self.tables, 330), (below, 352)])
         views.setObjectName("quality views")
-        self.lay_out(self.verdict, views, [*(tab.view for tab in self.tabs.tabs), self._summary, self._detail])
+        self.lay_out(self.verdict, views, LOWEST, [*(tab.view for tab in self.tabs.tabs), self._summary, self._detail])
+        analysis.records_changed.connect(self.show_top)  # where the tables are
 
     @property
     def detail(self) -> DetailView:

@@ -24,6 +24,8 @@ from arxdesk.widgets.splitter import splitter
 
 NARROWEST = 500
 """Of the distribution: from there on all of its labels can be read."""
+LOWEST = 568
+"""Of both rows together: in less, the charts of neither can be read."""
 
 
 class RiskPerspective(AnalysisPerspective):
@@ -60,7 +62,7 @@ class RiskPerspective(AnalysisPerspective):
         views = splitter(Qt.Orientation.Vertical, [(above, 356), (below, 344)])
         views.setObjectName("risk views")
         upper = [self._distribution, self._attackers, self._classes, self._sizes, self._overview]
-        self.lay_out(self.verdict, views, [*upper, *lower])
+        self.lay_out(self.verdict, views, LOWEST, [*upper, *lower])
 
     @property
     def distribution(self) -> DistributionView:
