@@ -17,7 +17,7 @@ class SideTable(RecordsTable):
     """Where a menu is wanted on the screen, with row and section."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        self.sort_header = SortableHeader(two_lines=False)
+        self.sort_header = SortableHeader(two_lines=False, offers_focus=False)  # in both tables: it would look sorted
         super().__init__(name, False, parent, header=self.sort_header)
         self._cells.asks_once = True
 

@@ -23,10 +23,12 @@ class SortableHeader(ColumnHeader):
 
     sort_requested = Signal(int, bool)
 
-    def __init__(self, parent: QWidget | None = None, *, two_lines: bool = True) -> None:
+    def __init__(self, parent: QWidget | None = None, *, two_lines: bool = True, offers_focus: bool = True) -> None:
+        """`offers_focus`: the column in focus has an arrow without being pointed at."""
         super().__init__(two_lines, parent)
         self._top = 22 if two_lines else 2
         self._keys: dict[int, tuple[int, bool]] = {}
+        self._offers_focus = offers_focus
         self._hovered = -1
         self._pressed = -1
         self.setMouseTracking(True)
@@ -100,14 +102,17 @@ class SortableHeader(ColumnHeader):
         super()._paint_words(painter, rect.adjusted(0, 0, -room, 0), section, focused)
 
     def _has_arrow(self, section: int) -> bool:
-        return section in self._keys or section in (self._hovered, self._focused)
+        return section in self._keys or section == self._hovered or self._offers(section)
+
+    def _offers(self, section: int) -> bool:
+        return self._offers_focus and section == self._focused
 
     def _is_sorted(self, section: int) -> bool:  # noqa: ARG002 - the arrows here are painted at the end of a section
         return False
 
     def _caption_end(self, section: int) -> int:
         """How much room at the end of a section belongs to its arrow."""
-        return _ZONE - PADDING + _GRIP if section in self._keys or section == self._focused else 0
+        return _ZONE - PADDING + _GRIP if section in self._keys or self._offers(section) else 0
 
     def _arrow_at(self, place: QPoint) -> int:
         section = self.logicalIndexAt(place)
