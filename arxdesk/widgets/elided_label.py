@@ -9,7 +9,8 @@ from arxdesk.widgets.label import Tone, set_tone
 
 
 class ElidedLabel(QLabel):
-    """Shows as much of a text as fits; the whole text is the tooltip while something is left out."""
+    """Shows as much of a text as fits, nothing where that is not more than the `fewest` letters; the whole text is the
+    tooltip while something is left out."""
 
     def __init__(
         self,
@@ -24,6 +25,7 @@ class ElidedLabel(QLabel):
         self.setFont(theme.font(style, weight))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.elide_mode = Qt.TextElideMode.ElideRight
+        self.fewest = 0
         set_tone(self, tone)
 
     def setText(self, text: str) -> None:
@@ -34,7 +36,8 @@ class ElidedLabel(QLabel):
 
     def elided(self) -> str:
         """Return the text as it is painted."""
-        return self.fontMetrics().elidedText(self.text(), self.elide_mode, self.contentsRect().width())
+        text = self.fontMetrics().elidedText(self.text(), self.elide_mode, self.contentsRect().width())
+        return text if text == self.text() or len(text) > self.fewest else ""
 
     def minimumSizeHint(self) -> QSize:
         """Room for the ellipsis is enough."""

@@ -18,6 +18,7 @@ class Pane(QFrame):
         self.setProperty("layer", "panel")
         self._title = label(title, "body", "1", 600)
         self._caption = ElidedLabel(caption, "dense", "3")
+        self._caption.fewest = 5  # a letter or two beside the title look like a mistake
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets what is left over
         self._header = QFrame()
         self._header.setProperty("layer", "panel")
