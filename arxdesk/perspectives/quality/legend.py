@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -14,7 +14,7 @@ BOX, SPACE, GAP = 12, 8, 20
 
 
 class GroundLegend(QWidget):
-    """Small framed boxes filled with the ground of a row, each with its words."""
+    """Small framed boxes filled with the ground of a row, each with its words; two tokens mean rows of both grounds."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,8 +47,13 @@ class GroundLegend(QWidget):
         left = 0
         for token, text in self._entries:
             painter.setPen(QPen(colors.color("line.control"), 1))
-            painter.setBrush(colors.color(token))
+            grounds, height = token.split(), BOX // len(token.split())
+            for row, ground in enumerate(grounds):
+                painter.fillRect(QRectF(left, 2 + row * height, BOX, height), colors.color(ground))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(left + 0.5, 2.5, BOX - 1, BOX - 1))
+            if len(grounds) > 1:
+                painter.drawLine(QPointF(left + 1, 2.5 + height), QPointF(left + BOX - 1, 2.5 + height))
             left += BOX + SPACE
             width = painter.fontMetrics().horizontalAdvance(text) + 2
             painter.setPen(colors.color("text.2"))

@@ -225,7 +225,7 @@ class TablesView(AnalysisView):
             self._panes["after"].set_caption(tables_words.of_output(rows, columns))
         banded = rows.bands is not None
         entries = [("bg.removed", "removed people")] if rows.gone else []
-        self.legend.set_entries([*entries, *([("bg.band", "bands separate the groups")] if banded else [])])
+        self.legend.set_entries([*entries, *([("bg.panel bg.band", "bands separate the groups")] if banded else [])])
         self.sentence.setText(tables_words.foot(rows))
         self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
         self.outside.setText(tables_words.outside(rows.outside, part, shown=self._with_outside))
