@@ -15,6 +15,9 @@ from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import OutputTable
 from engine.schema import Role
 
+NEEDLESS = ", 1 keeps none."
+"""At the end of what a score means: in the verdict it goes without saying."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -30,8 +33,9 @@ def of_output(output: OutputTable) -> Verdict:
     result, applied = output.result, output.applied
     details = kept_details(result, applied)
     good, sentence = _verdict(result, applied, details)
+    gone = f"{_removed(result, applied)} {_next(result, applied, details)}"
     remains = " ".join(part for part in (_changes(result, details), _score(result.job.quality.model, applied)) if part)
-    return Verdict(good, sentence, (_removed(result, applied), remains, _next(result, applied, details)))
+    return Verdict(good, sentence, (gone, remains))
 
 
 def of_input(analysis: Analysis, found: FoundClasses | None) -> Verdict:
@@ -99,12 +103,12 @@ def _next(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> st
         return "Relax the privacy models in Configure, or choose another transformation in Explore."
     if lost and len(lost) < len(details):
         matter = f"{lost[0]} matters" if len(lost) == 1 else "they matter"
-        return f"If {matter}, find a result that gives up something else instead."
+        return f"If {matter}, find a result that keeps {'it' if len(lost) == 1 else 'more'}."
     if removed * 2 > records:
         return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:
         return "Look at Risk before you release it: nothing was changed that could protect anybody."
-    return "Look at the columns that you need below, and compare with other transformations in Explore."
+    return "Look at the columns that you need, and compare others in Explore."
 
 
 def _removed(result: Result, applied: Applied) -> str:
@@ -153,4 +157,5 @@ def _score(model: str, applied: Applied) -> str:
     if applied.score is None:
         return ""
     meaning = quality_words.meaning(model)
-    return f"{quality_words.title(model)} {words.score(applied.score)}: {meaning[0].lower()}{meaning[1:]}"
+    said = f"{meaning.removesuffix(NEEDLESS)}." if meaning.endswith(NEEDLESS) else meaning
+    return f"{quality_words.title(model)} {words.score(applied.score)}: {said[0].lower()}{said[1:]}"

@@ -47,8 +47,8 @@ def test_that_it_names_what_is_gone_and_what_is_as_it_was(verdict):
     view = verdict(document)
     assert plain(view.sentence) == "Usable for few questions: sex is gone completely."
     assert "Ward is as it was." in plain(view.details)
-    assert f"Loss {document.applied.check.score:.4f}: 0 keeps every detail, 1 keeps none." in plain(view.details)
-    assert view.details.splitlines()[-1] == "If sex matters, find a result that gives up something else instead."
+    assert f"Loss {document.applied.check.score:.4f}: 0 keeps every detail." in plain(view.details)
+    assert "If sex matters, find a result that keeps it." in plain(view.details)
 
 
 def test_that_it_counts_the_removed_and_says_why(verdict):
@@ -67,7 +67,7 @@ def test_that_it_says_that_everybody_was_removed(verdict):
     put_on(document, (0, 0))
     view = verdict(document)
     assert plain(view.sentence) == "Nothing is left: everybody was removed, 12 people."
-    assert view.details.splitlines()[-1].startswith("Relax the privacy models in Configure")
+    assert "Relax the privacy models in Configure" in plain(view.details)
     assert view.keep.isHidden()
 
 
@@ -90,7 +90,7 @@ def test_that_it_tells_the_figures_of_the_engine_for_the_census(verdict, shared)
     assert lost == ["occupation"]
     assert plain(view.sentence) == "Usable for most questions, but occupation is gone completely."
     assert f"{removed:,} of {people:,} people (4.5 %)" in plain(view.details)
-    assert f"Loss {facts['solution']['score']:.4f}: 0 keeps every detail, 1 keeps none." in plain(view.details)
+    assert f"Loss {facts['solution']['score']:.4f}: 0 keeps every detail." in plain(view.details)
     assert view.keep.text() == "Find a result that keeps occupation"
 
 
