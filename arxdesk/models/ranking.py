@@ -63,6 +63,8 @@ _HEADINGS = (
     Heading("Alone", hint="People who share their combination of values with nobody"),
 )
 
+_SHORT = Heading("Differ", hint=_SEPARATION, is_text=True)
+
 
 class RankingModel(ReadOnlyTable):
     """One row per set of attributes; sorting takes an order that is known already."""
@@ -72,6 +74,13 @@ class RankingModel(ReadOnlyTable):
         self._ranking: Ranking | None = None
         self._order: NDArray[np.intp] = np.zeros(0, np.intp)
         self._by, self._falling = Shown.SEPARATION, True
+        self.is_narrow = False
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Head the bars in one word where they have little room."""
+        if is_narrow != self.is_narrow:
+            self.is_narrow = is_narrow
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, Shown.BAR, Shown.BAR)
 
     def set_ranking(self, ranking: Ranking) -> None:
         """Show other sets."""
@@ -112,7 +121,7 @@ class RankingModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns."""
-        return _HEADINGS
+        return (_HEADINGS[0], _SHORT, *_HEADINGS[2:]) if self.is_narrow else _HEADINGS
 
     @property
     def number_of_rows(self) -> int:

@@ -308,8 +308,8 @@ class BarChart(QWidget):
         painter.setFont(theme.font("caption", 600))
         wide = painter.fontMetrics().horizontalAdvance(text) + 2
         at_right = x + 6 + wide <= self.width() and not (self._tints_right and x - 6 - wide > 0)
-        top = plot.top() - 12
-        box = QRectF(x + 6 if at_right else x - 6 - wide, top if at_right else top - 2, wide, 14)
+        top = plot.top() - (12 if at_right else 15)  # what is at the left of it may stand over a line at the very top
+        box = QRectF(x + 6 if at_right else x - 6 - wide, top, wide, 14)
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
         is_some = place < len(self._categories) if self._tints_right else place > 0
         if is_some and at_right is not self._tints_right:

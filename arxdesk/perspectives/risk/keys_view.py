@@ -40,7 +40,7 @@ SIZE_WIDTH, KEYS_WIDTH, SHOW_WIDTH = 96, 72, 52
 NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 66, 76
 LARGEST_WIDTH = 80
 DIS, SCORE = "dis", "score"
-NO_POPULATION = "Choose the population beside to see how likely a match is right."
+NO_POPULATION = "Choose the population, left of here, to see how likely a match is right."
 _SIDES = {"before": "input", "after": "output"}
 
 

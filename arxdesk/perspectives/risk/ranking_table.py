@@ -16,7 +16,9 @@ from arxdesk.widgets.records_table import RecordsTable
 ROW, LOWEST = 22, 48
 SEARCHED_FROM = 12
 NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 108, 66, 72, 54
-PARTS_OF_SIGNS = (0.22, 0.1, 0.0, 0.27, 0.16, 0.25)
+BARS_WIDTH = 116
+"""Narrower bars are headed in one word."""
+SURE_WIDTH, FOUND_WIDTH, WANTED_WIDTH = 56, 76, 92
 COPIED = 20_000
 """Rows that are copied as numbers at most."""
 
@@ -73,14 +75,24 @@ class RankingTable(PagedList):
         room = self.table.viewport().width()
         hidden: set[int]
         if self.shows_identifiers:
-            hidden = {identifier_model.Shown.CONFIDENCE}
-            widths = {column: int(part * room) for column, part in enumerate(PARTS_OF_SIGNS)}
+            sign = identifier_model.Shown
+            hidden = {sign.CONFIDENCE} if self.is_wide else {sign.CONFIDENCE, sign.BAR, sign.FOUND_BY}
+            left = room - WANTED_WIDTH - (SURE_WIDTH + FOUND_WIDTH if self.is_wide else 0)
+            names = min(NAMES_WIDTH, 2 * left // 5)
+            widths = {
+                sign.COLUMN: names,
+                sign.BAR: SURE_WIDTH,
+                sign.CATEGORY: left - names,
+                sign.FOUND_BY: FOUND_WIDTH,
+                sign.WANTED: WANTED_WIDTH,
+            }
         else:
             shown = ranking_model.Shown
             hidden = set() if self.is_wide else {shown.DISTINCTION}
             fixed = NUMBER_WIDTH + (DISTINCT_WIDTH if self.is_wide else 0) + ALONE_WIDTH
-            most, part = (2 * NAMES_WIDTH, 0.72) if self.has_sets else (NAMES_WIDTH, 0.55)
+            most, part = (2 * NAMES_WIDTH, 0.64) if self.has_sets else (NAMES_WIDTH, 0.55)
             names = max(64, min(int(part * (room - fixed)), most))
+            self.ranking.set_narrow(room - names - fixed < BARS_WIDTH)
             widths = {
                 shown.ATTRIBUTES: names,
                 shown.BAR: max(24, room - names - fixed),

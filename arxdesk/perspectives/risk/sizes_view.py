@@ -23,7 +23,7 @@ from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.workers.analysis.records import InClassesOfSize
 
-FIRST, RISKS, NARROWEST = 80, 148, 66
+FIRST, RISKS, NARROWEST = 92, 148, 62
 SIZES, BY_RISK = "sizes", "risks"
 
 

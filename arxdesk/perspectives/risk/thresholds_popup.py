@@ -35,7 +35,7 @@ class ThresholdsPopup(QFrame):
         self._analysis = analysis
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(2)
+        grid.setVerticalSpacing(4)
         self.fields: dict[str, NumberField] = {}
         for place, (key, title, meaning) in enumerate(KINDS):
             field = percent_field(title, meaning)
@@ -46,7 +46,7 @@ class ThresholdsPopup(QFrame):
             grid.addWidget(name, 2 * place, 0)
             grid.addWidget(field, 2 * place, 1, Qt.AlignmentFlag.AlignRight)
             said = WrappingLabel(meaning, "caption", "3")
-            said.setContentsMargins(0, 0, 0, 8)
+            said.setContentsMargins(0, 0, 0, 12 if place + 1 < len(KINDS) else 0)
             grid.addWidget(said, 2 * place + 1, 0, 1, 2)
             self.fields[key] = field
         grid.setColumnStretch(0, 1)
@@ -54,8 +54,8 @@ class ThresholdsPopup(QFrame):
         self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
         self.usual.clicked.connect(self._take_usual)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 8)
-        column.setSpacing(8)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(12)
         column.addWidget(label("Thresholds", "body", "1", 600))
         column.addLayout(grid)
         column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
