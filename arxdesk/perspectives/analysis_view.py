@@ -63,16 +63,16 @@ class AnalysisView(Pane):
         self._action: Callable[[], object] | None = None
         self._error: ErrorCard | None = None  # made when it is needed first: it takes as long as many views
         self._pages = QStackedWidget()
-        for page in (content, self.empty):
-            self._pages.addWidget(page)
-        self.veil = Veil(veiled or self._pages)
         body = QFrame()
+        self.set_body(body)
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.busy_line)
         column.addWidget(self._pages, 1)
-        self.set_body(body)
+        for page in (content, self.empty):  # last: all of a content is styled anew each time that it is moved
+            self._pages.addWidget(page)
+        self.veil = Veil(veiled or self._pages)
         self.help_mark = HelpMark(topic, title or caption)
         self.help_mark.requested.connect(analysis.help_requested)
         self.add_header_widget(self.help_mark)

@@ -25,7 +25,8 @@ class Chart(pg.PlotWidget):
     """Axes, horizontal grid, read-out and context menu; subclasses draw in `restyle` and answer `numbers`."""
 
     def __init__(self, name: str, axis_title: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent, axisItems={"left": _Scale("left")})
+        # Without its own menu, which nobody would see: making that takes a third of the time of the whole chart.
+        super().__init__(parent, axisItems={"left": _Scale("left")}, viewBox=pg.ViewBox(enableMenu=False))
         pg.setConfigOptions(antialias=True)
         self.setAccessibleName(name)
         self.setFrameShape(self.Shape.NoFrame)

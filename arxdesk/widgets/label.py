@@ -49,5 +49,7 @@ def set_tone(widget: QLabel, tone: Tone) -> None:
     """Give a label the colour of a tone: text.1 to text.3, or the accent or a message colour."""
     if widget.property("tone") != tone:
         widget.setProperty("tone", tone)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        # What is styled early is styled again each time that something around it gets a place in something else.
+        if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)

@@ -21,7 +21,8 @@ class SideChoice(Choice):
         self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDTH)
         self.set_value("before")
-        self.follow()
+        if analysis.sides != "both":  # what is shown before it has a place becomes a window for a moment
+            self.hide()
 
     @property
     def side(self) -> str:
