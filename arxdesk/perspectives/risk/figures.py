@@ -21,6 +21,7 @@ from engine.risk.reidentification import (
     marketer_risk,
     prosecutor_risk,
 )
+from engine.schema import Role
 
 SIDES = ("before", "after")
 IN_TABLE = {"before": "in the input", "after": "in the output"}
@@ -133,3 +134,12 @@ def part_of(job: Job) -> str:
     if differential_privacy(job) is not None:
         return "random sample"
     return "research subset" if named_subsets(job) or job.sampling is not None else ""
+
+
+def unlimited_attributes(job: Job) -> tuple[str, ...]:
+    """The sensitive attributes whose values no privacy model looks at and that are passed on."""
+    if differential_privacy(job) is not None:
+        return ()
+    limited = {model.sensitive_attribute for model in job.privacy}
+    names = (name for name, settings in job.attributes.items() if settings.role is Role.SENSITIVE)
+    return tuple(name for name in names if name not in limited)

@@ -9,7 +9,7 @@ from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS
-from arxdesk.perspectives.risk.figures import IN_TABLE, Figures, figures, part_of
+from arxdesk.perspectives.risk.figures import IN_TABLE, Figures, figures, part_of, unlimited_attributes
 from arxdesk.perspectives.risk.thresholds_popup import ThresholdsPopup, percent_field
 from arxdesk.perspectives.risk.verdict_words import Verdict, verdict
 from arxdesk.widgets.buttons import dense_button, icon_button
@@ -19,6 +19,7 @@ from arxdesk.widgets.verdict_card import VerdictCard
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.classes import ClassesOf, FoundClasses
 from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize
+from engine.job import Job
 
 ICON = "risk"
 TOPIC = "attackers"
@@ -68,6 +69,12 @@ class VerdictView(VerdictCard):
     def threshold(self) -> float:
         """The threshold as a share."""
         return self.analysis.thresholds.highest_risk
+
+    @property
+    def _judged_job(self) -> Job:
+        """The rules that the output was made by, or those that are chosen while there is none."""
+        output = self.analysis.output
+        return self.analysis.input.job if output is None else output.job
 
     @property
     def is_pending(self) -> bool:
@@ -139,7 +146,7 @@ class VerdictView(VerdictCard):
         if not self._found:
             return
         shown = figures(self._found, self.analysis.thresholds)
-        self._verdict = verdict(shown, part_of(self.analysis.input.job))
+        self._verdict = verdict(shown, part_of(self.analysis.input.job), unlimited_attributes(self._judged_job))
         self._show_verdict()
         self._offer_people(shown)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk import words
@@ -11,6 +12,7 @@ from arxdesk.perspectives.risk.figures import Figures, SideFigures
 NOBODY_LEFT = "Nobody is left in the output, so nobody can be found."
 NO_RECORDS = "There are no records, so nobody can be found."
 MOST = 10**9
+NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +24,19 @@ class Verdict:
     details: tuple[str, ...]
 
 
-def verdict(shown: Figures, part: str) -> Verdict:
-    """The verdict over the output, or over the input where there is nothing else; `part`: those who count."""
+def verdict(shown: Figures, part: str, unlimited: Sequence[str] = ()) -> Verdict:
+    """The verdict over the output, or over the input where there is nothing else.
+
+    `part` is what those who count are called, `unlimited` are the sensitive attributes that no privacy model looks at.
+    """
     side = shown.after or shown.before
     if side is None:
         return Verdict(False, "", ())
     if side.people == 0:
         return _of_nobody(shown)
     remains = _remains(side) if shown.after is not None else ""
-    details = (_was(shown, part), remains, _next(shown, side))
+    told = _told(unlimited) if side.is_within else ""
+    details = (_was(shown, part), remains, _next(shown, side), told)
     return Verdict(side.is_within, _sentence(side), tuple(line for line in details if line))
 
 
@@ -104,20 +110,28 @@ def _next(shown: Figures, side: SideFigures) -> str:
     if side.is_within:
         lead = "Before you export:" if shown.after is not None else "Before you share it as it is:"
         return f"{lead} this counts only what {told}. Make sure that nobody could know more of a person than that."
+    if side.is_highest_above and size_for(side.thresholds.highest_risk) is None:
+        most = words.percent(side.thresholds.highest_risk)
+        return f"No table with people in it has a risk of {most}: accept a higher one."
     way = _larger_groups(side)
     if shown.after is None:
         return f"Anonymize to lower it: {way}."
     return f"To lower it: {way} (Configure), or choose another transformation in Explore."
 
 
+def _told(unlimited: Sequence[str]) -> str:
+    """What a risk of being found says nothing of: what becomes known of people without finding any of them."""
+    if not unlimited:
+        return ""
+    names = words.joined(list(unlimited), NAMED)
+    return f"No privacy model limits what a group tells of {names}: a value that all of its people share is no secret."
+
+
 def _larger_groups(side: SideFigures) -> str:
     accepted = side.thresholds
     if not side.is_highest_above:
         return f"ask for larger groups, or for an average risk of at most {words.percent(accepted.success_rate)}"
-    size = size_for(accepted.highest_risk)
-    if size is None:
-        return f"no table with people in it has a risk of {words.percent(accepted.highest_risk)}; accept a little more"
-    return f"ask for groups of at least {words.count(size)}"
+    return f"ask for groups of at least {words.count(size_for(accepted.highest_risk) or 1)}"
 
 
 def size_for(risk: float) -> int | None:

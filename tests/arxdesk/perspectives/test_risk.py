@@ -15,11 +15,12 @@ from arxdesk.workers.analysis.tables import InputTable
 from engine.analysis_settings import Thresholds
 from engine.attributes import AttributeSettings
 from engine.control import Control
+from engine.privacy.diversity import LDiversity
 from engine.privacy.size import KAnonymity
 from engine.risk.reidentification import journalist_risk, prosecutor_risk
 from engine.schema import Role
 from engine.subset_settings import SubsetSettings
-from tests.arxdesk.changes import change_suppression_limit
+from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, keep, picture, plain, put_on, wards
 from tests.lines import lines_of
@@ -100,6 +101,25 @@ def test_that_a_risk_above_the_threshold_is_said_to_be_above_with_its_people(jud
         "10 of 10 people (100 %) are above the threshold.",
         "To lower it: ask for groups of at least 5 (Configure), or choose another transformation in Explore.",
     ]
+
+
+def test_that_a_threshold_that_nothing_can_reach_is_not_answered_by_larger_groups(judged, kept):
+    view = judged(kept)
+    view.analysis.set_thresholds(Thresholds(highest_risk=0.0))
+    assert lines(view)[-1] == "No table with people in it has a risk of 0 %: accept a higher one."
+
+
+def test_that_a_risk_within_the_threshold_promises_nothing_of_sensitive_values(judged):
+    document = example_document()
+    put_on(document)
+    said = "No privacy model limits what a group tells of diagnosis: a value that all of its people share is no secret."
+    assert lines(judged(document))[-1] == said
+    limited = example_document()
+    limited.push(change_privacy(limited, (KAnonymity(k=5), LDiversity(attribute="diagnosis", l=2)), "l"))
+    put_on(limited)
+    view = judged(limited)
+    assert "within" in view.sentence
+    assert "diagnosis" not in view.details
 
 
 def test_that_a_risk_at_the_threshold_is_within_it_and_digits_tell_them_apart(judged, kept):
