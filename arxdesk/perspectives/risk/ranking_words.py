@@ -117,9 +117,9 @@ def identifiers(found: FoundIdentifiers, left: Sequence[str]) -> str:
     looks = "looks" if number == 1 else "look"
     said = f"{words.count(number)} of {columns} {looks} like one of the 18 identifiers of HIPAA's Safe Harbor rule"
     if not left:
-        return f"{said}; all are dealt with."
-    still = "is" if len(left) == 1 else "are"
-    return f"{said}; {words.count(len(left))} {still} not dealt with: {words.joined(list(map(_short, left)), NAMED)}."
+        return f"{said}; these settings let none keep more than it allows."
+    lets = f"these settings let {words.count(len(left))} keep more than it allows"
+    return f"{said}; {lets}: {words.joined(list(map(_short, left)), NAMED)}."
 
 
 def signs(found: FoundIdentifiers, job: Job) -> list[IdentifierSign]:

@@ -251,11 +251,11 @@ def test_that_identifiers_are_those_of_the_engine_and_follow_what_is_done(shown,
     model = view.list.identifiers
     assert [model.sign_at(row).confidence for row in range(model.rowCount())] == [hit.confidence for hit in hits]
     assert [model.sign_at(row).category for row in range(model.rowCount())] == [hit.category.value for hit in hits]
-    assert "1 is not dealt with: email." in plain(view.sentence)
+    assert "these settings let 1 keep more than it allows: email." in plain(view.sentence)
     assert view.role_link.text() == "Make identifying"
     qtbot.mouseClick(view.role_link, Qt.MouseButton.LeftButton)
     assert document.settings_of("email").role is Role.IDENTIFYING
-    assert "all are dealt with" in plain(view.sentence)
+    assert "these settings let none keep more than it allows" in plain(view.sentence)
     assert not view.role_link.isEnabled()
     with qtbot.waitSignal(view.analysis.safe_harbor_requested):
         qtbot.mouseClick(view.more_link, Qt.MouseButton.LeftButton)
