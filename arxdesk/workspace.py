@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.analyzing.analysis import Analysis
+from arxdesk.analyzing.identifiers import IdentifierWatch
 from arxdesk.document import Document
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
@@ -72,6 +73,7 @@ class Workspace(QStackedWidget):
         """What Explore shows, also before anybody has looked at it."""
         self.analysis: Analysis | None = None
         """What Quality and Risk share, also before anybody has looked at them."""
+        self._identifiers: IdentifierWatch | None = None
         self._parts: ExploreParts | None = None
         self._turns = Steps(self._make_next, self)
 
@@ -118,7 +120,8 @@ class Workspace(QStackedWidget):
         analysis.application_requested.connect(self.application_requested)
         analysis.help_requested.connect(self.help_requested)
         analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
-        analysis.identifiers.left_changed.connect(self.attention_changed)
+        self._identifiers = IdentifierWatch(analysis)
+        self._identifiers.left_changed.connect(self.attention_changed)
         analysis.go_back_requested.connect(self.perspective_requested)
         analysis.records_changed.connect(self._show_records)
         return analysis
@@ -136,8 +139,8 @@ class Workspace(QStackedWidget):
             _made = self.perspectives[missing[0]]
         else:
             self._turns.stop()
-            if self.analysis is not None:
-                self.analysis.identifiers.begin()  # last, when everything is there to be used
+            if self._identifiers is not None:
+                self._identifiers.begin()  # last, when everything is there to be used
 
     def _take_in(self, key: str, perspective: QWidget) -> None:
         self.addWidget(perspective)
@@ -161,7 +164,7 @@ class Workspace(QStackedWidget):
             self.exploration = None
         if self.analysis is not None:
             self.analysis.deleteLater()
-            self.analysis = None
+            self.analysis = self._identifiers = None
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""
@@ -181,7 +184,7 @@ class Workspace(QStackedWidget):
 
     def attention(self) -> tuple[int, str]:
         """How many things in Risk need attention, and why."""
-        watch = self.analysis.identifiers if self.analysis is not None else None
+        watch = self._identifiers
         return (len(watch.left), watch.reason) if watch is not None else (0, "")
 
     def show_identifiers(self) -> None:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.analyzing.identifiers import IdentifierWatch
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.document import Document
 from arxdesk.results import Result
@@ -65,7 +64,6 @@ class Analysis(QObject):
         document.subset_changed.connect(self._follow)
         document.privacy_changed.connect(self._follow)
         document.analysis_changed.connect(self.thresholds_changed)
-        self.identifiers = IdentifierWatch(self)
         self._follow()
 
     @property

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Signal
 
+from arxdesk.analyzing.analysis import Analysis
 from arxdesk.words import counted, joined
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.identifiers import FoundIdentifiers, IdentifiersOf
-
-if TYPE_CHECKING:
-    from arxdesk.analyzing.analysis import Analysis
 
 NAMED = 4
 

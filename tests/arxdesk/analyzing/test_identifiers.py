@@ -3,6 +3,7 @@
 import pandas as pd
 import pytest
 
+from arxdesk.analyzing.identifiers import IdentifierWatch
 from arxdesk.commands import change_roles
 from engine.schema import Role
 from tests.arxdesk.perspectives.analysed_documents import analysis_of
@@ -16,13 +17,13 @@ def document():
 
 
 def test_that_nothing_is_looked_for_before_somebody_begins(document, jobs, qtbot):
-    watch = analysis_of(document, jobs).identifiers
+    watch = IdentifierWatch(analysis_of(document, jobs))
     qtbot.wait(50)
     assert (watch.left, watch.reason) == ((), "")
 
 
 def test_that_columns_are_counted_until_something_is_done_about_them(document, jobs, qtbot):
-    watch = analysis_of(document, jobs).identifiers
+    watch = IdentifierWatch(analysis_of(document, jobs))
     with qtbot.waitSignal(watch.left_changed):
         watch.begin()
     assert watch.left == ("email",)
