@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
+from arxdesk.widgets.ringed import Ringed
 from arxdesk.widgets.ticks import decimals_of, nice_ticks
 
 LEFT, TOP, RIGHT = 48, 22, 12
@@ -30,7 +31,7 @@ class BarCategory:
     meaning: str = ""
 
 
-class BarChart(QWidget):
+class BarChart(Ringed):
     """Grouped bars on one scale from 0; `clicked` and the Enter key tell the place of a category.
 
     `bar_clicked` tells its side as well, True for after: the bar that was hit, or the only one there is. Enter opens
@@ -50,11 +51,9 @@ class BarChart(QWidget):
         self._threshold: tuple[int, str, str] | None = None
         self._tints_right = False
         self._current = -1
-        self._ring = False
         self._readout = Readout(self)
         self.chart_menu = ChartMenu(self, self.numbers)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(name)
 
@@ -151,16 +150,6 @@ class BarChart(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus where it came from the keyboard."""
-        self._ring = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the focus outline away."""
-        self._ring = False
-        super().focusOutEvent(event)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw region, grid, bars, threshold and labels."""
         painter = QPainter(self)
@@ -182,9 +171,7 @@ class BarChart(QWidget):
         self._paint_labels(painter, plot)
         if self._threshold:
             self._paint_threshold(painter, plot, *self._threshold)
-        if self._ring:
-            painter.setPen(QPen(theme.current().color("accent"), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        self.paint_ring(painter)
 
     def _tell(self, place: int, *, after: bool) -> None:
         each = self._categories[place]

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
+from arxdesk.widgets.ringed import Ringed
 
 TITLE, GAP, LINE = 18, 6, 14
 WITH_GAP = 6
@@ -64,7 +65,7 @@ def _image(shares: NDArray[np.float64]) -> QImage:
     return QImage(pixels.tobytes(), columns, rows, 3 * columns, QImage.Format.Format_RGB888).copy()
 
 
-class HeatMap(QWidget):
+class HeatMap(Ringed):
     """Colours of one side. `clicked` tells row and column."""
 
     clicked = Signal(int, int)
@@ -75,11 +76,9 @@ class HeatMap(QWidget):
         self._greatest = 1.0
         self._widest: tuple[int, ...] = (0, 0)  # of the labels of rows and columns: measured once
         self._current: tuple[int, int] | None = None
-        self._ring = False
         self.readout = Readout(self)
         self.chart_menu = ChartMenu(self, numbers)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(name)
 
@@ -157,18 +156,6 @@ class HeatMap(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus where it came from the keyboard."""
-        self._ring = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the focus outline away."""
-        self._ring = False
-        super().focusOutEvent(event)
-        self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw title, cells, labels."""
         colors = theme.current()
@@ -196,9 +183,7 @@ class HeatMap(QWidget):
             painter.setPen(QPen(colors.color("accent"), 2))
             painter.drawRect(self.cell_rect(*self._current).adjusted(-1, -1, 0, 0))
         self._paint_labels(painter, plot)
-        if self._ring:
-            painter.setPen(QPen(colors.color("accent"), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        self.paint_ring(painter)
 
     def _paint_cells(self, painter: QPainter, shares: NDArray[np.float64]) -> None:
         for row, column in np.ndindex(*shares.shape):

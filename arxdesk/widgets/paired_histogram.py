@@ -8,12 +8,13 @@ from itertools import pairwise
 from math import ceil, floor, log10
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
+from arxdesk.widgets.ringed import Ringed
 from arxdesk.widgets.ticks import nice_ticks
 from arxdesk.words import decimal, short_count
 
@@ -50,7 +51,7 @@ class Axis:
     ticks: Ticks
 
 
-class PairedHistogram(QWidget):
+class PairedHistogram(Ringed):
     """One or two histograms; the outline of the first is drawn over the second. `clicked` tells side and bar."""
 
     clicked = Signal(int, int)
@@ -62,11 +63,9 @@ class PairedHistogram(QWidget):
         self._outline: tuple[tuple[float, float, float], ...] = ()
         self._is_log = False
         self._current: tuple[int, int] | None = None
-        self._ring = False
         self.readout = Readout(self)
         self.chart_menu = ChartMenu(self, numbers)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(name)
 
@@ -148,18 +147,6 @@ class PairedHistogram(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus where it came from the keyboard."""
-        self._ring = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the focus outline away."""
-        self._ring = False
-        super().focusOutEvent(event)
-        self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw grid, bars, outline, scales and titles."""
         painter = QPainter(self)
@@ -176,9 +163,7 @@ class PairedHistogram(QWidget):
             painter.setPen(theme.current().color("text.1"))
             cut = painter.fontMetrics().elidedText(histogram.title, Qt.TextElideMode.ElideRight, round(plot.width()))
             painter.drawText(QRectF(plot.left(), 0, plot.width(), 16), Qt.AlignmentFlag.AlignRight, cut)
-        if self._ring:
-            painter.setPen(QPen(theme.current().color("accent"), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        self.paint_ring(painter)
 
     def _plot(self, side: int) -> QRectF:
         number = max(1, len(self._sides))
