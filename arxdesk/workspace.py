@@ -87,13 +87,13 @@ class Workspace(QStackedWidget):
         makers: dict[str, Callable[[], QWidget]] = {
             "configure": partial(self._make_configure, document, jobs),
             "explore": partial(self._make_explore, self.exploration, self._parts),
-            "quality": partial(QualityPerspective, self.analysis),
-            "risk": partial(RiskPerspective, self.analysis),
+            "quality": partial(QualityPerspective, self.analysis, self),
+            "risk": partial(RiskPerspective, self.analysis, self),
         }
         self.perspectives = OnDemand(makers, self._take_in)
 
     def _make_configure(self, document: Document, jobs: Jobs) -> QWidget:
-        configure = ConfigurePerspective(document, jobs)
+        configure = ConfigurePerspective(document, jobs, self)
         configure.turns.finished.connect(self._turns.start)
         configure.failed.connect(self.failed)
         configure.propose_requested.connect(self.propose_requested)
@@ -102,7 +102,7 @@ class Workspace(QStackedWidget):
         return configure
 
     def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:
-        explore = ExplorePerspective(exploration, parts)
+        explore = ExplorePerspective(exploration, parts, self)
         explore.apply_requested.connect(self.apply_requested)
         explore.levels_apply_requested.connect(self.levels_apply_requested)
         explore.failed.connect(self.failed)

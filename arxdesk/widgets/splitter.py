@@ -6,13 +6,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
 
-def splitter(orientation: Qt.Orientation, parts: Sequence[tuple[QWidget, int]]) -> QSplitter:
+def splitter(orientation: Qt.Orientation, parts: Sequence[tuple[QWidget, int]] = ()) -> QSplitter:
     """Return a splitter of parts with their sizes in the reference window; no part can be folded away."""
     made = QSplitter(orientation)
     made.setHandleWidth(1)
     made.setChildrenCollapsible(False)
-    for place, (part, size) in enumerate(parts):
-        made.addWidget(part)
-        made.setStretchFactor(place, size)
-    made.setSizes([size for _, size in parts])
+    fill(made, parts)
     return made
+
+
+def fill(empty: QSplitter, parts: Sequence[tuple[QWidget, int]]) -> None:
+    """Put parts into a splitter that has a place already: large ones are moved once then, which takes time."""
+    for place, (part, size) in enumerate(parts):
+        empty.addWidget(part)
+        empty.setStretchFactor(place, size)
+    empty.setSizes([size for _, size in parts])

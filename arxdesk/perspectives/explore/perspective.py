@@ -13,12 +13,13 @@ from arxdesk.exploring.counterpart import counterpart
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.flows.comparison import ComparisonFlow
 from arxdesk.perspectives.explore.filters_view import FiltersView
+from arxdesk.perspectives.explore.frontier_view import FrontierView
 from arxdesk.perspectives.explore.lattice_view import LatticeView
 from arxdesk.perspectives.explore.list_view import ListView
 from arxdesk.perspectives.explore.panes import Panes
 from arxdesk.perspectives.explore.scatter_view import ScatterView
 from arxdesk.perspectives.explore.selection_pane import SelectionPane
-from arxdesk.widgets.splitter import splitter
+from arxdesk.widgets.splitter import fill, splitter
 
 _View = TypeVar("_View", bound=QWidget)
 
@@ -31,6 +32,7 @@ class ExploreParts:
         self._missing: list[Callable[[Exploration], QWidget]] = [
             FiltersView,
             LatticeView,
+            FrontierView,
             ScatterView,
             ListView,
             SelectionPane,
@@ -45,14 +47,17 @@ class ExploreParts:
     def make_next(self) -> None:
         """Make one that is missing."""
         kind = self._missing.pop(0)
-        self._made[kind] = kind(self.exploration)
+        self._made[kind] = self._make(kind)
 
     def take(self, kind: Callable[[Exploration], _View]) -> _View:
         """One of them, made now where it is not there yet; whoever takes it is its parent."""
         if kind in self._missing:
             self._missing.remove(kind)
-            return kind(self.exploration)
+            return cast("_View", self._make(kind))
         return cast("_View", self._made.pop(kind))
+
+    def _make(self, kind: Callable[[Exploration], QWidget]) -> QWidget:
+        return ScatterView(self.exploration, self.take(FrontierView)) if kind is ScatterView else kind(self.exploration)
 
     def discard(self) -> None:
         """Delete what nobody has taken."""
@@ -82,17 +87,19 @@ class ExplorePerspective(QWidget):
         self.scatter_view = parts.take(ScatterView)
         self.list_view = parts.take(ListView)
         self.selection_pane = parts.take(SelectionPane)
-        upper = splitter(Qt.Orientation.Horizontal, [(self.lattice_view, 652), (self.scatter_view, 480)])
-        lower = splitter(Qt.Orientation.Horizontal, [(self.list_view, 812), (self.selection_pane, 320)])
-        middle = splitter(Qt.Orientation.Vertical, [(upper, 430), (lower, 366)])
-        whole = splitter(Qt.Orientation.Horizontal, [(self.filters_view, 236), (middle, 1132)])
-        whole.setStretchFactor(0, 0)
-        lower.setStretchFactor(1, 0)
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        whole, middle, upper, lower = splitter(across), splitter(down), splitter(across), splitter(across)
         for part, name in ((upper, "upper"), (lower, "lower"), (middle, "middle"), (whole, "whole")):
             part.setObjectName(name)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(whole)
+        fill(whole, [(self.filters_view, 236), (middle, 1132)])
+        fill(middle, [(upper, 430), (lower, 366)])
+        fill(upper, [(self.lattice_view, 652), (self.scatter_view, 480)])
+        fill(lower, [(self.list_view, 812), (self.selection_pane, 320)])
+        whole.setStretchFactor(0, 0)
+        lower.setStretchFactor(1, 0)
         self.panes = Panes(
             {
                 "filters": self.filters_view,

@@ -30,10 +30,13 @@ class ScatterView(Pane):
     configure_requested = Signal()
     anonymize_requested = Signal()
 
-    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, exploration: Exploration, frontier: FrontierView | None = None, parent: QWidget | None = None
+    ) -> None:
+        """`frontier` is that view where it is made already."""
         super().__init__("Score against risk", parent=parent)
         self.plot = AlternativesPlot(exploration)
-        self.frontier = FrontierView(exploration)
+        self.frontier = frontier or FrontierView(exploration)
         self.risk = Choice("Risk", [(risk.value, text) for risk, text in RISKS])
         self.risk.set_value(Risk.HIGHEST)
         self.across = Choice("Across", [(across.value, text) for across, text in ACROSS])
