@@ -87,6 +87,25 @@ def percents_apart(first: float, second: float) -> tuple[str, str]:
     return texts
 
 
+def threshold(share: float) -> str:
+    """What somebody accepts, as it was typed: "12.5 %" is not said as "13 %"."""
+    return percent_exact(share, 4)
+
+
+def against_threshold(share: float, accepted: float) -> tuple[str, str]:
+    """A share and what is accepted as percent, with as many digits as it takes to see which one is greater."""
+    limit = threshold(accepted)
+    if share == accepted:
+        return limit, limit
+    text = percent(share)
+    for digits in range(2, 9):
+        text = percent(share, digits)
+        rounded = float(f"{share:.{digits}g}")
+        if text != limit and (rounded > accepted) == (share > accepted):
+            break
+    return text, limit
+
+
 def one_in(risk: float) -> str:
     """A risk as a rate: "1 in 5", "1 in 73", "2 in 3"; "none" without any risk."""
     if risk <= 0:

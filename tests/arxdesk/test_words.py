@@ -54,6 +54,25 @@ def test_that_shares_that_differ_never_read_the_same():
 
 
 @pytest.mark.parametrize(
+    ("share", "accepted", "texts"),
+    [
+        (0.2, 0.125, ("20 %", "12.5 %")),
+        (0.125, 0.125, ("12.5 %", "12.5 %")),
+        (0.12501, 0.125, ("13 %", "12.5 %")),
+        (0.12451, 0.125, ("12 %", "12.5 %")),
+        (1 / 3, 0.334, ("33 %", "33.4 %")),
+        (1 / 3, 0.33, ("33.3 %", "33 %")),
+        (0.1, 0.0999, ("10 %", "9.99 %")),
+        (0.0996, 0.0998, ("9.96 %", "9.98 %")),
+        (1.0, 1.0, ("100 %", "100 %")),
+        (0.0, 0.05, ("0 %", "5 %")),
+    ],
+)
+def test_that_a_threshold_is_said_as_it_was_typed_and_what_is_above_it_reads_greater(share, accepted, texts):
+    assert words.against_threshold(share, accepted) == texts
+
+
+@pytest.mark.parametrize(
     ("risk", "text"),
     [
         (0.0, "none"),

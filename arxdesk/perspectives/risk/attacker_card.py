@@ -114,9 +114,9 @@ class AttackerCard(QWidget):
         }
         main = "after" if shown.after is not None else "before"
         value = values.get(main)
-        number, limit = (attacker_words.MISSING, words.percent(accepted))
+        number, limit = (attacker_words.MISSING, words.threshold(accepted))
         if value is not None:
-            number, limit = words.percents_apart(value, accepted)
+            number, limit = words.against_threshold(value, accepted)
         self.gauge.set_values(
             value,
             values.get("before") if main == "after" else None,

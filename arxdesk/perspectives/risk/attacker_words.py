@@ -44,7 +44,7 @@ class Measure:
 
 def measures(kind: Kind, thresholds: Thresholds) -> tuple[Measure, ...]:
     """What is judged of an attacker, in the order in which it is shown."""
-    threshold = words.percent(thresholds.highest_risk)
+    threshold = words.threshold(thresholds.highest_risk)
     group = "the group" if kind == "prosecutor" else "the group in the population"
     title = TITLES[kind]
     at_risk = f"{title}, records at risk: the share of people whose risk, 1 divided by the size of {group}, is above"
@@ -110,13 +110,13 @@ def _row(kind: Kind, shown: Figures, measure: Measure) -> ComparisonRow:
     accepted = float(getattr(shown.thresholds, measure.key))
     texts = {name: words.percent(measure.value(risk_of(kind, each))) for name, each in shown.sides.items()}
     texts = {name: text if shown.sides[name].people else MISSING for name, text in texts.items()}
-    side, limit = counting(shown), words.percent(accepted)
+    side, limit = counting(shown), words.threshold(accepted)
     is_above = False
     if side is not None and side.people:
         value = measure.value(risk_of(kind, side))
         is_above = value > accepted
         name = "after" if shown.after is not None else "before"
-        texts[name], limit = words.percents_apart(value, accepted)
+        texts[name], limit = words.against_threshold(value, accepted)
     opens = tuple(name for name, each in shown.sides.items() if people_above(kind, each))
     return ComparisonRow(
         measure.label,

@@ -111,7 +111,7 @@ class AttackersView(RiskView):
 
     def _open(self, kind: Kind, side: str) -> None:
         threshold = self.analysis.thresholds.highest_risk
-        above = f"above {words.percent(threshold)}"
+        above = f"above {words.threshold(threshold)}"
         if kind == "prosecutor":
             self.open_people(side, AboveRisk(threshold), f"with a risk {above}")
         else:

@@ -68,7 +68,7 @@ class DistributionView(RiskView):
         place = next((at for at, sizes in enumerate(size_ranges()) if sizes.highest_risk <= threshold), None)
         if place is None:
             place = len(size_ranges())
-        self._chart.set_threshold(place, f"threshold {words.percent(threshold)}", _region(place, threshold))
+        self._chart.set_threshold(place, f"threshold {words.threshold(threshold)}", _region(place, threshold))
 
     def _open(self, place: int, after: bool) -> None:
         bar = self._chart.categories[place]
@@ -91,7 +91,7 @@ def in_groups(sizes: SizeRange) -> str:
 
 def above_sentence(shown: Figures) -> str:
     """How many people have a risk above the threshold, on the sides that are shown."""
-    threshold = words.percent(shown.thresholds.highest_risk)
+    threshold = words.threshold(shown.thresholds.highest_risk)
     parts = {side: _part(each) for side, each in shown.sides.items()}
     if len(parts) == 2:
         if shown.after is not None and not shown.after.people:

@@ -95,7 +95,7 @@ class RiskClassesView(RiskView):
         partly = place > 0 and RISK_THRESHOLDS[place - 1] < threshold < 1
         self.chart.set_threshold(
             max(0, place - self._first),
-            f"threshold {words.percent(threshold)}",
+            f"threshold {words.threshold(threshold)}",
             "above, the first in part" if partly else "above",
             tints_right=True,
         )

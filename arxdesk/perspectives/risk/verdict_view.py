@@ -174,7 +174,7 @@ class VerdictView(VerdictCard):
         self._records = None
         if risk is not None and risk.people:
             if risk.is_highest_above:
-                number, reason = risk.people_above, f"with a risk above {words.percent(self.threshold)}"
+                number, reason = risk.people_above, f"with a risk above {words.threshold(self.threshold)}"
                 request: AboveRisk | InClassesOfSize = AboveRisk(self.threshold)
             else:
                 number, reason = risk.smallest * risk.smallest_groups, f"in groups of exactly {risk.smallest}"

@@ -50,12 +50,12 @@ def _of_nobody(shown: Figures) -> Verdict:
 
 def _sentence(side: SideFigures) -> str:
     risk, accepted = side.prosecutor, side.thresholds
-    highest, most = words.percents_apart(risk.highest, accepted.highest_risk)
+    highest, most = words.against_threshold(risk.highest, accepted.highest_risk)
     lead = f"Highest risk {highest} ({words.one_in(risk.highest)}), average {words.risk(risk.average)}"
     if side.is_highest_above:
         return f"{lead}: above your threshold of {most}."
     if side.is_rate_above:
-        average = words.percents_apart(risk.average, accepted.success_rate)[1]
+        average = words.against_threshold(risk.average, accepted.success_rate)[1]
         return f"{lead}: the highest is within your threshold of {most}, the average above yours of {average}."
     return f"{lead}: within your threshold of {most}."
 
@@ -86,7 +86,7 @@ def _was(shown: Figures, part: str) -> str:
 
 def _remains(side: SideFigures) -> str:
     """Who carries the highest risk: everybody above the threshold, else the people in the smallest groups."""
-    threshold = words.percent(side.thresholds.highest_risk)
+    threshold = words.threshold(side.thresholds.highest_risk)
     if side.is_highest_above:
         above = side.people_above
         line = f"{words.count_with_share(above, side.people)} {'is' if above == 1 else 'are'} above the threshold."
@@ -111,7 +111,7 @@ def _next(shown: Figures, side: SideFigures) -> str:
         lead = "Before you export:" if shown.after is not None else "Before you share it as it is:"
         return f"{lead} this counts only what {told}. Make sure that nobody could know more of a person than that."
     if side.is_highest_above and size_for(side.thresholds.highest_risk) is None:
-        most = words.percent(side.thresholds.highest_risk)
+        most = words.threshold(side.thresholds.highest_risk)
         return f"No table with people in it has a risk of {most}: accept a higher one."
     way = _larger_groups(side)
     if shown.after is None:
@@ -130,7 +130,7 @@ def _told(unlimited: Sequence[str]) -> str:
 def _larger_groups(side: SideFigures) -> str:
     accepted = side.thresholds
     if not side.is_highest_above:
-        return f"ask for larger groups, or for an average risk of at most {words.percent(accepted.success_rate)}"
+        return f"ask for larger groups, or for an average risk of at most {words.threshold(accepted.success_rate)}"
     return f"ask for groups of at least {words.count(size_for(accepted.highest_risk) or 1)}"
 
 
