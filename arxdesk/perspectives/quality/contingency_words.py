@@ -63,4 +63,4 @@ def _together(measured: Sequence[Association], *, has_output: bool) -> list[str]
 
 
 def _number(value: float) -> str:
-    return words.decimal(value, 2).replace("-", "−")
+    return words.decimal(round(value, 2) or 0.0, 2).replace("-", "−")  # no "−0.00": that is no connection either

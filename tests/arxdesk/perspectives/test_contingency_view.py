@@ -8,9 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from arxdesk.perspectives.quality import contingency_words
 from arxdesk.perspectives.quality.contingency_view import ContingencyView
 from engine.control import Control
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.quality.statistics.association import Association, AssociationKind
 from engine.quality.statistics.contingency import contingency_table
 from tests.arxdesk.perspectives import quality_views
 from tests.arxdesk.perspectives.quality_views import answered
@@ -139,6 +141,12 @@ def test_that_the_other_attribute_is_the_last_one_in_focus_until_one_is_chosen(s
     assert view.attributes == ("race", "education")
     choose_second(view, "race")
     assert view.attributes == ("education", "race")
+
+
+def test_that_no_connection_has_no_sign():
+    for value, text in ((-0.004, "0.00"), (-0.25, "−0.25")):
+        measured = [Association("a", "b", AssociationKind.PEARSON, value, None)]
+        assert f"Connection: {text} (correlation;" in contingency_words.sentence(("a", "b"), {}, measured)
 
 
 def test_that_one_attribute_alone_is_said(shown, of_frame):
