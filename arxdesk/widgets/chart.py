@@ -64,6 +64,8 @@ class Chart(pg.PlotWidget):
         """Take the plot apart, after which no colour can be read again."""
         if self.plotItem is not None:
             theme.watcher.changed.disconnect(self.restyle)
+            self.clearFocus()  # keyboard and pointer leave while there is a plot: an error later would end the program
+            self.hide()
             super().close()
         return True
 

@@ -177,8 +177,6 @@ class RocChart(Chart):
         return [self._curves.label, taken, *found]
 
     def _read_at(self, rate: float, at: QPointF | None = None) -> None:
-        if self.plotItem is None:  # it is being taken apart, and loses the keyboard
-            return
         sides = self._sides()
         self._at = rate if sides else -1.0
         if self._at < 0:

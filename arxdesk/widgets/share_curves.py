@@ -26,6 +26,7 @@ NARROWEST = 58.0
 TICK_ROOM = 30.0
 HALF_A_TICK = 24
 """Pixels that the last number may stand out."""
+GROUND = 200
 ABOVE = 9.0
 """Pixels between a curve and the middle of its label above it."""
 LEAST_TOP = 0.01
@@ -181,8 +182,6 @@ class ShareCurves(Chart):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard has gone."""
-        if self.plotItem is None:  # it is taken apart
-            return
         self._ring = False
         super().focusOutEvent(event)
         self._point_at(-1)
@@ -277,7 +276,10 @@ class ShareCurves(Chart):
 
     def _put(self, text: str, token: str, x: float, y: float, at_left: bool) -> None:
         colors = theme.current()
-        item = pg.TextItem(text, color=colors.color(token), anchor=(1.0 if at_left else 0.0, 0.5))
+        ground = colors.color("bg.panel")
+        ground.setAlpha(GROUND)  # so that no curve strikes the words through
+        anchor = (1.0 if at_left else 0.0, 0.5)
+        item = pg.TextItem(text, color=colors.color(token), anchor=anchor, fill=pg.mkBrush(ground))
         item.textItem.setFont(theme.font("caption", 600 if token.startswith("series") else None))
         item.textItem.document().setDocumentMargin(1)
         item.setZValue(12)
