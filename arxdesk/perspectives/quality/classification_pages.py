@@ -18,6 +18,8 @@ from arxdesk.widgets.series_legend import Entry, SeriesLegend
 
 ACCURACY, CLASSES, CURVES = "accuracy", "classes", "curves"
 LIST, WIDE_LIST, WIDE = 276, 420, 900
+NARROW_LIST, NARROW = 184, 600
+"""The list beside curves in little room has the figures of one table only."""
 
 
 class ClassificationPages(QStackedWidget):
@@ -62,6 +64,7 @@ class ClassificationPages(QStackedWidget):
             self.accuracy.figures.set_rows([said.accuracy_row(each) for each in tried])
         for table, after in ((self.accuracy, (3, 5, 6, 7)), (self.classes, (3, 5, 7, 9)), (self.values, (2,))):
             table.show_columns(after, shown=has_output)
+        self._list_values()
         sides: list[Entry] = [("line", "series.before", "Input")]
         if has_output:
             sides.append(("line", "series.1", "Output"))
@@ -101,7 +104,13 @@ class ClassificationPages(QStackedWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the list of values more room where there is plenty."""
         super().resizeEvent(event)
-        self.values.setFixedWidth(WIDE_LIST if event.size().width() >= WIDE else LIST)
+        self._list_values()
+
+    def _list_values(self) -> None:
+        width = self.width()
+        is_narrow = width < NARROW
+        self.values.show_columns((1,), shown=not (is_narrow and self._has_output))
+        self.values.setFixedWidth(WIDE_LIST if width >= WIDE else NARROW_LIST if is_narrow else LIST)
 
     def _take_row(self, index: QModelIndex, _before: QModelIndex) -> None:
         if 0 <= index.row() < len(self._tried) and self._tried[index.row()].key != self._key:
@@ -132,7 +141,9 @@ class ClassificationPages(QStackedWidget):
         column.setContentsMargins(8, 6, 12, 4)
         column.setSpacing(2)
         above = QHBoxLayout()
-        above.addWidget(ElidedLabel("True positive rate", "caption", "2"), 1)
+        title = ElidedLabel("True positive rate", "caption", "2")
+        title.fewest = 12
+        above.addWidget(title, 1)
         above.addWidget(self.legend)
         column.addLayout(above)
         column.addWidget(self.chart, 1)

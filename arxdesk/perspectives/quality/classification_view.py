@@ -43,6 +43,7 @@ class ClassificationView(StartedView):
             self.pages.addWidget(page)
         self.compare = dense_button("Compare")
         self.status = ElidedLabel("", "dense", "2")
+        self.status.fewest = 12
         self.shown = Choice("Target and method")
         self.shown.setMinimumContentsLength(SHOWN)
         self.page = Segmented("Part of the comparison", PAGES)

@@ -26,24 +26,24 @@ _AUC = "How well people of this value are told from others: 1 always, 0.5 by cha
 ACCURACY = (
     Heading("Target", is_text=True),
     Heading("Method", is_text=True),
-    Heading("Guessing", "before", "Right when always the most frequent value of the input is named", is_before=True),
-    Heading("Guessing", "after", "Right when always the most frequent value of the output is named"),
-    Heading("Right", "before", "Accuracy: the share of people for whom the input predicts right", is_before=True),
-    Heading("Right", "after", "Accuracy: the share of people for whom the output predicts right"),
+    Heading("Guessing", "input", "Right when always the most frequent value of the input is named", is_before=True),
+    Heading("Guessing", "output", "Right when always the most frequent value of the output is named"),
+    Heading("Right", "input", "Accuracy: the share of people for whom the input predicts right", is_before=True),
+    Heading("Right", "output", "Accuracy: the share of people for whom the output predicts right"),
     Heading("Kept", "of the gain", "Relative accuracy: how much of what is better than guessing is left, all at 100 %"),
     Heading("Brier", "skill", "0: the probabilities are as good as with the input; below 0 they are worse"),
 )
 CLASSES = (
     Heading("Value", is_text=True),
     Heading("People", hint="Who have this value, of those that were tried"),
-    Heading("AUC", "before", _AUC, is_before=True),
-    Heading("AUC", "after", _AUC),
-    Heading("Sensitivity", "before", "The share of the people of this value who are found", is_before=True),
-    Heading("Sensitivity", "after", "The share of the people of this value who are found"),
-    Heading("Specificity", "before", "The share of the others who are not taken for it", is_before=True),
-    Heading("Specificity", "after", "The share of the others who are not taken for it"),
-    Heading("Brier", "before", _BRIER, is_before=True),
-    Heading("Brier", "after", _BRIER),
+    Heading("AUC", "input", _AUC, is_before=True),
+    Heading("AUC", "output", _AUC),
+    Heading("Sensitivity", "input", "The share of the people of this value who are found", is_before=True),
+    Heading("Sensitivity", "output", "The share of the people of this value who are found"),
+    Heading("Specificity", "input", "The share of the others who are not taken for it", is_before=True),
+    Heading("Specificity", "output", "The share of the others who are not taken for it"),
+    Heading("Brier", "input", _BRIER, is_before=True),
+    Heading("Brier", "output", _BRIER),
 )
 CURVES = (CLASSES[0], CLASSES[2], CLASSES[3])
 
@@ -137,7 +137,7 @@ def accuracy_row(tried: Tried) -> FigureRow:
     sides = (whole.baseline_before, whole.baseline_after, method.before, method.after)
     accuracies = [NOTHING if each is None else words.percent_fixed(each.accuracy) for each in sides]
     kept = NOTHING if method.relative_accuracy is None else words.percent_fixed(method.relative_accuracy)
-    skill = NOTHING if method.brier_skill is None else words.decimal(method.brier_skill, 3)
+    skill = NOTHING if method.brier_skill is None else words.decimal(method.brier_skill, 3).replace("-", "−")
     return FigureRow((tried.target, method_name(method.method), *accuracies, kept, skill))
 
 

@@ -13,7 +13,7 @@ from arxdesk.models.figures import FiguresModel
 from arxdesk.models.read_only_table import Heading
 from arxdesk.widgets.records_table import RecordsTable
 
-NARROWEST, AROUND, LEAST_WORDS = 68, 18, 132
+NARROWEST, AROUND, LEAST_WORDS = 68, 18, 112
 
 
 class FiguresTable(RecordsTable):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
@@ -31,7 +32,7 @@ MEANING = (
 )
 MOST_ITERATIONS = 10_000
 
-FIGURES = 228
+FIGURES, WIDE = 228, 600
 
 
 class LocalRecodingView(StartedView):
@@ -51,6 +52,7 @@ class LocalRecodingView(StartedView):
         self.undo = link_button("Show the table without it")
         self.note = paragraph("", "caption", "2")
         self.results = self._results()
+        self._strip = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         content = self._content()
         super().__init__(
             analysis, "Local recoding", "of the people removed", "local-recoding", content, parent, veiled=self.results
@@ -71,6 +73,12 @@ class LocalRecodingView(StartedView):
         output = self.analysis.output
         found: Recoded | None = self.answer
         return found if found is not None or output is None else output.applied.recoded
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the button below its limits where both do not fit beside each other."""
+        super().resizeEvent(event)
+        directions = QBoxLayout.Direction
+        self._strip.setDirection(directions.LeftToRight if event.size().width() >= WIDE else directions.TopToBottom)
 
     def wanted(self) -> Mapping[str, Asked] | str:
         """What was started; or why nothing can be."""
@@ -155,24 +163,26 @@ class LocalRecodingView(StartedView):
 
     def _content(self) -> QWidget:
         content = QFrame()
-        strip = QHBoxLayout()
-        strip.setContentsMargins(12, 6, 12, 6)
-        strip.setSpacing(8)
+        self._strip.setContentsMargins(12, 6, 12, 6)
+        self._strip.setSpacing(8)
+        limits = QHBoxLayout()
+        limits.setSpacing(8)
         self.iterations.setAccessibleName("Most iterations")
         self.iterations.setFixedWidth(76)
         self.seconds.setFixedWidth(64)
         self.seconds.setPlaceholderText("any")
         for part in (label("Up to"), self.iterations, label("iterations, at most"), self.seconds, label("seconds")):
-            strip.addWidget(part)
-        strip.addStretch()
-        strip.addWidget(self.recode)
+            limits.addWidget(part)
+        limits.addStretch()
+        self._strip.addLayout(limits)
+        self._strip.addWidget(self.recode, 0, Qt.AlignmentFlag.AlignLeft)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
         self.meaning.setContentsMargins(12, 12, 12, 12)
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(strip)
+        column.addLayout(self._strip)
         column.addWidget(rule)
         column.addWidget(self.meaning, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.results, 1)

@@ -45,7 +45,8 @@ class PredictionChoice(QWidget):
         self.targets = CheckList("what should be predictable")
         self.features = CheckList("what it is predicted from")
         self.scaling = Choice("How the numbers of the feature are taken", SCALINGS.items())
-        self.scaling.setMinimumContentsLength(13)
+        self.scaling.setMinimumContentsLength(8)
+        self.scaling.setMinimumWidth(56)
         self._scaled = ElidedLabel("", "caption", "2")
         self.methods: dict[MethodName, QCheckBox] = {key: QCheckBox(text) for key, text in METHODS.items()}
         self.folds = SpinBox(2, MOST_FOLDS, 10)
@@ -146,8 +147,8 @@ class PredictionChoice(QWidget):
         features = _titled("Predicted from", self.features)
         below = QHBoxLayout()
         below.setSpacing(8)
-        below.addWidget(self._scaled, 1)
-        below.addWidget(self.scaling)
+        below.addWidget(self._scaled, 2)
+        below.addWidget(self.scaling, 3)
         features.addLayout(below)
         row.addLayout(features, 1)
         row.addWidget(self._way())
@@ -190,6 +191,6 @@ class PredictionChoice(QWidget):
 def _titled(title: str, content: QWidget) -> QVBoxLayout:
     column = QVBoxLayout()
     column.setSpacing(4)
-    column.addWidget(label(title, "dense", "2"))
+    column.addWidget(ElidedLabel(title, "dense", "2"))
     column.addWidget(content, 1)
     return column

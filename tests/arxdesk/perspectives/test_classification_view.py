@@ -82,7 +82,7 @@ def compare(view, qtbot):
 
 
 def shown_figures(number):
-    return "–" if number is None else f"{number:.3f}"
+    return "–" if number is None else f"{number:.3f}".replace("-", "−")
 
 
 def compare_with_the_engine(view, found, settings, has_output=True):
@@ -362,7 +362,7 @@ def test_that_what_is_in_front_is_copied_as_numbers(shown, qtbot):
     ask_for(document, targets=("department",))
     view = shown(document)
     compare(view, qtbot)
-    assert view.results.numbers().splitlines()[0].startswith("Target\tMethod\tGuessing before\tGuessing after")
+    assert view.results.numbers().splitlines()[0].startswith("Target\tMethod\tGuessing input\tGuessing output")
     view.page.segment("classes").click()
     assert view.results.numbers().splitlines()[1].startswith("Minimum\t\t")
     view.page.segment("curves").click()
