@@ -89,6 +89,10 @@ class Pane(QFrame):
         else:
             self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
+    def add_first_header_widget(self, widget: QWidget) -> None:
+        """Put a control into the right-hand slot of the header, before those there."""
+        self._slot.insertWidget(self._slot.indexOf(self._caption) + 1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
     def insert_leading_widget(self, widget: QWidget) -> None:
         """Put a widget, such as a combo box, left of the caption."""
         self._slot.insertWidget(self._slot.indexOf(self._caption), widget, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -90,7 +90,7 @@ class RankingTable(PagedList):
             shown = ranking_model.Shown
             hidden = set() if self.is_wide else {shown.DISTINCTION}
             fixed = NUMBER_WIDTH + (DISTINCT_WIDTH if self.is_wide else 0) + ALONE_WIDTH
-            most, part = (2 * NAMES_WIDTH, 0.64) if self.has_sets else (NAMES_WIDTH, 0.55)
+            most, part = (2 * NAMES_WIDTH, 0.64 if self.is_wide else 0.52) if self.has_sets else (NAMES_WIDTH, 0.55)
             names = max(64, min(int(part * (room - fixed)), most))
             self.ranking.set_narrow(room - names - fixed < BARS_WIDTH)
             widths = {

@@ -35,6 +35,7 @@ WIDE = 400
 MOST_COLUMNS = 50
 """So many columns are compared while none is quasi-identifying."""
 SCOPE_WIDTH = 132
+NO_LIMIT = 16_777_215
 
 
 class RankingView(AnalysisView):
@@ -147,7 +148,20 @@ class RankingView(AnalysisView):
         self.list.is_wide = event.size().width() >= WIDE
         self.list.fit()
         self.set_title(TITLE if self.list.is_wide else SHORT_TITLE)
+        self._place_choices()
         self._name_links()
+
+    def _place_choices(self) -> None:
+        """In little room the choices have a line of their own: beside the title neither could be read."""
+        is_wide = self.list.is_wide
+        if is_wide == (self._choices.indexOf(self.scope) < 0):
+            return
+        self.scope.setMaximumWidth(SCOPE_WIDTH if is_wide else NO_LIMIT)
+        for choice in (self.scope, self.side):
+            if is_wide:
+                self.add_first_header_widget(choice)
+            else:
+                self._choices.insertWidget(0, choice, 1 if choice is self.scope else 0)
 
     @property
     def _dataset(self) -> Dataset:
@@ -301,6 +315,8 @@ class RankingView(AnalysisView):
 
     def _lay_out(self) -> QWidget:
         content = QWidget()
+        self._choices = QHBoxLayout()
+        self._choices.setSpacing(8)
         foot = QHBoxLayout()
         foot.setSpacing(16)
         for link in (self.records_link, self.role_link, self.go_on_link):
@@ -310,6 +326,7 @@ class RankingView(AnalysisView):
         column = QVBoxLayout(content)
         column.setContentsMargins(16, 8, 16, 8)
         column.setSpacing(6)
+        column.addLayout(self._choices)
         column.addWidget(self._sentence)
         column.addWidget(self.list, 1)
         column.addWidget(self._note)

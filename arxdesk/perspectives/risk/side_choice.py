@@ -8,7 +8,7 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.widgets.choice import Choice
 
 NAMES = {"before": "input", "after": "output"}
-WIDTH, NARROWEST = 70, 66
+WIDTH, NARROWEST = 80, 76
 
 
 class SideChoice(Choice):
