@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from arxdesk import theme
+from arxdesk import theme, words
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
 from arxdesk.widgets.ringed import Ringed
@@ -210,9 +210,9 @@ class BarChart(Ringed):
     def _words(self, value: float, step: float | None = None) -> str:
         if self._percent:
             decimals = decimals_of(step * 100) if step else 0 if value >= 0.0995 else 1 if value >= 0.001 else 2
-            return f"{self.locale().toString(value * 100.0, 'f', decimals)} %"
+            return f"{words.decimal(value * 100.0, decimals)} %"
         decimals = decimals_of(step) if step else 0 if value == round(value) else 2
-        return self.locale().toString(float(value), "f", decimals)
+        return words.decimal(value, decimals)
 
     def _paint_grid(self, painter: QPainter, plot: QRectF, ticks: list[float]) -> None:
         colors = theme.current()
@@ -268,7 +268,8 @@ class BarChart(Ringed):
         painter.setFont(font)
         metrics = QFontMetrics(font)
         widest = max((metrics.horizontalAdvance(each.label) for each in self._categories), default=0) + 4
-        wanted = int(widest / self._slot()) + 1 if len(self._categories) > 16 else 1
+        thins = len(self._categories) > (16 if any(each.caption for each in self._categories) else 8)
+        wanted = int(widest / self._slot()) + 1 if thins else 1
         room = self._slot() * wanted + (2 if wanted == 1 else -2)
         for place, each in enumerate(self._categories):
             if place % wanted:

@@ -27,6 +27,7 @@ TICK_ROOM = 30.0
 HALF_A_TICK = 24
 """Pixels that the last number may stand out."""
 GROUND = 200
+"""Of 255, how much of a curve the ground of a label covers."""
 ABOVE = 9.0
 """Pixels between a curve and the middle of its label above it."""
 LEAST_TOP = 0.01
