@@ -24,8 +24,8 @@ from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.foot_tabs import FootTabs, Tab
 from arxdesk.widgets.splitter import splitter
 
-NARROWEST = 252
-"""Of the figures and of the bars: from there on all of their columns can be read."""
+NARROWEST_SUMMARY, NARROWEST_DETAIL = 248, 284
+"""From there on their columns and choices can be read."""
 LOWEST = 540
 """Of tables and views together: in less, nothing of either can be read."""
 
@@ -50,8 +50,8 @@ class QualityPerspective(AnalysisPerspective):
             "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
         )
         self._summary = Deferred(partial(SummaryView, analysis))
-        for part in (self._summary, self._detail):
-            part.setMinimumWidth(NARROWEST)
+        self._summary.setMinimumWidth(NARROWEST_SUMMARY)
+        self._detail.setMinimumWidth(NARROWEST_DETAIL)
         below = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328), (self._detail, 356)])
         below.setObjectName("quality below")
         views = splitter(Qt.Orientation.Vertical, [(self.tables, 330), (below, 352)])

@@ -14,7 +14,7 @@ from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from engine.analysis_settings import Thresholds
 
-WIDTH = 420
+WIDTH = 444
 FIELD = 212
 KINDS = (
     ("highest_risk", "Highest risk", "The risk of being found that you accept of the person who is easiest to find."),
