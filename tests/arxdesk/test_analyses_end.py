@@ -1,0 +1,227 @@
+"""However analyses are overtaken, stopped, or left behind: their threads end, nothing arrives late, nothing is kept."""
+
+from __future__ import annotations
+
+import gc
+import random
+from weakref import ref
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QThread
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.analyzing.shown_records import ShownRecords
+from arxdesk.app import make_window
+from arxdesk.commands import ChangeAttributes
+from arxdesk.document import Document
+from arxdesk.perspectives.analysis_view import AnalysisView
+from arxdesk.perspectives.quality.classification_view import ClassificationView
+from arxdesk.perspectives.quality.local_recoding_view import LocalRecodingView
+from arxdesk.perspectives.started_view import StartedView
+from arxdesk.results import Applied, Result
+from arxdesk.widgets.deferred import Turns
+from arxdesk.widgets.foot_tabs import FootTabs
+from arxdesk.window import MainWindow
+from arxdesk.workers.analysis.classes import ClassesOf
+from arxdesk.workers.analysis.local_recoding import Recode
+from arxdesk.workers.analysis.prediction import Predictions
+from arxdesk.workers.analysis.records import InClassesOfSize
+from arxdesk.workers.loading import LoadedProject
+from arxdesk.workers.search import apply, search
+from engine.analysis_settings import Thresholds
+from engine.attributes import AttributeSettings
+from engine.control import Control
+from engine.schema import Role
+from engine.utility_settings import UtilitySettings
+from tests.arxdesk.perspectives.applied_documents import discharges
+
+LONG = 60_000
+TIMES, STEPS = 20, 12
+PREDICTIONS = Predictions.of(UtilitySettings(targets=("insurance", "department"), features=("age", "sex")))
+
+Found = tuple[Result, list[Applied]]
+
+
+@pytest.fixture(scope="module")
+def project() -> LoadedProject:
+    """People in a hospital: more than an analysis counts in a moment."""
+    made = discharges(6000)
+    return LoadedProject.of(made.job, made.dataset, made.hierarchies, None)
+
+
+@pytest.fixture(scope="module")
+def found(project: LoadedProject) -> Found:
+    """A search of it, and three of its transformations applied."""
+    result = search(project.job, project.dataset, project.hierarchies, Control())
+    lattice = result.anonymizer.problem.lattice
+    assert result.solution.best is not None
+    best = result.solution.best.levels
+    coarser = tuple(min(level + 1, top) for level, top in zip(best, lattice.top, strict=True))
+    return result, [apply(result, levels, Control()) for levels in (best, coarser, lattice.top)]
+
+
+class Visit:
+    """Somebody who looks at this and that, and waits for nothing."""
+
+    def __init__(self, window: MainWindow, found: Found, generator: random.Random) -> None:
+        self.window, self.generator = window, generator
+        self.result, self.outputs = found
+
+    @property
+    def document(self) -> Document:
+        document = self.window.session.document
+        assert document is not None
+        return document
+
+    @property
+    def analysis(self) -> Analysis:
+        analysis = self.window.workspace.analysis
+        assert analysis is not None
+        return analysis
+
+    def apply(self) -> None:
+        if self.document.result is not self.result:
+            self.document.set_result(self.result)
+        self.document.set_applied(self.generator.choice(self.outputs))
+
+    def apply_as_a_step(self) -> None:
+        self.window.session.apply(self.generator.choice(self.outputs).check.levels)
+
+    def take_away(self) -> None:
+        self.document.set_applied(None)
+
+    def switch(self) -> None:
+        self.window.show_perspective(self.generator.choice(["quality", "risk", "quality", "risk", "configure"]))
+
+    def turn_to_other_tabs(self) -> None:
+        for tabs in self.window.findChildren(FootTabs):
+            tabs.choose(self.generator.choice(tabs.tabs).key)
+
+    def look_at_another_attribute(self) -> None:
+        self.document.set_focus(self.generator.choice(self.document.dataset.names))
+
+    def change_a_role(self) -> None:
+        role = self.generator.choice([Role.INSENSITIVE, Role.QUASI_IDENTIFYING])
+        self.document.push(ChangeAttributes(self.document, {"days": AttributeSettings(role=role)}, "Role of days"))
+
+    def accept_other_risks(self) -> None:
+        self.analysis.set_thresholds(Thresholds(highest_risk=self.generator.random()))
+
+    def look_at_one_side(self) -> None:
+        self.analysis.set_sides(self.generator.choice(["both", "before", "after"]))
+
+    def see_records(self) -> None:
+        side = self.generator.choice(sorted(self.analysis.tables))
+        shown = ShownRecords(side, self.analysis.tables[side], InClassesOfSize(1, 3), "risk")
+        self.analysis.show_records(self.generator.choice([shown, None]))
+
+    def start_by_hand(self) -> None:
+        for view in self.window.findChildren(LocalRecodingView):
+            if self.analysis.output is not None:
+                view.start(Recode(50))
+        for view in self.window.findChildren(ClassificationView):
+            view.start(PREDICTIONS)
+
+    def stop(self) -> None:
+        for view in self.window.findChildren(AnalysisView):
+            if self.generator.random() < 0.3:
+                view.busy_line.stop_requested.emit()
+
+    def undo(self) -> None:
+        self.document.undo_stack.undo()
+
+    def do_something(self) -> None:
+        often = [self.apply, self.switch, self.turn_to_other_tabs, self.look_at_another_attribute]
+        seldom = [
+            *(self.apply_as_a_step, self.take_away, self.change_a_role, self.accept_other_risks),
+            *(self.look_at_one_side, self.see_records, self.start_by_hand, self.stop, self.undo),
+        ]
+        self.generator.choice([*often, *often, *seldom])()
+        QTest.qWait(self.generator.choice([0, 0, 0, 1, 5, 20, 60]))
+
+
+def tables_of(analysis: Analysis) -> list[ref[object]]:
+    return [ref(table) for table in analysis.tables.values()]
+
+
+def running(window: MainWindow) -> list[QThread]:
+    return [thread for thread in window.session.findChildren(QThread) if thread.isRunning()]
+
+
+@pytest.fixture
+def failures(window: MainWindow) -> list[object]:
+    seen: list[object] = []
+    window.workspace.failed.connect(seen.append)
+    window.session.failed.connect(seen.append)
+    return seen
+
+
+def test_that_projects_that_are_closed_during_their_analyses_leave_no_thread_and_no_table(
+    window: MainWindow, qtbot, project: LoadedProject, found: Found, failures: list[object]
+):
+    generator = random.Random(5)  # noqa: S311 - nothing secret
+    tables: list[ref[object]] = []
+    window.show()
+    for _time in range(TIMES):
+        window.session.take(project)
+        visit = Visit(window, found, generator)
+        for _step in range(STEPS):
+            visit.do_something()
+        tables += tables_of(visit.analysis)
+        if generator.random() < 0.5:  # else another project takes its place
+            window.session.close_document()
+    window.session.close_document()
+    qtbot.waitUntil(lambda: not running(window), timeout=LONG)
+    assert failures == []
+    QTest.qWait(50)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert [table() for table in tables if table() is not None] == []
+
+
+def test_that_what_is_seen_in_the_end_is_what_is_applied(
+    window: MainWindow, qtbot, project: LoadedProject, found: Found, failures: list[object]
+):
+    generator = random.Random(6)  # noqa: S311
+    window.show()
+    window.session.take(project)
+    visit = Visit(window, found, generator)
+    for _time in range(TIMES):
+        for _step in range(STEPS):
+            visit.do_something()
+        visit.apply()
+        for perspective in ("risk", "quality"):
+            window.show_perspective(perspective)
+            qtbot.waitUntil(lambda: not any(turns.isActive() for turns in window.findChildren(Turns)), timeout=LONG)
+            shown = [view for view in window.findChildren(AnalysisView) if view.isVisible()]
+            views = [view for view in shown if not isinstance(view, StartedView)]
+            assert len(views) >= 3
+            for view in views:
+                qtbot.waitUntil(lambda view=view: not view.is_pending, timeout=LONG)
+                assert {each.table for each in view._inquiry.wanted.values()} <= set(visit.analysis.tables.values())
+                for name, asked in view._inquiry.wanted.items():
+                    if asked.request == ClassesOf():
+                        sizes, expected = view._inquiry.found[name].sizes, asked.table.classes.sizes
+                        assert sizes.tolist() == sorted(set(expected.tolist()))
+    assert failures == []
+
+
+def test_that_a_window_that_is_closed_during_its_analyses_leaves_no_thread(
+    qtbot, qapp: QApplication, no_thread_left: None, project: LoadedProject, found: Found, monkeypatch
+):
+    """Fewer times: a window takes long to make."""
+    generator = random.Random(7)  # noqa: S311
+    for _time in range(5):
+        window = make_window(qapp)
+        monkeypatch.setattr(window.flow, "leave", lambda go_on: go_on())  # "Close anyway"
+        window.show()
+        window.session.take(project)
+        visit = Visit(window, found, generator)
+        for _step in range(STEPS):
+            visit.do_something()
+        window.close()
+        qtbot.waitUntil(lambda window=window: not window.isVisible(), timeout=LONG)
+        assert running(window) == []
+        window.deleteLater()
