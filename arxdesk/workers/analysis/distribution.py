@@ -16,7 +16,7 @@ from engine.dataset import Column
 from engine.quality.statistics.attribute_measures import MISSING
 from engine.quality.statistics.bands import Bands, outside_bands, read_bands, step_of
 from engine.quality.statistics.cells import Cells
-from engine.quality.statistics.descriptive import is_measured
+from engine.quality.statistics.descriptive import is_measured, unmeasured_counts
 from engine.quality.statistics.frequencies import frequency_distribution
 from engine.quality.statistics.ranges import GREATEST
 from engine.schema import SUPPRESSED, DataType
@@ -184,14 +184,15 @@ class _Side:
     def figures(self) -> SideCounts:
         column, counts = self.shown.column, self.counts
         measured = is_measured(column)
-        of_text = dict(zip(column.values, counts.tolist(), strict=True))
-        missing, starred = of_text.get(MISSING, 0), of_text.get(SUPPRESSED, 0)
+        missing, starred = unmeasured_counts(column, measured, counts)
         return SideCounts(
             int((counts[measured] > 0).sum()), int(counts[measured].sum()), missing, self.shown.removed, starred
         )
 
     def people(self, texts: tuple[str, ...]) -> Counts:
-        of_text = dict(zip(self.shown.column.values, self.counts.tolist(), strict=True))
+        values, present = self.shown.column.values, np.flatnonzero(self.counts)
+        numbers = zip(present.tolist(), self.counts[present].tolist(), strict=True)
+        of_text = {values[code]: number for code, number in numbers}
         return np.array([of_text.get(text, 0) for text in texts], np.int64)
 
     def used(self) -> list[str]:
@@ -208,14 +209,16 @@ def _ordered(table: OutputTable, before: _Side, after: _Side, bands: Bands | Non
             return tuple(every)
         one_each = Column(before.shown.column.name, np.arange(len(every), dtype=np.int32), tuple(every))
         return frequency_distribution(one_each, hierarchy).values
-    reach = dict(
-        zip(before.shown.column.values, zip(before.places.tolist(), before.places.tolist(), strict=True), strict=True)
-    )
+    # Nothing here is one long call of Python's own, during which the window could do nothing.
+    singles = zip(before.shown.column.values, before.places.tolist(), strict=True)
+    reach = {text: (place, place) for text, place in singles}
     ends = zip(bands.low.tolist(), bands.end.tolist(), strict=True)
     for text, (low, end), single in zip(after.shown.column.values, ends, bands.is_single.tolist(), strict=True):
         if not single or text not in reach:
             reach[text] = (low, end)
-    return tuple(sorted(every, key=lambda text: _first_and_widest(*reach[text])))
+    keys = [_first_and_widest(*reach[text]) for text in every]
+    first, widest = (np.fromiter((key[place] for key in keys), np.float64, len(keys)) for place in (0, 1))
+    return tuple(every[place] for place in np.lexsort((widest, first)).tolist())
 
 
 def _first_and_widest(low: float, end: float) -> tuple[float, float]:

@@ -7,6 +7,7 @@ subset, or with `complete_records` all that lack a measurement in some column (l
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,7 +97,17 @@ def scale_of(value_type: ValueType) -> Scale:
 
 def is_measured(column: Column) -> Mask:
     """Which values of a column are measurements, bool[len(column.values)]."""
-    return np.array([value not in (MISSING, SUPPRESSED) for value in column.values], np.bool_)
+    measured = np.ones(len(column.values), np.bool_)
+    for text in (MISSING, SUPPRESSED):
+        with contextlib.suppress(ValueError):
+            measured[column.values.index(text)] = False
+    return measured
+
+
+def unmeasured_counts(column: Column, measured: Mask, counts: NDArray[np.int64]) -> tuple[int, int]:
+    """How often a column has the missing and the suppressed value, of `counts` int64[values]."""
+    of_text = {column.values[code]: int(counts[code]) for code in np.flatnonzero(~measured).tolist()}
+    return of_text.get(MISSING, 0), of_text.get(SUPPRESSED, 0)
 
 
 def complete_records(columns: Sequence[Column], records: Mask | None = None) -> Mask:
@@ -116,8 +127,7 @@ def summary_statistics(column: Column, records: Mask | None = None) -> SummarySt
     codes = column.codes if records is None else column.codes[records]
     counts = np.bincount(codes, minlength=len(column.values))
     measured = is_measured(column)
-    of_text = dict(zip(column.values, counts.tolist(), strict=True))
-    missing, suppressed = of_text.get(MISSING, 0), of_text.get(SUPPRESSED, 0)
+    missing, suppressed = unmeasured_counts(column, measured, counts)
     present = np.flatnonzero((counts > 0) & measured)
     texts = [column.values[code] for code in present]
     amounts = counts[present]

@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from engine.dataset import Column
 from engine.hierarchies.hierarchy import BoundHierarchy
-from engine.quality.statistics.attribute_measures import MISSING
-from engine.quality.statistics.descriptive import Mask, is_measured
-from engine.schema import SUPPRESSED
+from engine.quality.statistics.descriptive import Mask, is_measured, unmeasured_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +41,13 @@ def frequency_distribution(
     """
     codes = column.codes if records is None else column.codes[records]
     counts = np.bincount(codes, minlength=len(column.values))
-    of_text = dict(zip(column.values, counts.tolist(), strict=True))
+    measured = is_measured(column)
     order = np.arange(len(column.values)) if hierarchy is None else _hierarchical_order(column, hierarchy)
-    order = order[((counts > 0) & is_measured(column))[order]]
+    order = order[((counts > 0) & measured)[order]]
     return FrequencyDistribution(
-        tuple(column.values[code] for code in order),
+        tuple(column.values[code] for code in order.tolist()),
         counts[order],
-        of_text.get(MISSING, 0),
-        of_text.get(SUPPRESSED, 0),
+        *unmeasured_counts(column, measured, counts),
     )
 
 
