@@ -56,34 +56,6 @@ class Removed(Request[Rows]):
 
 
 @dataclass(frozen=True, slots=True)
-class Outside(Request[Rows]):
-    """The records that do not count, because they are outside the research subset, as in the file."""
-
-    def run(self, table: Table, control: Control) -> Rows:
-        """Find them, intp[records]."""
-        del control
-        included = table.included
-        return np.zeros(0, np.intp) if included is None else np.flatnonzero(~included)
-
-
-@dataclass(frozen=True, slots=True)
-class WithValues(Request[Rows]):
-    """The records that count and have one of some texts in each of some attributes: ((attribute, (text, ...)), ...)."""
-
-    values: tuple[tuple[str, tuple[str, ...]], ...]
-
-    def run(self, table: Table, control: Control) -> Rows:
-        """Find them, intp[records]."""
-        included = table.included
-        found = np.ones(table.dataset.records, np.bool_) if included is None else included.copy()
-        for name, texts in self.values:
-            control.raise_if_stopped()
-            column, wanted = table.dataset[name], frozenset(texts)
-            found &= np.array([value in wanted for value in column.values], np.bool_)[column.codes]
-        return by_group(table, np.flatnonzero(found))
-
-
-@dataclass(frozen=True, slots=True)
 class LookingLike(Request[Rows]):
     """The records in the group of a record, itself among them; none where it is in no group."""
 

@@ -20,7 +20,7 @@ Rows = NDArray[np.intp]
 class Showing(Request[Rows]):
     """The records that show one of some texts in each of some attributes: ((attribute, (text, ...)), ...).
 
-    Unlike `records.WithValues` it leaves out what removed records would have shown.
+    What removed records would have shown does not count.
     """
 
     values: tuple[tuple[str, tuple[str, ...]], ...]

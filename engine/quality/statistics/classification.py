@@ -14,7 +14,6 @@ from engine.quality.statistics.features import UNKNOWN, Features, Target
 from engine.quality.statistics.performance import Performance, Probabilities, performance
 
 DEFAULT_FOLDS = 10
-DEFAULT_MOST_RECORDS = 100_000
 
 Rows = NDArray[np.intp]
 

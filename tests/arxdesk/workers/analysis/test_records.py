@@ -6,9 +6,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize, LookingLike, Outside, Removed, WithValues
+from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize, LookingLike, Removed
+from arxdesk.workers.analysis.showing import Showing
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from engine.control import Control
+from engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on, wards
 
 
@@ -71,12 +73,21 @@ def test_that_the_removed_are_those_of_the_output(hospital):
     assert Removed().run(after, Control()).tolist() == np.flatnonzero(hospital.applied.output.suppressed).tolist()
     assert len(Removed().run(after, Control())) == hospital.applied.output.suppressed_records
     assert len(Removed().run(before, Control())) == 0
-    assert len(Outside().run(after, Control())) == 0
+
+
+def test_that_the_removed_are_of_those_who_count():
+    document = discharges(800)
+    document.set_sections({"subset": SubsetSettings(random=0.5, seed=2)})
+    put_on(document, (0,) * 6)
+    before, after = tables_of(document)
+    removed = Removed().run(after, Control())
+    assert 0 < len(removed) == document.applied.output.suppressed_records
+    assert before.included[removed].all()
 
 
 def test_that_values_are_looked_up_in_every_attribute_named(hospital):
     before, _after = tables_of(hospital)
-    wanted = WithValues((("sex", ("female",)), ("insurance", ("private", "none"))))
+    wanted = Showing((("sex", ("female",)), ("insurance", ("private", "none"))))
     frame = hospital.dataset.to_pandas()
     expected = frame.index[(frame.sex == "female") & frame.insurance.isin(["private", "none"])]
     assert sorted(wanted.run(before, Control()).tolist()) == expected.tolist()
