@@ -17,10 +17,16 @@ TURN_MILLISECONDS = 10
 
 
 class Deferred(QFrame, Generic[Made_co]):
-    """The place of a widget that is made when it is asked for first, at the latest when its turn comes."""
+    """The place of a widget that is made when it is asked for first, at the latest when its turn comes.
 
-    def __init__(self, make: Callable[[], Made_co], parent: QWidget | None = None) -> None:
+    What takes long to make has parts of it made by `prepare` in a turn of its own, before its own one comes.
+    """
+
+    def __init__(
+        self, make: Callable[[], Made_co], parent: QWidget | None = None, prepare: Callable[[], object] | None = None
+    ) -> None:
         super().__init__(parent)
+        self._prepare = prepare
         self.setProperty("layer", "panel")
         self._make = make
         self._made: Made_co | None = None
@@ -31,6 +37,14 @@ class Deferred(QFrame, Generic[Made_co]):
     def is_made(self) -> bool:
         """Whether the widget is there."""
         return self._made is not None
+
+    def get_ready(self) -> bool:
+        """Have parts of it made; False where there are none, or no longer."""
+        prepare, self._prepare = self._prepare, None
+        if prepare is not None and self._made is None:
+            prepare()
+            return True
+        return False
 
     @property
     def widget(self) -> Made_co:
@@ -84,7 +98,7 @@ class Turns(Steps):
         return part.widget
 
     def _make_next(self) -> None:
-        if self._waiting:
+        if self._waiting and not self._waiting[0].get_ready():
             _made = self._waiting.pop(0).widget
         if not self._waiting:
             self.stop()

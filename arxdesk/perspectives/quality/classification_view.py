@@ -35,9 +35,12 @@ SHOWN = 30
 class ClassificationView(StartedView):
     """Somebody chooses what to predict and starts; then accuracies, single values and ROC curves are shown."""
 
-    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, analysis: Analysis, parent: QWidget | None = None, results: ClassificationPages | None = None
+    ) -> None:
+        """`results` are its pages where they are made already."""
         self._document = analysis.document
-        self.choice, self.results, self.nothing = PredictionChoice(), ClassificationPages(), EmptyState()
+        self.choice, self.results, self.nothing = PredictionChoice(), results or ClassificationPages(), EmptyState()
         self.pages = QStackedWidget()
         for page in (self.choice, self.nothing, self.results):
             self.pages.addWidget(page)

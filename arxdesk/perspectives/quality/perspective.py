@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.perspectives.quality.class_sizes_view import ClassSizesView
+from arxdesk.perspectives.quality.classification_pages import ClassificationPages
 from arxdesk.perspectives.quality.classification_view import ClassificationView
 from arxdesk.perspectives.quality.contingency_view import ContingencyView
 from arxdesk.perspectives.quality.detail_view import DetailView
@@ -38,17 +39,20 @@ class QualityPerspective(AnalysisPerspective):
         self.verdict = VerdictView(analysis)
         self.tables = TablesView(analysis)
         self._detail = Deferred(partial(DetailView, analysis))
+        results = cache(ClassificationPages)
         kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [
             ("distribution", "Distribution", DistributionView),
             ("contingency", "Contingency", ContingencyView),
             ("sizes", "Group sizes", ClassSizesView),
             ("properties", "Properties", PropertiesView),
-            ("classification", "Classification", ClassificationView),
+            ("classification", "Classification", lambda shared: ClassificationView(shared, results=results())),
             ("recoding", "Local recoding", LocalRecodingView),
         ]
-        self.tabs = FootTabs(
-            "Views of Quality", [Tab(key, title, Deferred(partial(kind, analysis))) for key, title, kind in kinds]
-        )
+        prepared = {"classification": results}  # it has the most parts
+        tabs = [
+            Tab(key, title, Deferred(partial(kind, analysis), prepare=prepared.get(key))) for key, title, kind in kinds
+        ]
+        self.tabs = FootTabs("Views of Quality", tabs)
         self._summary = Deferred(partial(SummaryView, analysis))
         self._summary.setMinimumWidth(NARROWEST_SUMMARY)
         self._detail.setMinimumWidth(NARROWEST_DETAIL)

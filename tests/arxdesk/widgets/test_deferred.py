@@ -88,3 +88,24 @@ def test_that_what_two_have_to_do_never_falls_into_the_same_turn(qtbot):
     for timer in (beat, *both):
         timer.stop()
     assert len(set(done)) == len(done)
+
+
+def test_that_what_takes_long_has_its_parts_made_in_the_turn_before(qtbot, page):
+    made: list[str] = []
+    long = Deferred(lambda: QLabel(made.append("whole") or "whole"), page, prepare=lambda: made.append("parts"))
+    page.turns.insert([long])
+    page.turns.timeout.connect(lambda: made.append("turn"))
+    with qtbot.waitSignal(page.turns.finished):
+        pass
+    assert made[: made.index("whole")].count("parts") == 1
+    assert "turn" in made[made.index("parts") : made.index("whole")]
+
+
+def test_that_what_is_asked_for_before_its_turn_is_not_prepared_any_more(qtbot, page):
+    made: list[str] = []
+    long = Deferred(lambda: QLabel("whole"), page, prepare=lambda: made.append("parts"))
+    page.turns.insert([long])
+    assert long.widget.text() == "whole"
+    with qtbot.waitSignal(page.turns.finished):
+        pass
+    assert made == []
