@@ -26,6 +26,7 @@ class PopulationChoice(Choice):
         options = [(key, _SHORT.get(key, text)) for key, text in OPTIONS.items()]
         super().__init__("Population that the table is a sample of", options, parent)
         self._document = document
+        self._records = document.dataset.records
         self.setMinimumContentsLength(10)
         self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDTH)
@@ -63,11 +64,16 @@ class PopulationChoice(Choice):
         self._unit.setText("people" if kind == SIZE else "%")
         self.number_row.setVisible(kind in (SIZE, FRACTION))
         if settings is not None:
-            text, _is_problem = population_words.consequence(settings, self._document.dataset.records)
+            text, _is_problem = population_words.consequence(settings, self._records)
             self.consequence.setText(text)
 
+    def set_records(self, records: int) -> None:
+        """So many records are the sample: those that count."""
+        self._records = records
+        self.refresh()
+
     def _choose(self, kind: str) -> None:
-        known, records = self._document.job.population, self._document.dataset.records
+        known, records = self._document.job.population, self._records
         self._put(population_words.settings_for(kind, known, records))
 
     def _take_number(self) -> None:

@@ -92,6 +92,7 @@ class UniquenessView(AnalysisView):
         self._found = {side: found[side] for side in _SIDES if side in found}
         settings = self.analysis.document.job.population
         first = next(iter(self._found.values()))
+        self.population.set_records(first.records)
         if settings is None or first.population is None:
             self._sentence.setText(UNKNOWN)
         else:

@@ -11,6 +11,7 @@ from engine.control import Control
 from engine.job import PopulationSettings
 from engine.population import REGIONS
 from engine.risk.uniqueness import SAMPLING_FRACTIONS, uniqueness, uniqueness_by_fraction
+from engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, keep, picture, plain, put_on
 from tests.arxdesk.perspectives.applied_documents import wards as twelve
@@ -169,6 +170,15 @@ def test_that_a_number_that_cannot_be_is_said_and_not_taken(shown, qtbot):
     draw_from(document, size=400)
     settle(qtbot, view)
     assert not view.shows_content  # smaller than the table
+
+
+def test_that_the_sample_is_those_who_count(shown):
+    document = discharges(900)
+    document.set_sections({"subset": SubsetSettings(random=0.3, seed=6)})
+    draw_from(document, sampling_fraction=0.1)
+    view = shown(document)
+    assert view._found["before"].population == 2700
+    assert plain(view.population.consequence.text()) == "The table is about 1 in 10 of 2,700 people."
 
 
 def test_that_the_population_cannot_be_changed_while_a_search_runs(shown):
