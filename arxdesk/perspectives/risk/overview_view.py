@@ -127,8 +127,9 @@ class OverviewView(RiskView):
     @property
     def _population_is_too_small(self) -> bool:
         """Whether the table cannot be a sample of it, which the view of uniqueness says; the rest is shown here."""
-        settings = self.analysis.document.job.population
-        return settings is not None and population_words.consequence(settings, self.analysis.input.dataset.records)[1]
+        settings, output = self.analysis.document.job.population, self.analysis.output
+        records = self.analysis.input.dataset.records if output is None else output.result.records
+        return settings is not None and population_words.consequence(settings, records)[1]
 
     def _open(self, index: QModelIndex) -> None:
         line = self.model.lines[index.row()]

@@ -157,3 +157,10 @@ def test_that_one_side_alone_has_its_columns_alone(qtbot, jobs):
     assert view.table.isColumnHidden(Shown.BEFORE_BAR)
     assert view.numbers().splitlines()[0] == "Figure\tAfter"
     assert plain(view.numbers()).splitlines()[4] == "Highest risk\t33 %"
+
+
+def test_that_a_population_smaller_than_the_table_may_hold_the_research_subset(qtbot, jobs):
+    document = sampled(900)
+    document.set_sections({"population": PopulationSettings(size=600)})
+    line = lines_of(view_of(OverviewView, document, qtbot, jobs))["population uniques"]
+    assert line.before is not None
