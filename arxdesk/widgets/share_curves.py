@@ -28,6 +28,8 @@ HALF_A_TICK = 24
 """Pixels that the last number may stand out."""
 GROUND = 200
 """Of 255, how much of a curve the ground of a label covers."""
+BELOW = 4.0
+"""Pixels between a curve at the top and its label, which has no room above."""
 ABOVE = 9.0
 """Pixels between a curve and the middle of its label above it."""
 LEAST_TOP = 0.01
@@ -265,13 +267,13 @@ class ShareCurves(Chart):
         at_left = (at - first) / max(1e-9, last - first) > TURNS
         beside = (-BESIDE if at_left else BESIDE) * (last - first) / width
         if has_mark_text:
-            self._put(drawing.mark_text, "text.1", at + beside, top - LINE / 2 / height * top, at_left)
+            self._put(drawing.mark_text, "text.1", at + beside, top - (LINE / 2 + BELOW) / height * top, at_left)
         foot = height - ABOVE
         if has_note:
             self._put(drawing.note, "text.2", last - 4 * (last - first) / width, ABOVE / height * top, True)
             foot -= LINE
         wanted = [(1 - label.share / top) * height - ABOVE for label in labels]
-        places = _parted(wanted, LINE, LINE * (1.5 if has_mark_text else 0.5), foot)
+        places = _parted(wanted, LINE, LINE * (1.5 if has_mark_text else 0.5) + BELOW, foot)
         for place, label in zip(places, labels, strict=True):
             self._put(label.text, label.token, at + beside, (height - place) / height * top, at_left)
 

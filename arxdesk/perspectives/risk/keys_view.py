@@ -39,6 +39,8 @@ MOST_ROWS = 4
 SIZE_WIDTH, KEYS_WIDTH, SHOW_WIDTH = 96, 72, 52
 NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 66, 76
 LARGEST_WIDTH = 80
+FOR_SCORES = 320
+"""From this width on names and bars leave room for the scores."""
 DIS, SCORE = "dis", "score"
 NO_POPULATION = "Choose the population, left of here, to see how likely a match is right."
 _SIDES = {"before": "input", "after": "output"}
@@ -156,7 +158,9 @@ class KeysView(AnalysisView):
                 room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - SHOW_WIDTH
                 self.sizes_table.setColumnWidth(ShownSize.BAR, max(24, room))
             elif watched is self.attributes_table.viewport():
-                room = self.attributes_table.viewport().width() - SHARE_WIDTH - SCORES_WIDTH
+                is_wide = self.attributes_table.viewport().width() >= FOR_SCORES
+                self.attributes_table.setColumnHidden(ShownAttribute.SCORES, not is_wide)
+                room = self.attributes_table.viewport().width() - SHARE_WIDTH - (SCORES_WIDTH if is_wide else 0)
                 names = min(NAMES_WIDTH, room // 2)
                 self.attributes_table.setColumnWidth(ShownAttribute.ATTRIBUTE, names)
                 self.attributes_table.setColumnWidth(ShownAttribute.BAR, max(24, room - names))
