@@ -184,7 +184,7 @@ class LocalRecodingView(StartedView):
         column.setSpacing(0)
         column.addLayout(self._strip)
         column.addWidget(rule)
-        column.addWidget(self.meaning, 0, Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.meaning, 1, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.results, 1)
         return content
 

@@ -23,7 +23,7 @@ from arxdesk.workers.analysis.showing import Showing, ShowingNothing
 from arxdesk.workers.analysis.summary import FoundSummary, SummaryOf
 from engine.schema import SUPPRESSED
 
-NAMES, NARROWEST = 118, 64
+NAMES, NARROW_NAMES, WIDE, NARROWEST = 118, 96, 280, 64
 ONLY_COMPLETE = "Only complete records"
 
 
@@ -116,9 +116,10 @@ class SummaryView(AnalysisView):
         table = self.table
         columns = range(1, self._model.columnCount())
         table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.setColumnWidth(0, NAMES)
+        names = NAMES if table.viewport().width() >= WIDE else NARROW_NAMES
+        table.setColumnWidth(0, names)
         needed = [max(NARROWEST, table.sizeHintForColumn(column)) for column in columns]
-        room = table.viewport().width() - NAMES
+        room = table.viewport().width() - names
         for column, width in zip(columns, needed, strict=True):
             table.setColumnWidth(column, max(NARROWEST, room * width // sum(needed)))
 
