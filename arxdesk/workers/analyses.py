@@ -129,6 +129,11 @@ class Analyses(QObject):
         self._telling = QTimer(self)
         self._telling.setInterval(0)
         self._telling.timeout.connect(self._tell_next)
+        # Later, since views that come to sight ask one after the other, and the last of them may be the uppermost.
+        self._scheduling = QTimer(self)
+        self._scheduling.setSingleShot(True)
+        self._scheduling.setInterval(0)
+        self._scheduling.timeout.connect(self._schedule)
 
     def next_number(self) -> int:
         """The number of one more inquiry."""
@@ -144,7 +149,7 @@ class Analyses(QObject):
             if asked.key in self._answers:
                 self._answers.move_to_end(asked.key)
                 inquiry.found[name] = self._answers[asked.key]
-        self._schedule()
+        self._scheduling.start()
 
     def stop(self, inquiry: Inquiry) -> None:
         """A person wants no more of it. What others wait for goes on."""
