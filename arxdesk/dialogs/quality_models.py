@@ -21,7 +21,7 @@ from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.records_table import RecordsTable
 from engine.quality.statistics.quality import Quality
 
-SIZE = QSize(1010, 720)
+SIZE = QSize(1010, 752)
 ROW, HEADER = 24, 24
 NAMES = 196
 MANY = 12
@@ -41,7 +41,7 @@ class QualityModelsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("All quality models")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(SIZE)
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
         self._quality: Quality | None = None
         self.attributes, self.aggregates, self.table = MeasuresModel(self), MeasuresModel(self), MeasuresModel(self)
         self.raw = QCheckBox("Raw values")
