@@ -95,6 +95,11 @@ class AnalysisView(Pane):
         """Whether an answer is still to come."""
         return self._inquiry.is_pending or self._is_stale
 
+    def has_answer(self, name: str) -> bool:
+        """Whether what is shown under a name of `wanted` is found of the tables there are: while something is awaited,
+        figures of earlier ones stay in sight."""
+        return name in self._inquiry.found
+
     @property
     def shows_content(self) -> bool:
         """Whether the view itself is in front, not a sentence or an error in its place."""

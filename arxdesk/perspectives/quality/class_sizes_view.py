@@ -105,7 +105,7 @@ class ClassSizesView(AnalysisView):
 
     def _open(self, index: QModelIndex) -> None:
         side = "before" if index.column() <= 1 and "before" in self._found else "after"
-        if side not in self._sizes:
+        if side not in self._sizes or not self.has_answer(side):
             return
         kept = self._sizes[side].kept
         name = self._model.table.text(index.row(), 0)
@@ -120,6 +120,8 @@ class ClassSizesView(AnalysisView):
             self.analysis.show_records(ShownRecords("removed from the output", table, Removed(), "quality"))
 
     def _show(self, side: str, reason: str, smallest: int, largest: int | None) -> None:
+        if not self.has_answer(side):
+            return
         where = "input" if side == "before" else "output"
         request = InClassesOfSize(smallest, largest)
         records = ShownRecords(f"{reason} in the {where}", self.analysis.tables[side], request, "quality")

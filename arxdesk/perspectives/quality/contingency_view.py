@@ -199,6 +199,8 @@ class ContingencyView(AnalysisView):
             self._open(side, index.row(), index.column() - 1)
 
     def _open(self, side: str, row: int, column: int) -> None:
+        if not self.has_answer(side):
+            return
         shown, (first, second) = self._found[side], self.attributes
         table = self.analysis.tables[side]
         pairs = ((first, shown.rows.texts[row]), (second, shown.columns.texts[column]))

@@ -207,6 +207,8 @@ class KeysView(AnalysisView):
 
     def _show(self, reason: str, request: Request[Any], attribute: str | None = None) -> None:
         side = next(iter(self._found))
+        if not self.has_answer(side):
+            return
         whole = f"{reason} in the {_SIDES[side]}"
         self.analysis.show_records(ShownRecords(whole, self.analysis.tables[side], request, "risk", attribute))
 

@@ -271,7 +271,7 @@ class RankingView(AnalysisView):
 
     def _show_records_of(self, row: int) -> None:
         names = self.list.names_at(row)
-        if not self.list.alone_at(row):
+        if not self.list.alone_at(row) or not self.has_answer("ranking"):
             return
         side = self.side.side
         reason = f"who are alone in {words.joined(names)} in the {NAMES[side]}"

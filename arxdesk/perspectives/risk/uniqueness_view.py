@@ -120,5 +120,7 @@ class UniquenessView(AnalysisView):
         if not self._found or not self.records_link.isEnabled():
             return
         side = next(iter(self._found))
+        if not self.has_answer(side):
+            return
         reason = f"who look like nobody else in the {_SIDES[side]}"
         self.analysis.show_records(ShownRecords(reason, self.analysis.tables[side], InClassesOfSize(1, 1), "risk"))
