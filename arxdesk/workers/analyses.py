@@ -141,6 +141,8 @@ class Analyses(QObject):
 
     def take(self, inquiry: Inquiry) -> None:
         """An inquiry wants something else now."""
+        if not isValid(self):  # a view that goes after its document
+            return
         if inquiry in self._inquiries:
             self._inquiries.remove(inquiry)
         if inquiry.wanted:
