@@ -206,9 +206,9 @@ class Analyses(QObject):
             while len(self._answers) > MOST_ANSWERS:
                 self._answers.popitem(last=False)
         self._untold.extend((inquiry, asked, answer) for inquiry in self._waiting_for(asked))
-        self._schedule()  # others are answered while the views draw
         if not self._telling.isActive():
             self._tell_next()
+        self._schedule()  # after the view has drawn: another worker would hold it up
 
     def _tell_next(self) -> None:
         """Tell one view of one answer, unless it wants another one by now."""
