@@ -11,7 +11,7 @@ from arxdesk.widgets.choice import Choice
 
 SEARCHED = 20
 """With more attributes than this, typing any part of a name finds it."""
-NARROWEST, WIDEST = 92, 200
+NARROWEST, WIDEST = 80, 200
 
 
 class AttributeChoice(Choice):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from arxdesk import words
@@ -26,6 +27,7 @@ from engine.quality.statistics.class_sizes import ClassSizes, Sizes, class_sizes
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
 SIDES = {"before": "input", "after": "output"}
 NAMES, COLUMN = 84, 106
+WITH_CHART, NO_LIMIT = 620, 16_777_215
 FEW = 0.001
 RANGES: tuple[tuple[int, int | None, str], ...] = (
     *((1, 1, "1"), (2, 4, "2–4"), (5, 9, "5–9"), (10, 99, "10+"), (100, None, "100+")),
@@ -86,12 +88,25 @@ class ClassSizesView(AnalysisView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.table.setColumnWidth(0, NAMES)
-        self.table.setFixedWidth(NAMES + COLUMN * (len(self.figures.headings) - 1) + 2)
+        self._share_room()
         self.chart.set_data(
             [_category(self._found, place) for place in range(len(RANGES))],
             "Size, by share of groups",
             sides=("Input", "Output"),
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the room."""
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """In little room the figures stand alone: beside them no bar could be told from another."""
+        is_wide = self.width() >= WITH_CHART
+        self.chart.setVisible(is_wide)
+        needed = NAMES + COLUMN * max(1, len(self.figures.headings) - 1) + 2
+        self.table.setMinimumWidth(needed if is_wide else 0)
+        self.table.setMaximumWidth(needed if is_wide else NO_LIMIT)
 
     def _numbers(self) -> str:
         return f"{self._model.table.as_text()}\n\n{self.chart.numbers()}"

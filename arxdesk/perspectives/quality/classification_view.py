@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk import words
@@ -28,8 +29,9 @@ UNDER_WAY = "The first results are on their way."
 OTHER_CHOICE = "The choice has changed since this comparison."
 TOO_FEW = "There are too few people to learn from."
 
-SHOWN = 30
-"""Letters of the target and the method that are seen at least."""
+SHOWN, NARROWEST = 30, 120
+"""Letters of the target and the method that are seen where there is room, and pixels where there is little."""
+WITH_TITLE = 480
 
 
 class ClassificationView(StartedView):
@@ -49,6 +51,7 @@ class ClassificationView(StartedView):
         self.status.fewest = 12
         self.shown = Choice("Target and method")
         self.shown.setMinimumContentsLength(SHOWN)
+        self.shown.setMinimumWidth(NARROWEST)
         self.page = Segmented("Part of the comparison", PAGES)
         content = _content(self.shown, self.status, self.compare, self.pages)
         super().__init__(analysis, "Classification", "", "classification", content, parent, veiled=self.pages)
@@ -69,6 +72,11 @@ class ClassificationView(StartedView):
     @property
     def _settings(self) -> UtilitySettings:
         return said.settings_of(self._document.job)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In little room the tab has to do for a title."""
+        super().resizeEvent(event)
+        self.title.setVisible(event.size().width() >= WITH_TITLE)
 
     def show_answer(self, answer: FoundPredictions) -> None:
         """Show what was found, also where it was stopped."""

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk import words
@@ -28,6 +29,8 @@ from arxdesk.workers.analysis.contingency import AssociationOf, ContingencyOf, F
 from arxdesk.workers.analysis.showing import Showing
 
 _MEASURES = [("people", "People"), ("share", "Share"), ("row", "Share of row")]
+
+WITH_TITLE = 540
 
 
 class ContingencyView(AnalysisView):
@@ -64,6 +67,7 @@ class ContingencyView(AnalysisView):
         self.measure.chosen.connect(self._draw)
         self.scale = HeatScale()
         self.left_out = ElidedLabel("", "caption", "3")
+        self.left_out.fewest = 12
         self._lay_out(content)
         self.add_export(self._forms, self._numbers)
         analysis.document.focus_changed.connect(self._follow_focus)
@@ -104,6 +108,11 @@ class ContingencyView(AnalysisView):
         ]
         self.left_out.setText(f"Without both values: {', '.join(out)}" if out else "Everybody has both values.")
         self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In little room the tab has to do for a title."""
+        super().resizeEvent(event)
+        self.title.setVisible(event.size().width() >= WITH_TITLE)
 
     def _lay_out(self, content: QWidget) -> None:
         self._forms = QStackedWidget()

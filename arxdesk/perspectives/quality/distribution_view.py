@@ -116,9 +116,12 @@ class DistributionView(AnalysisView):
         self._show_form()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the legend where the titles of the charts have to do."""
+        """Leave out the legend where the titles of the charts have to do, and words where controls say it."""
         super().resizeEvent(event)
-        self.legend.setVisible(event.size().width() >= WITH_LEGEND)
+        is_wide = event.size().width() >= WITH_LEGEND
+        self.legend.setVisible(is_wide)
+        self._width_label.setVisible(is_wide and not self.width_choice.isHidden())
+        self.left_out.show_lead(is_wide)
 
     def _lay_out(self, content: QWidget) -> None:
         side_by_side = QWidget()
@@ -163,6 +166,8 @@ class DistributionView(AnalysisView):
         self._forms.setCurrentIndex(2 if as_table else 0 if is_scaled else 1)
         for widget in (self._width_label, self.width_choice, self.log):
             widget.setVisible(is_scaled and not as_table)
+        if self.width() < WITH_LEGEND:
+            self._width_label.hide()
 
     def _draw_scale(self, shown: FoundDistribution, scaled: Scaled) -> None:
         scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)

@@ -24,9 +24,15 @@ class LeftOut(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(12)
+        self._has_lead = True
         self._lead = label("", "caption", "3")
         self._row.addWidget(self._lead)
         self._row.addStretch()
+
+    def show_lead(self, is_shown: bool) -> None:
+        """Say what the links are about, or leave that to the links."""
+        self._has_lead = is_shown
+        self._lead.setVisible(is_shown or not self.links)
 
     @property
     def texts(self) -> list[str]:
@@ -42,6 +48,7 @@ class LeftOut(QWidget):
         for side, counts in (("input", before), ("output", after)):
             if counts is not None:
                 self._add_side(attribute, side, counts)
+        self._lead.setVisible(self._has_lead or not self.links)
         self._lead.setText("Not in the chart:" if self.links else "Everybody is in the chart.")
 
     def _add_side(self, attribute: str, side: str, counts: SideCounts) -> None:

@@ -25,7 +25,7 @@ from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.foot_tabs import FootTabs, Tab
 from arxdesk.widgets.splitter import splitter
 
-NARROWEST_SUMMARY, NARROWEST_DETAIL = 248, 284
+NARROWEST_TABS, NARROWEST_SUMMARY, NARROWEST_DETAIL = 412, 248, 280
 """From there on their columns and choices can be read."""
 LOWEST = 540
 """Of tables and views together: in less, nothing of either can be read."""
@@ -54,6 +54,7 @@ class QualityPerspective(AnalysisPerspective):
         ]
         self.tabs = FootTabs("Views of Quality", tabs)
         self._summary = Deferred(partial(SummaryView, analysis))
+        self.tabs.setMinimumWidth(NARROWEST_TABS)
         self._summary.setMinimumWidth(NARROWEST_SUMMARY)
         self._detail.setMinimumWidth(NARROWEST_DETAIL)
         below = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328), (self._detail, 356)])
