@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
+from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.widgets.busy_line import BusyLine
 from arxdesk.widgets.buttons import icon_button
@@ -185,9 +186,8 @@ class AnalysisView(Pane):
             around.addStretch()
             self._pages.addWidget(failed)
         problem = error.problems[0]
-        self._error.set_error(
-            "This could not be analyzed.", problem.found, problem.remedy, links=(("again", "Try again"),)
-        )
+        found = f"{words.capitalized(problem.found)}."
+        self._error.set_error("This could not be analyzed.", found, problem.remedy, links=(("again", "Try again"),))
         self._show_page(2)
 
     def _say_that_it_waits(self) -> None:
