@@ -74,6 +74,7 @@ class RankingTable(PagedList):
         """Give names and bars what room there is."""
         room = self.table.viewport().width()
         hidden: set[int]
+        widths: dict[int, int]
         if self.shows_identifiers:
             sign = identifier_model.Shown
             hidden = {sign.CONFIDENCE} if self.is_wide else {sign.CONFIDENCE, sign.BAR, sign.FOUND_BY}

@@ -53,7 +53,7 @@ class ThresholdsPopup(QFrame):
         self.usual = link_button("Take the usual ones")
         self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
         self.usual.clicked.connect(self._take_usual)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(12)
         column.addWidget(label("Thresholds", "body", "1", 600))
@@ -64,7 +64,7 @@ class ThresholdsPopup(QFrame):
 
     def open_below(self, widget: QWidget) -> None:
         """Open under a widget, as far to the left as it takes to be seen whole."""
-        self.adjustSize()
+        self.resize(WIDTH, self._column.heightForWidth(WIDTH))  # hints would count lines of narrower texts
         place = widget.mapToGlobal(QPoint(widget.width() - WIDTH, widget.height() + 4))
         place.setX(max(widget.screen().availableGeometry().left(), place.x()))
         self.move(place)
