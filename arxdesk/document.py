@@ -20,8 +20,8 @@ from engine.explore_settings import Filters, Pin
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
 from engine.job import ALL_OTHERS, Job
+from engine.job_faults import every_record_counts
 from engine.lattice.lattice import Levels
-from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
 from engine.schema import Role
 from engine.search.solution import Check
@@ -194,8 +194,7 @@ class Document(QObject):
     @property
     def every_record_counts(self) -> bool:
         """Whether nothing declares a research subset or draws a sample; how large these are only a search finds."""
-        drawn = self.differential_privacy is not None or self._job.sampling is not None
-        return not drawn and not named_subsets(self._job)
+        return every_record_counts(self._job)
 
     @property
     def source_name(self) -> str:

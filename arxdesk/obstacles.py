@@ -15,7 +15,7 @@ from engine.errors import Problem
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
-from engine.job_faults import differential_privacy, faults_beside
+from engine.job_faults import differential_privacy, every_record_counts, faults_beside
 from engine.population import Population
 from engine.privacy.model import PrivacyModel, SubsetModel
 from engine.privacy.size import KMap
@@ -104,6 +104,9 @@ def _of_hierarchies(
 
 
 def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
+    """How many of the `records` count where not all do only a search finds, and says then what does not fit."""
+    if job.population is not None and not every_record_counts(job):
+        return
     if job.population is not None:
         settings = job.population
         try:

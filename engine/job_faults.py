@@ -19,6 +19,11 @@ def differential_privacy(job: Job) -> DifferentialPrivacy | None:
     return next((model for model in job.privacy if isinstance(model, DifferentialPrivacy)), None)
 
 
+def every_record_counts(job: Job) -> bool:
+    """Whether nothing declares a research subset or draws a sample; how large these are only a search finds."""
+    return differential_privacy(job) is None and job.sampling is None and not named_subsets(job)
+
+
 def faults_beside(job: Job, dataset: Dataset) -> list[Fault]:
     """Everything about a job that only shows beside its table, which has records; the place of each is dotted."""
     faults = unknown_attributes(job, dataset)

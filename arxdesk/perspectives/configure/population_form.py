@@ -36,7 +36,8 @@ class PopulationForm(SectionForm):
         self.add_row("", self._numbers)
         self.consequence = self.add_note()
         document.population_changed.connect(self.refresh)
-        document.column_changed.connect(self._say)
+        for signal in (document.column_changed, document.subset_changed, document.privacy_changed):
+            signal.connect(self._say)
         self.refresh()
 
     def refresh(self) -> None:
@@ -59,6 +60,9 @@ class PopulationForm(SectionForm):
         settings, records = self._document.job.population, self._document.dataset.records
         if settings is None:
             self._tell("Only models that estimate from it need it.")
+            return
+        if not self._document.every_record_counts:
+            self._tell("Which share of it the people who count are, only a search finds.")
             return
         text, is_problem = population_words.consequence(settings, records)
         self._tell(text, problem=is_problem)

@@ -27,6 +27,8 @@ from engine.quality.statistics.class_sizes import ClassSizes, Sizes, class_sizes
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
 SIDES = {"before": "input", "after": "output"}
 NAMES, COLUMN = 84, 106
+WITH_REMOVED = 3
+"""The column that goes first where there is little room."""
 WITH_CHART, NO_LIMIT = 620, 16_777_215
 FEW = 0.001
 RANGES: tuple[tuple[int, int | None, str], ...] = (
@@ -104,6 +106,8 @@ class ClassSizesView(AnalysisView):
         """In little room the figures stand alone: beside them no bar could be told from another."""
         is_wide = self.width() >= WITH_CHART
         self.chart.setVisible(is_wide)
+        if len(self.figures.headings) > WITH_REMOVED:
+            self.table.setColumnHidden(WITH_REMOVED, not is_wide)
         needed = NAMES + COLUMN * max(1, len(self.figures.headings) - 1) + 2
         self.table.setMinimumWidth(needed if is_wide else 0)
         self.table.setMaximumWidth(needed if is_wide else NO_LIMIT)

@@ -59,6 +59,7 @@ class ThresholdsPopup(QFrame):
         column.addWidget(label("Thresholds", "body", "1", 600))
         column.addLayout(grid)
         column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch()
         analysis.thresholds_changed.connect(self._show)
         self._show()
 

@@ -17,7 +17,6 @@ from engine.risk.wildcards import distinct_tuples
 from engine.schema import Role
 from engine.subset import included_records
 from engine.transform.apply import NO_CLASS
-from engine.transform.sampling import sampled_records
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,12 +59,12 @@ class InputTable:
 
     @cached_property
     def included(self) -> NDArray[np.bool_] | None:
-        """The records that count, bool[records]; None where all do. Raises a UserError."""
-        if self.drawn is not None:
+        """The records that count, bool[records]; None where all do. Raises a UserError.
+
+        Nobody is left out by a draw of differential privacy that was not made yet.
+        """
+        if self.drawn is not None or differential_privacy(self.job) is not None:
             return self.drawn
-        private = differential_privacy(self.job)
-        if private is not None:
-            return sampled_records(self.dataset.records, private.probability, private.seed)
         return included_records(self.job, self.dataset)
 
     @cached_property

@@ -134,6 +134,15 @@ def test_that_the_people_drawn_for_differential_privacy_are_those_of_the_search_
         assert measured["input"]["prosecutor"]["classes"] == len(before.classes.sizes)
 
 
+def test_that_everybody_counts_before_differential_privacy_has_drawn_anybody(jobs):
+    document = discharges(90)
+    document.setParent(jobs)
+    document.set_sections({"privacy": (DifferentialPrivacy(epsilon=1.0, delta=1e-3, scheme="medium"),)})
+    analysis = Analysis(document, jobs, jobs)
+    assert analysis.input.included is None
+    assert ClassesOf().run(analysis.input, Control()).counted == 90
+
+
 def test_that_an_output_goes_with_its_result(analysis):
     document = analysis.document
     put_on(document)

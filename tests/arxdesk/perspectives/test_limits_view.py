@@ -16,6 +16,7 @@ from engine.job import CostSettings, PopulationSettings, SamplingSettings
 from engine.population import REGIONS
 from engine.quality import MODELS
 from engine.schema import Role
+from engine.subset_settings import SubsetSettings
 
 
 @pytest.fixture
@@ -146,6 +147,15 @@ def test_that_a_population_that_is_none_is_told_and_not_taken(view, small_docume
 def test_that_a_population_smaller_than_the_table_is_told(view, small_document):
     pick(view.population.kind, "size")
     enter(view.population.number, "5")
+    assert "smaller than the sample" in view.population.consequence.text()
+
+
+def test_that_a_population_smaller_than_the_table_may_hold_a_research_subset(view, small_document):
+    small_document.set_sections({"population": PopulationSettings(size=3), "subset": SubsetSettings(base="none")})
+    assert view.population.consequence.text() == "Which share of it the people who count are, only a search finds."
+    assert view.population.consequence.property("tone") != "error"
+    assert not any(obstacle.section == "population" for obstacle in small_document.obstacles)
+    small_document.set_sections({"subset": None})
     assert "smaller than the sample" in view.population.consequence.text()
 
 

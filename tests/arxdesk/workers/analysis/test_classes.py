@@ -58,7 +58,9 @@ def private():
 
 def tables_of(document):
     put_on(document)
-    before = InputTable(document.job, document.dataset)
+    result = document.result
+    drawn = result.anonymizer.problem.grouping.included if result.is_differentially_private else None
+    before = InputTable(document.job, document.dataset, drawn)
     return before, OutputTable(before, document.result, document.applied)
 
 
