@@ -14,7 +14,7 @@ from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from engine.analysis_settings import Thresholds
 
-WIDTH = 444
+WIDTH, PADDING = 444, 16
 FIELD = 212
 KINDS = (
     ("highest_risk", "Highest risk", "The risk of being found that you accept of the person who is easiest to find."),
@@ -46,26 +46,27 @@ class ThresholdsPopup(QFrame):
             grid.addWidget(name, 2 * place, 0)
             grid.addWidget(field, 2 * place, 1, Qt.AlignmentFlag.AlignRight)
             said = WrappingLabel(meaning, "caption", "3")
-            said.setContentsMargins(0, 0, 0, 12 if place + 1 < len(KINDS) else 0)
+            below = 12 if place + 1 < len(KINDS) else 0
+            said.setContentsMargins(0, 0, 0, below)
+            said.setFixedHeight(said.heightForWidth(WIDTH - 2 * PADDING) + below)  # its hint is that of a narrower one
             grid.addWidget(said, 2 * place + 1, 0, 1, 2)
             self.fields[key] = field
         grid.setColumnStretch(0, 1)
         self.usual = link_button("Take the usual ones")
         self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
         self.usual.clicked.connect(self._take_usual)
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING, 12, PADDING, 12)
         column.setSpacing(12)
         column.addWidget(label("Thresholds", "body", "1", 600))
         column.addLayout(grid)
         column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch()
         analysis.thresholds_changed.connect(self._show)
         self._show()
 
     def open_below(self, widget: QWidget) -> None:
         """Open under a widget, as far to the left as it takes to be seen whole."""
-        self.resize(WIDTH, self._column.heightForWidth(WIDTH))  # hints would count lines of narrower texts
+        self.adjustSize()
         place = widget.mapToGlobal(QPoint(widget.width() - WIDTH, widget.height() + 4))
         place.setX(max(widget.screen().availableGeometry().left(), place.x()))
         self.move(place)
