@@ -163,6 +163,7 @@ class Workspace(QStackedWidget):
             self.exploration.deleteLater()
             self.exploration = None
         if self.analysis is not None:
+            self.analysis.end()
             self.analysis.deleteLater()
             self.analysis = self._identifiers = None
 

@@ -91,6 +91,10 @@ class Analysis(QObject):
         """What there is to analyze, by "before" and "after"."""
         return {"before": self._input} | ({"after": self._output} if self._output is not None else {})
 
+    def end(self) -> None:
+        """Find out nothing any more, before the document goes."""
+        self._analyses.end()
+
     def inquiry(self, parent: QObject) -> Inquiry:
         """What a view asks its questions with."""
         return Inquiry(self._analyses, parent)

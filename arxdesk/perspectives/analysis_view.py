@@ -172,6 +172,8 @@ class AnalysisView(Pane):
             self.veil.hide()
             self._show_page(0)
             self.show_found(inquiry.found)
+        elif inquiry.is_broken:
+            self.say("This could not be analyzed, because of a defect in the program.", "Try again", self._again)
         elif inquiry.is_stopped:
             self.say("This analysis was stopped.", "Start it again", self._again)
 

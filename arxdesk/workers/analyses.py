@@ -67,6 +67,8 @@ class Inquiry(QObject):
         self.error: UserError | None = None
         self.is_stopped = False
         """Whether a person has ended it; then there may be partial answers, or none."""
+        self.is_broken = False
+        """Whether a defect of ours has ended it."""
 
     @property
     def wanted(self) -> Mapping[str, Asked]:
@@ -76,14 +78,15 @@ class Inquiry(QObject):
     @property
     def is_pending(self) -> bool:
         """Whether an answer is still to come."""
-        return not self.is_stopped and self.error is None and len(self.found) < len(self._wanted)
+        has_ended = self.is_stopped or self.is_broken or self.error is not None
+        return not has_ended and len(self.found) < len(self._wanted)
 
     def ask(self, wanted: Mapping[str, Asked]) -> None:
         """Want something else, or nothing; what is known already is there at once, in `found`, and not told of.
 
         A view that goes before its document does wants nothing any more."""
         self._wanted = dict(wanted)
-        self.found, self.error, self.is_stopped = {}, None, False
+        self.found, self.error, self.is_stopped, self.is_broken = {}, None, False, False
         self._analyses.take(self)
 
     def again(self) -> None:
@@ -126,6 +129,7 @@ class Analyses(QObject):
         self._answers: OrderedDict[tuple[Hashable, Hashable], Any] = OrderedDict()
         self._running: dict[Kind, Asked] = {}
         self._untold: deque[tuple[Inquiry, Asked, _Answer]] = deque()
+        self._has_ended = False
         self._telling = QTimer(self)
         self._telling.setInterval(0)
         self._telling.timeout.connect(self._tell_next)
@@ -135,13 +139,25 @@ class Analyses(QObject):
         self._scheduling.setInterval(0)
         self._scheduling.timeout.connect(self._schedule)
 
+    def end(self) -> None:
+        """Answer nothing any more: the document goes, and with it all of its views."""
+        self._has_ended = True
+        self._inquiries.clear()
+        self._untold.clear()
+        self._answers.clear()
+        self._telling.stop()
+        self._scheduling.stop()
+        for lane in tuple(self._running):
+            del self._running[lane]
+            self._jobs.abandon(lane)
+
     def next_number(self) -> int:
         """The number of one more inquiry."""
         return next(self._numbers)
 
     def take(self, inquiry: Inquiry) -> None:
         """An inquiry wants something else now."""
-        if not isValid(self):  # a view that goes after its document
+        if not isValid(self) or self._has_ended:  # a view that goes after its document
             return
         if inquiry in self._inquiries:
             self._inquiries.remove(inquiry)
@@ -226,9 +242,9 @@ class Analyses(QObject):
         for inquiry in self._waiting_for(asked):
             if isinstance(error, UserError):
                 inquiry.error = error
-                inquiry.changed.emit()
             else:
-                self._end(inquiry)
+                inquiry.is_stopped, inquiry.is_broken = isinstance(error, Stopped), not isinstance(error, Stopped)
+            inquiry.changed.emit()
         if not isinstance(error, UserError | Stopped):
             self.crashed.emit(error)
         self._schedule()

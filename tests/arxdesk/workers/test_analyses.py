@@ -195,6 +195,7 @@ def test_that_a_fault_of_the_data_is_told_to_the_view_and_a_defect_to_the_window
     broken = asking(analyses, {"it": Asked(table, Broken("2"))})
     qtbot.waitUntil(lambda: len(crashes) == 1)
     assert not broken.is_pending
+    assert (broken.is_broken, broken.is_stopped) == (True, False)
 
 
 def test_that_progress_reaches_those_who_wait(analyses, table, qtbot):
@@ -279,3 +280,14 @@ def test_that_views_are_answered_in_the_order_in_which_they_were_made(analyses, 
         inquiries[place].ask({"it": Asked(table, Question(str(place), gate))})
     qtbot.waitUntil(lambda: not any(inquiry.is_pending for inquiry in inquiries))
     assert gate.begun == ["0", "1", "2"]
+
+
+def test_that_nothing_is_begun_or_answered_after_the_end(analyses, table, qtbot):
+    gate, later = Gate(), Gate()
+    inquiry = asking(analyses, {"it": Asked(table, Question("1", gate))})
+    qtbot.waitUntil(lambda: gate.begun == ["1"])
+    analyses.end()
+    asking(analyses, {"it": Asked(table, Question("2", later))})
+    gate.open.set()
+    qtbot.wait(50)
+    assert (inquiry.found, later.begun) == ({}, [])
