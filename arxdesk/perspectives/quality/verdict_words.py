@@ -122,7 +122,21 @@ def _removed(result: Result, applied: Applied) -> str:
     reason = "because too few others looked like them" if by_size else "so that the privacy models hold"
     verb = "was" if removed == 1 else "were"
     gone = words.count_with_share(removed, records, f"people{result.of_part}")
-    return f"{gone} {verb} removed, {reason}.{outside}"
+    return f"{gone} {verb} removed, {reason}.{_still_shown(result)}{outside}"
+
+
+def _still_shown(result: Result) -> str:
+    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
+    job = result.job
+    if result.is_differentially_private or job.output.suppressed != "keep":
+        return ""
+    is_hidden = {Role.SENSITIVE: job.suppression.sensitive, Role.INSENSITIVE: job.suppression.insensitive}
+    shown = [
+        name
+        for name, role in result.anonymizer.roles.items()
+        if not is_hidden.get(role, True) and job.settings_of(name).transformation != "suppress"
+    ]
+    return f" Their {words.joined(shown, 3)} can still be read." if shown else ""
 
 
 def _changes(result: Result, details: Sequence[KeptDetail]) -> str:

@@ -3,7 +3,9 @@
 import pytest
 from PySide6.QtCore import QLocale, Qt
 
+from arxdesk.document import Document
 from arxdesk.perspectives.quality.verdict_view import VerdictView
+from engine.job import OutputSettings, SuppressionSettings
 from engine.schema import Role
 from engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of, example_document
@@ -55,6 +57,19 @@ def test_that_it_counts_the_removed_and_says_why(verdict):
     view = verdict(applied((0, 0)))
     assert plain(view.sentence) == "Every value that was kept is as it was."
     assert "2 of 12 people (17 %) were removed, because too few others looked like them." in plain(view.details)
+
+
+def test_that_it_says_what_can_still_be_read_of_the_removed(verdict):
+    still = "Their cost can still be read."
+    assert still in plain(verdict(applied((0, 0))).details)
+    assert still not in plain(verdict(applied((1, 2))).details), "nobody was removed"
+    for sections in (
+        {"suppression": SuppressionSettings(limit=0.2, insensitive=True)},
+        {"output": OutputSettings(suppressed="drop")},
+    ):
+        document = Document(wards().job.model_copy(update=sections), wards().dataset, wards().hierarchies, None)
+        put_on(document, (0, 0))
+        assert still not in plain(verdict(document).details)
 
 
 def test_that_it_says_that_everybody_was_kept(verdict):
