@@ -108,7 +108,7 @@ def _next(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> st
         return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:
         return "Look at Risk before you release it: nothing was changed that could protect anybody."
-    return "Look at the columns that you need, and compare others in Explore."
+    return "Check the columns you need, or others in Explore."
 
 
 def _removed(result: Result, applied: Applied) -> str:
