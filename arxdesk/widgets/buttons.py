@@ -1,9 +1,14 @@
 """Push buttons in the four kinds the screens use, and icon buttons that always have a name."""
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPushButton, QToolButton
 
+from arxdesk import theme
 from arxdesk.icons import icon
+
+PADDING, MENU_MARK = 9, 14
+"""Of dense buttons, with the line around them; and what the mark of a menu needs beside the words."""
 
 
 def primary_button(text: str) -> QPushButton:
@@ -48,6 +53,13 @@ def icon_button(icon_name: str, name: str) -> QToolButton:
     made.setAccessibleName(name)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return made
+
+
+def fit_words(button: QPushButton) -> None:
+    """Let a button be as narrow as its words, where there is little room: the style wants at least 80 pixels."""
+    words = QFontMetrics(theme.font("dense")).horizontalAdvance(button.text())
+    beside = 0 if button.icon().isNull() else button.iconSize().width() + 4
+    button.setMinimumWidth(words + beside + (MENU_MARK if button.menu() is not None else 0) + 2 * PADDING)
 
 
 def _button(text: str, kind: str | None, icon_name: str = "", ink: str = "text.1") -> QPushButton:

@@ -101,7 +101,7 @@ class RecodingForm(SectionForm):
         self.change("Leave local recoding out", local_recoding=None)
 
 
-LEAST_WIDTH = 340
+LEAST_WIDTH = 328
 """What the forms need, with a scroll bar beside them."""
 
 

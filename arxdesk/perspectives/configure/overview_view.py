@@ -22,7 +22,7 @@ from arxdesk.help_topics import ATTRIBUTES
 from arxdesk.item_roles import ROLE_ROLE
 from arxdesk.models.attributes import AttributesModel, Shown
 from arxdesk.perspectives.configure.bulk_actions import BulkActions
-from arxdesk.widgets.buttons import dense_button, link_button
+from arxdesk.widgets.buttons import dense_button, fit_words, link_button
 from arxdesk.widgets.cells import CellDelegate, Index
 from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.elided_label import ElidedLabel
@@ -161,6 +161,7 @@ class OverviewView(Pane):
         column.addWidget(self.paged, 1)
         column.addLayout(foot)
         self.paged.add_tool(self.role_filter)
+        fit_words(self.change)
         self.add_header_widget(self.change)
         self.add_header_widget(help_mark(ATTRIBUTES, "the list of attributes"))
         self._pages = QStackedWidget()

@@ -18,7 +18,7 @@ from arxdesk.perspectives.configure import model_card
 from arxdesk.perspectives.configure.model_card import ModelCard
 from arxdesk.perspectives.configure.model_context import MAKE_SENSITIVE, context_of, sensitive_columns, what_it_lacks
 from arxdesk.protection.words import WORDS
-from arxdesk.widgets.buttons import dense_button
+from arxdesk.widgets.buttons import dense_button, fit_words
 from arxdesk.widgets.card_grid import CardGrid
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.pane import Pane
@@ -50,6 +50,8 @@ class PrivacyView(Pane):
         self.presets = dense_button("Presets...")
         self.presets.clicked.connect(self.presets_requested)
         self.add = dense_button("Add...", "plus")
+        for button in (self.presets, self.add):
+            fit_words(button)
         self.add.setAccessibleName("Add a privacy model")
         self.add.setToolTip("Add a privacy model")
         self.add.clicked.connect(self.ask_for_model)
