@@ -10,7 +10,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from arxdesk.obstacles import Obstacle, obstacles_of
+from arxdesk.obstacles import Obstacle, needs_population, obstacles_of
 from arxdesk.outputs import KeptOutputs
 from arxdesk.results import Application, Applied, Result
 from engine.analysis_settings import AnalysisSettings, Thresholds
@@ -473,8 +473,13 @@ def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
 
 
 def _as_searched(job: Job, section: str) -> object:
-    """A section of a job as far as a search depends on it: what it removed is recoded after it."""
-    return job.search.model_copy(update={"local_recoding": None}) if section == "search" else getattr(job, section)
+    """A section of a job as far as a search depends on it: what it removed is recoded after it, and a population that
+    no model estimates from is for the figures of Risk alone."""
+    if section == "search":
+        return job.search.model_copy(update={"local_recoding": None})
+    if section == "population" and not any(map(needs_population, job.privacy)):
+        return None
+    return getattr(job, section)
 
 
 def _asked_about(job: Job) -> Job:

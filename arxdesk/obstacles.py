@@ -115,13 +115,13 @@ def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
             yield Obstacle(f"{capitalized(str(error).rstrip('.'))}. Correct the population.", "population")
         return
     for number, model in enumerate(job.privacy):
-        if _needs_population(model):
+        if needs_population(model):
             yield Obstacle(
                 f"{model.title} needs the size of the population. Say how large it is.", "privacy", "", number
             )
 
 
-def _needs_population(model: PrivacyModel) -> bool:
+def needs_population(model: PrivacyModel) -> bool:
     """Whether a model estimates from a population that it does not name itself."""
     estimates = isinstance(model, PopulationUniqueness) or (isinstance(model, KMap) and model.estimator is not None)
     named = isinstance(model, PopulationUniqueness | KMap) and (model.population or model.region) is not None

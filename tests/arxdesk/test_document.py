@@ -17,8 +17,9 @@ from engine.anonymizer import Anonymizer
 from engine.control import Control
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import job_from, load_job
-from engine.privacy.size import KAnonymity
+from engine.job import PopulationSettings, job_from, load_job
+from engine.privacy.size import KAnonymity, KMap
+from engine.privacy.threshold import PopulationUniqueness
 from engine.schema import Role
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy, small_project
@@ -187,6 +188,22 @@ def test_that_a_change_makes_the_result_old_and_undo_makes_it_current_again(sear
     searched.undo_stack.redo()
     assert not searched.result_is_current
     assert heard == [False, True, False]
+
+
+def test_that_a_population_is_of_the_search_only_where_a_model_estimates_from_it(small_document: Document):
+    document = small_document
+    document.set_sections({"population": PopulationSettings(size=1_000_000)})
+    for models, stays in (
+        ((KAnonymity(k=2),), True),
+        ((KAnonymity(k=2), KMap(k=2, estimator="poisson", population=500_000)), True),
+        ((KAnonymity(k=2), KMap(k=2, estimator="poisson")), False),
+        ((KAnonymity(k=2), PopulationUniqueness(threshold=0.5)), False),
+    ):
+        document.set_sections({"privacy": models, "population": PopulationSettings(size=1_000_000)})
+        anonymizer = Anonymizer.formulate(document.job, document.dataset, document.hierarchies)
+        document.set_result(Result(anonymizer, anonymizer.search()))
+        document.set_sections({"population": PopulationSettings(size=2_000_000)})
+        assert document.result_is_current is stays, models
 
 
 def test_that_the_same_configuration_reached_by_hand_is_current_again(searched: Document):
