@@ -18,6 +18,7 @@ from engine.errors import InvalidJob, UnreadableFile, UserError, quoted, suggest
 from engine.errors import Problem as Fault
 from engine.formulation import formulate, population_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
+from engine.io.archive import inside
 from engine.io.delimited import write_delimited
 from engine.io.detect import detect_syntax
 from engine.io.parquet import PARQUET_SUFFIXES, is_parquet, write_parquet
@@ -390,7 +391,8 @@ def require_no_input(path: Path, job: Job, place: str) -> None:
     read += [model.subset_file for model in job.privacy if model.subset_file is not None]
     read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
     read += [file for settings in job.attributes.values() for file in settings.secret_files]
-    places = [job.resolve(name) for name in read] + ([job.table_file] if job.table_file is not None else [])
+    named = [job.resolve(name) for name in read] + ([job.table_file] if job.table_file is not None else [])
+    places = [each if (archived := inside(each)) is None else archived[0] for each in named]
     if os.path.realpath(path) in {os.path.realpath(each) for each in places}:
         found = f"{quoted(path.name)} is a file that the job reads"
         raise InvalidJob(Fault(place, found, "Choose another file to write to; the input is never changed."))

@@ -32,6 +32,7 @@ from engine.job_text import revised
 from engine.population import REGIONS
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
+from engine.project_settings import ProjectSettings
 from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
 from engine.search_settings import SearchSettings
@@ -178,6 +179,8 @@ class Job(Section):
     """A whole anonymization job. Relative paths are relative to the job file."""
 
     data: DataSource
+    project: ProjectSettings = ProjectSettings()
+    """What the work is for, in words."""
     attributes: dict[str, AttributeSettings] = Field(default_factory=dict)
     privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
     paused: tuple[SerializeAsAny[PrivacyModel], ...] = ()
@@ -304,7 +307,7 @@ class Job(Section):
         for section, models in (("privacy", self.privacy), ("paused", self.paused)):
             content[section] = [model.model_dump(mode="json", exclude_none=True) for model in models]
         order = (
-            *("data", "attributes", "privacy", "paused", "costs", "population"),
+            *("project", "data", "attributes", "privacy", "paused", "costs", "population"),
             *("sampling", "subset", "suppression", "quality", "search", "output", "utility", "explore", "analysis"),
         )
         said = {key: content[key] for key in order if content.get(key)}

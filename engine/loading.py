@@ -9,6 +9,7 @@ from engine.dataset import Dataset
 from engine.errors import InvalidHierarchy, InvalidJob, Problem
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.io.archive import on_disk
 from engine.io.hierarchy import read_hierarchy
 from engine.io.options import TableOptions
 from engine.io.table import read_table
@@ -39,7 +40,7 @@ def table_options(data: DataSource) -> TableOptions:
     return TableOptions(**{each.name: getattr(data, each.name) for each in dataclasses.fields(TableOptions)})
 
 
-def load_hierarchies(job: Job, dataset: Dataset) -> dict[str, Hierarchy]:
+def load_hierarchies(job: Job, dataset: Dataset, control: Control | None = None) -> dict[str, Hierarchy]:
     """Read or build every hierarchy that the job names for a column of the table.
 
     Raises UnreadableFile, InvalidData, InvalidHierarchy with the faults of all of them, or InvalidJob where one is
@@ -56,7 +57,10 @@ def load_hierarchies(job: Job, dataset: Dataset) -> dict[str, Hierarchy]:
             if isinstance(source, HierarchyBuilder):
                 hierarchies[column.name] = source.build(column)
             else:
-                hierarchies[column.name] = read_hierarchy(job.resolve(source), job.data.null_values)
+                place = job.resolve(source)
+                with on_disk(place, control) as file:
+                    found = read_hierarchy(file, job.data.null_values)
+                hierarchies[column.name] = dataclasses.replace(found, source=str(place))
         except InvalidHierarchy as error:
             faults.extend(error.problems)
     if faults:

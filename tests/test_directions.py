@@ -44,6 +44,7 @@ ENGINE = {
     "subset_settings": ("errors", "attributes"),
     "explore_settings": ("errors", "attributes"),
     "analysis_settings": ("attributes",),
+    "project_settings": ("attributes",),
     "job_text": (),
     "job_tables": (),
     "search_settings": ("errors", "attributes", "search"),
@@ -51,9 +52,17 @@ ENGINE = {
     "job": (
         *(*_MODELS, "io", "attributes"),
         *("job_text", "job_tables", "job_problems", "utility_settings", "subset_settings", "search_settings"),
-        *("explore_settings", "analysis_settings"),
+        *("explore_settings", "analysis_settings", "project_settings"),
     ),
-    "project": (*_MODELS, "selection", "search", "transform", "io", "attributes", "job"),
+    "project": (
+        *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project_settings"),
+        *("preparation", "loading", "subset_settings", "named_subsets"),
+    ),
+    "arx": (
+        *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project", "project_settings"),
+        *("preparation", "loading", "subset_settings", "search_settings", "explore_settings", "analysis_settings"),
+        *("type_detection",),
+    ),
     "report": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "utility_settings", "subset_settings"),

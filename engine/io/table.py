@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, quoted
 from engine.io.address import is_address
+from engine.io.archive import on_disk
 from engine.io.database import read_database, tables_of
 from engine.io.delimited import read_delimited
 from engine.io.excel import read_excel, sheets_in
@@ -60,7 +61,7 @@ SUFFIXES = {
 _NO_TABLES = (
     *(".zip", ".gz", ".bz2", ".xz", ".7z", ".rar", ".tar"),
     *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json"),
-    *(".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat", ".xlsb"),
+    *(".arxdesk", ".deid", ".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat", ".xlsb"),
 )
 _FORMAT_OF = {suffix: kind for kind, suffixes in SUFFIXES.items() for suffix in suffixes}
 
@@ -85,7 +86,8 @@ def tables_in(path: str, password: str | None, control: Control) -> tuple[TableN
     control.report(Progress("Looking for tables"))
     match format_of(path):
         case TableFormat.EXCEL:
-            return sheets_in(Path(path), control)
+            with on_disk(path, control) as file:
+                return sheets_in(file, control)
         case TableFormat.DATABASE:
             return tables_of(path, password, control)
         case _:
@@ -100,14 +102,16 @@ def read_table(
     Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
     """
     control.report(Progress("Reading the table"))
-    match format_of(path):
-        case TableFormat.PARQUET:
-            return read_parquet(Path(path), options, control, rows)
-        case TableFormat.EXCEL:
-            return read_excel(Path(path), options, control, rows)
-        case TableFormat.SAS | TableFormat.STATA | TableFormat.SPSS:
-            return read_statistical(Path(path), options, control, rows)
-        case TableFormat.DATABASE:
-            return read_database(path, options, control, password, rows)
-        case _:
-            return read_delimited(Path(path), options, control, rows)
+    kind = format_of(path)
+    if kind is TableFormat.DATABASE:
+        return read_database(path, options, control, password, rows)
+    with on_disk(path, control) as file:
+        match kind:
+            case TableFormat.PARQUET:
+                return read_parquet(file, options, control, rows)
+            case TableFormat.EXCEL:
+                return read_excel(file, options, control, rows)
+            case TableFormat.SAS | TableFormat.STATA | TableFormat.SPSS:
+                return read_statistical(file, options, control, rows)
+            case _:
+                return read_delimited(file, options, control, rows)

@@ -11,6 +11,7 @@ import pandas as pd
 
 from engine.attributes import AttributeSettings
 from engine.errors import InvalidData, Problem
+from engine.io.archive import on_disk
 from engine.io.detect import detect_syntax
 from engine.io.table import TableFormat, format_of
 from engine.job import DataSource, Job
@@ -41,25 +42,36 @@ def read_subset(job: Job, path: str) -> pd.DataFrame:
 
 def _read(place: str, data: DataSource) -> pd.DataFrame:
     kind = format_of(place)
-    if kind is TableFormat.PARQUET:
-        table = read_parquet_trimmed(Path(place), data.null_values)
-    elif kind is TableFormat.DELIMITED:
-        syntax = detect_syntax(
-            Path(place),
-            delimiter=data.delimiter,
-            encoding=data.encoding,
-            header=data.header,
-            quote=data.quote,
-            decimal_mark=data.decimal_mark,
-        )
-        table = read_trimmed(Path(place), syntax, data.null_values)
+    if kind is TableFormat.DATABASE:
+        table = _typed(place, kind, data)
     else:
-        typed = read_typed(place, kind, data)
-        table = pd.DataFrame({name: _without(data.null_values, typed[name].array) for name in typed.columns})
+        with on_disk(place) as path:
+            table = _read_file(path, kind, data)
     columns = list(data.columns) or list(table.columns)
     if any(name not in table.columns for name in columns):
         raise InvalidData(Problem(place, "a column that is to be read does not exist", "Correct data.columns."))
     return table[columns].rename(columns=data.rename)
+
+
+def _read_file(path: Path, kind: TableFormat, data: DataSource) -> pd.DataFrame:
+    if kind is TableFormat.PARQUET:
+        return read_parquet_trimmed(path, data.null_values)
+    if kind is not TableFormat.DELIMITED:
+        return _typed(str(path), kind, data)
+    syntax = detect_syntax(
+        path,
+        delimiter=data.delimiter,
+        encoding=data.encoding,
+        header=data.header,
+        quote=data.quote,
+        decimal_mark=data.decimal_mark,
+    )
+    return read_trimmed(path, syntax, data.null_values)
+
+
+def _typed(place: str, kind: TableFormat, data: DataSource) -> pd.DataFrame:
+    typed = read_typed(place, kind, data)
+    return pd.DataFrame({name: _without(data.null_values, typed[name].array) for name in typed.columns})
 
 
 def _without(null_values: Collection[str], cells: pd.Categorical) -> pd.Categorical:

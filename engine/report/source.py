@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from engine.dataset import Column, Dataset
 from engine.hierarchies.builder import HierarchyBuilder
+from engine.io.archive import on_disk
 from engine.io.detect import detect_syntax
 from engine.io.hierarchy import delimiter_after_quotes
 from engine.job import Job
@@ -140,9 +141,9 @@ class Source:
         """The rows of a hierarchy, from its file or its builder."""
         if isinstance(hierarchy, HierarchyBuilder):
             return list(hierarchy.build(_column(self._job, self.table, name)).rows)
-        path = self._job.resolve(hierarchy)
-        syntax = detect_syntax(path, delimiter=delimiter_after_quotes(path), header=False)
-        return read_rows(path, syntax, self._job.data.null_values)
+        with on_disk(self._job.resolve(hierarchy)) as path:
+            syntax = detect_syntax(path, delimiter=delimiter_after_quotes(path), header=False)
+            return read_rows(path, syntax, self._job.data.null_values)
 
     def _rows(self, name: str) -> list[tuple[str, ...]]:
         return self._hierarchies.get(name) or [(value,) for value in self.cells(name).categories]

@@ -1,0 +1,160 @@
+"""Archives as folders: a path such as `study.arxdesk/data.parquet` names a file inside of a zip archive.
+
+Archives may come from strangers. Nothing is unpacked under a name that the archive says, nothing is believed of what it
+says about sizes, and there are limits on entries and bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO, Self
+
+from engine.control import Control, Progress
+from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+
+PROJECT_SUFFIX, ARX_SUFFIX = ".arxdesk", ".deid"
+ARCHIVE_SUFFIXES = (PROJECT_SUFFIX, ARX_SUFFIX)
+MAX_ENTRIES = 20_000
+MAX_ENTRY_BYTES = 8 * 1024**3
+_PIECE = 1024 * 1024
+_ENCRYPTED = 1
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError)
+
+
+class Archive:
+    """A zip archive that is open for reading. Raises UnreadableFile, or InvalidData for what is none or is hostile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._zip = zipfile.ZipFile(path)
+        except OSError as error:
+            raise UnreadableFile.from_os_error(path, error) from error
+        except _DAMAGE as error:
+            raise self.broken("it is no archive, or the end of it is missing") from error
+        try:
+            self._entries = self._checked()
+        except BaseException:
+            self._zip.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._zip.close()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the entries, without folders."""
+        return tuple(self._entries)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    def read(self, name: str, limit: int) -> bytes:
+        """An entry, of `limit` bytes at most. Raises InvalidData."""
+        return b"".join(self._pieces(name, limit, Control()))
+
+    def copy(self, name: str, stream: BinaryIO, control: Control, limit: int = MAX_ENTRY_BYTES) -> None:
+        """Write an entry of `limit` bytes at most into a stream. Raises InvalidData; Stopped."""
+        stream.writelines(self._pieces(name, limit, control))
+
+    def broken(self, found: str) -> InvalidData:
+        """The error for an archive that cannot be used."""
+        return InvalidData(Problem(str(self.path), found, "Choose another copy of the file."))
+
+    def _pieces(self, name: str, limit: int, control: Control) -> Iterator[bytes]:
+        info = self._entries.get(name)
+        if info is None:
+            raise self.broken(f"there is no {quoted(name)} in it")
+        try:
+            with self._zip.open(info) as stream:
+                unpacked = 0
+                while piece := stream.read(_PIECE):
+                    control.raise_if_stopped()
+                    unpacked += len(piece)
+                    if unpacked > limit:
+                        raise self.broken(f"{quoted(name)} in it is larger than {limit:,} bytes")
+                    yield piece
+        except _DAMAGE as error:
+            raise self.broken(f"{quoted(name)} in it is damaged") from error
+        except OSError as error:
+            raise UnreadableFile.from_os_error(self.path, error) from error
+
+    def _checked(self) -> dict[str, zipfile.ZipInfo]:
+        infos = [info for info in self._zip.infolist() if not info.is_dir()]
+        if len(infos) > MAX_ENTRIES:
+            raise self.broken(f"there are {len(infos):,} files in it, more than {MAX_ENTRIES:,}")
+        entries: dict[str, zipfile.ZipInfo] = {}
+        for info in infos:
+            name = info.filename
+            if name.startswith("/") or "\\" in name or ":" in name.split("/")[0] or ".." in name.split("/"):
+                raise self.broken(f"the name {quoted(name)} in it leads out of it")
+            if name in entries:
+                raise self.broken(f"{quoted(name)} is in it twice")
+            if info.flag_bits & _ENCRYPTED:
+                raise self.broken("it is protected by a password")
+            entries[name] = info
+        return entries
+
+
+def inside(path: str | Path) -> tuple[Path, str] | None:
+    """The archive that a path leads into, and the name of the entry there; None for any other path."""
+    place = Path(path)
+    for parent in place.parents:
+        if parent.suffix.lower() in ARCHIVE_SUFFIXES:
+            if not parent.is_file():
+                continue
+            return parent, str(PurePosixPath(*place.relative_to(parent).parts))
+    return None
+
+
+@contextlib.contextmanager
+def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
+    """A file that can be opened where `path` leads into an archive: a private copy, removed in the end; else itself.
+
+    Errors that name the copy name `path` instead. Raises UnreadableFile or InvalidData; Stopped.
+    """
+    found = inside(path)
+    if found is None:
+        yield Path(path)
+        return
+    control = control or Control()
+    archive, entry = found
+    with Archive(archive) as opened, _folder(archive) as folder:
+        copy = folder / f"entry{PurePosixPath(entry).suffix}"
+        control.report(Progress(f"Unpacking {archive.name}"))
+        try:
+            with copy.open("wb") as stream:
+                opened.copy(entry, stream, control)
+        except OSError as error:
+            raise UnreadableFile.from_os_error(path, error) from error
+        try:
+            yield copy
+        except UserError as error:
+            named = (Problem(_renamed(each.place, copy, path), each.found, each.remedy) for each in error.problems)
+            raise type(error)(named) from error
+
+
+@contextlib.contextmanager
+def _folder(archive: Path) -> Iterator[Path]:
+    """A folder that nobody else can look into."""
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="arxdesk-"))
+    except OSError as error:
+        raise UnreadableFile.from_os_error(archive, error) from error
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _renamed(place: str, copy: Path, path: str | Path) -> str:
+    return place.replace(str(copy), str(path))
