@@ -20,6 +20,7 @@ from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
+from arxdesk.flows.export import ExportFlow
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
 from arxdesk.flows.searching import SearchFlow
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.session = Session(self)
         self.flow = ProjectFlow(self, self.session, settings)
         self.hierarchy_flow = HierarchyFlow(self, self.session)
+        self.export_flow = ExportFlow(self, self.session)
         self.actions_by_name = Actions(self)
         self.workspace = Workspace(settings)
         self.panel = SearchPanel()
@@ -180,7 +182,7 @@ class MainWindow(QMainWindow):
             "example": flow.open_example,
             "save": flow.save,
             "save_as": flow.save_as,
-            "export": flow.export,
+            "export": self.export_flow.export,
             "close": flow.close,
             "quit": self.close,
             "anonymize": self.search_flow.anonymize,

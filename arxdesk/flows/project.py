@@ -1,4 +1,4 @@
-"""Opening, saving, exporting and leaving projects: the questions a user is asked on the way."""
+"""Opening, saving and leaving projects: the questions a user is asked on the way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from arxdesk.dialogs.files import (
     ask_for_database,
     ask_for_table,
     ask_for_table_or_project,
-    ask_where_to_export,
     ask_where_to_save,
 )
 from arxdesk.dialogs.password import PasswordDialog
@@ -96,13 +95,6 @@ class ProjectFlow(QObject):
             self._session.save(path)
         else:
             self._forget_plans()
-
-    def export(self) -> None:
-        """Ask where to write the output table."""
-        document = self._session.document
-        path = ask_where_to_export(self._window, self._suggested(document, "-anonymous.csv")) if document else None
-        if path is not None:
-            self._session.export(path)
 
     def close(self) -> None:
         """Close the project."""

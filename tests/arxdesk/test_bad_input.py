@@ -89,7 +89,7 @@ def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(
     target = tmp_path / "precious.csv"
     target.write_text("precious")
     target.chmod(0o444)
-    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_export", lambda *_: target)
+    monkeypatch.setattr("arxdesk.flows.export.ask_where_to_export", lambda *_: target)
     with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
         window.actions_by_name["export"].trigger()
     assert "read-only" in failure.args[0].message

@@ -57,7 +57,7 @@ def test_that_the_example_is_opened_anonymized_looked_at_and_exported(
     picture(window, "risk-light")
 
     target = tmp_path / "out.csv"
-    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_export", lambda *_: target)
+    monkeypatch.setattr("arxdesk.flows.export.ask_where_to_export", lambda *_: target)
     with qtbot.waitSignal(window.session.exported, timeout=LONG):
         QTest.mouseClick(window.buttons["export"], Qt.MouseButton.LeftButton)
     with target.open(newline="", encoding="utf-8") as stream:

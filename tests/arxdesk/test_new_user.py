@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from arxdesk.dialogs.anonymize import AnonymizeDialog
 from arxdesk.dialogs.presets import PresetsDialog
+from arxdesk.flows import export as export_flow
 from arxdesk.flows import project as project_flow
 from arxdesk.window import MainWindow
 from engine.schema import Role
@@ -78,7 +79,7 @@ def answered(monkeypatch, patients, tmp_path: Path) -> Path:
     result = tmp_path / "result" / "shared.csv"
     result.parent.mkdir()
     monkeypatch.setattr(project_flow, "ask_for_table_or_project", lambda _parent: patients)
-    monkeypatch.setattr(project_flow, "ask_where_to_export", lambda _parent, _suggested: result)
+    monkeypatch.setattr(export_flow, "ask_where_to_export", lambda _parent, _suggested: result)
     return result
 
 

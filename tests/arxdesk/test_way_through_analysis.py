@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk import cli
 from arxdesk.examples import example_project
-from arxdesk.flows import project as project_flow
+from arxdesk.flows import export as export_flow
 from arxdesk.perspectives.analysis_view import AnalysisView
 from arxdesk.perspectives.quality.local_recoding_view import LocalRecodingView
 from arxdesk.perspectives.quality.perspective import QualityPerspective
@@ -37,7 +37,7 @@ def counted(tmp_path: Path) -> tuple[Path, dict[str, object]]:
 def exported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Where the desktop writes to; the dialog of the system is answered."""
     path = tmp_path / "by_desktop.csv"
-    monkeypatch.setattr(project_flow, "ask_where_to_export", lambda _parent, _suggested: path)
+    monkeypatch.setattr(export_flow, "ask_where_to_export", lambda _parent, _suggested: path)
     return path
 
 

@@ -30,7 +30,7 @@ class Questions:
         self.answer = Answer.CANCEL
         self.may_stop = False
         self.path: Path | None = None
-        for name in ("ask_where_to_save", "ask_where_to_export", "ask_for_table_or_project"):
+        for name in ("ask_where_to_save", "ask_for_table_or_project"):
             monkeypatch.setattr(f"arxdesk.flows.project.{name}", self._path(name))
         monkeypatch.setattr("arxdesk.flows.project.ask_about_changes", self._changes)
         monkeypatch.setattr("arxdesk.flows.project.ask_about_search", self._search)
