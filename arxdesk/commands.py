@@ -126,7 +126,7 @@ class ChangeHierarchy(ChangeHierarchies):
 
 
 class ChangeSections(QUndoCommand):
-    """Replace sections of the job (document.SECTIONS); mergeable changes with the same text leave one step.
+    """Replace sections of the job (configuration.SECTIONS); mergeable changes with the same text leave one step.
 
     `of` tells changes apart that have the same text, such as the same parameter of two models.
     """

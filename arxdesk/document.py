@@ -2,60 +2,34 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from arxdesk.obstacles import Obstacle, needs_population, obstacles_of
+from arxdesk.configuration import SEARCHED_SECTIONS, Configuration
+from arxdesk.currency import asked_about, asks_the_same
 from arxdesk.outputs import KeptOutputs
 from arxdesk.results import Application, Applied, Result
-from engine.analysis_settings import AnalysisSettings, Thresholds
-from engine.attributes import AttributeSettings
-from engine.dataset import Column, Dataset
-from engine.explore_settings import Filters, Pin
+from engine.dataset import Dataset
+from engine.explore_settings import Pin
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.validation import missing_values
-from engine.job import ALL_OTHERS, Job
-from engine.job_faults import every_record_counts
+from engine.job import Job
 from engine.lattice.lattice import Levels
-from engine.privacy.differential import DifferentialPrivacy
 from engine.schema import Role
 from engine.search.solution import Check
 
 UNDO_LIMIT = 500
-SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
-SECTIONS = (*SEARCHED_SECTIONS, "paused", "explore", "analysis", "utility")
-"""The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
-class Document(QObject):
+class Document(Configuration):
     """One open project: its table, its configuration (a job), what was found and what was applied.
 
     The configuration changes only through undoable commands (`push`). Results are kept while the configuration
     changes; `result_is_current` tells whether they still belong to it.
     """
 
-    attribute_changed = Signal(str)
-    attributes_changed = Signal(object)
-    """The names of one or many attributes, once per step, after `attribute_changed` of each. What looks at all of the
-    attributes listens to this, so that it looks once when hundreds change."""
-    hierarchy_changed = Signal(str)
-    column_changed = Signal(str)
-    privacy_changed = Signal()
-    costs_changed = Signal()
-    population_changed = Signal()
-    subset_changed = Signal()
-    suppression_changed = Signal()
-    quality_changed = Signal()
-    search_changed = Signal()
-    explore_changed = Signal()
-    analysis_changed = Signal()
-    utility_changed = Signal()
-    focus_changed = Signal(str)
     result_changed = Signal()
     selection_changed = Signal()
     applied_changed = Signal()
@@ -74,21 +48,12 @@ class Document(QObject):
         parent: QObject | None = None,
         missing: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.dataset = dataset
+        super().__init__(job, dataset, hierarchies, parent, missing)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_title)
-        self._job = job.absolute()
-        self._stated = frozenset(job.attributes)
-        self._hierarchies = dict(hierarchies)
         self._searched_hierarchies: Mapping[str, Hierarchy] = {}
-        self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {
-            name: (hierarchies[name], dataset[name], codes) for name, codes in (missing or {}).items()
-        }
-        self._obstacles: tuple[Obstacle, ...] | None = None
         self._file = file
-        self._focus = dataset.names[0]
         self._result: Result | None = None
         self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
@@ -114,34 +79,6 @@ class Document(QObject):
             self.title_changed,
         )
 
-    def signal_of(self, section: str) -> SignalInstance:
-        """What tells of a change of a section of the job (one of SECTIONS)."""
-        signals: dict[str, SignalInstance] = {
-            "privacy": self.privacy_changed,
-            "paused": self.privacy_changed,
-            "costs": self.costs_changed,
-            "population": self.population_changed,
-            "sampling": self.subset_changed,
-            "subset": self.subset_changed,
-            "suppression": self.suppression_changed,
-            "quality": self.quality_changed,
-            "search": self.search_changed,
-            "explore": self.explore_changed,
-            "analysis": self.analysis_changed,
-            "utility": self.utility_changed,
-        }
-        return signals[section]
-
-    @property
-    def job(self) -> Job:
-        """The configuration, immutable, its paths absolute; a search takes it as it is."""
-        return self._job
-
-    @property
-    def hierarchies(self) -> Mapping[str, Hierarchy]:
-        """The hierarchies by attribute; attributes without one are missing."""
-        return MappingProxyType(self._hierarchies)  # which is never changed, only replaced
-
     @property
     def file(self) -> Path | None:
         """Where the project is saved; None before it is saved for the first time."""
@@ -156,141 +93,17 @@ class Document(QObject):
     def modified(self) -> bool:
         """Whether there are changes that are not saved. To apply a transformation changes nothing that is saved."""
         saved = self._saved_job
-        return saved is None or (not self.undo_stack.isClean() and _asked_about(saved) != _asked_about(self._job))
-
-    def settings_of(self, attribute: str) -> AttributeSettings:
-        """The settings of an attribute."""
-        return self._job.settings_of(attribute)
-
-    def attributes_with(self, role: Role) -> tuple[str, ...]:
-        """The attributes that have a role, in column order."""
-        return tuple(name for name in self.dataset.names if self.settings_of(name).role is role)
-
-    def level_limits(self, attribute: str) -> tuple[int, int]:
-        """The lowest and the highest level that a transformation may give an attribute."""
-        settings, hierarchy = self.settings_of(attribute), self._hierarchies.get(attribute)
-        highest = hierarchy.levels - 1 if hierarchy else 0
-        if settings.maximum_level is not None:
-            highest = min(highest, settings.maximum_level)
-        return min(settings.minimum_level, highest), highest
-
-    @property
-    def transformations(self) -> int:
-        """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier.
-
-        Where differential privacy has a scheme, no data may decide: it leaves one.
-        """
-        private = self.differential_privacy
-        limits = [self.level_limits(name) for name in self.attributes_with(Role.QUASI_IDENTIFYING)]
-        if limits and private is not None and private.search_budget is None:
-            return 1
-        return math.prod(high - low + 1 for low, high in limits) if limits else 0
-
-    @property
-    def differential_privacy(self) -> DifferentialPrivacy | None:
-        """The model of that kind that the job asks for; it draws a sample, and may remove any number of its records."""
-        return next((model for model in self._job.privacy if isinstance(model, DifferentialPrivacy)), None)
-
-    @property
-    def every_record_counts(self) -> bool:
-        """Whether nothing declares a research subset or draws a sample; how large these are only a search finds."""
-        return every_record_counts(self._job)
+        return saved is None or (not self.undo_stack.isClean() and asked_about(saved) != asked_about(self._job))
 
     @property
     def source_name(self) -> str:
         """The name of the file that the table came from."""
         return Path(self.dataset.source).name
 
-    @property
-    def obstacles(self) -> tuple[Obstacle, ...]:
-        """What keeps the configuration from being searched, each with the way out; found once per configuration."""
-        if self._obstacles is None:
-            self._obstacles = obstacles_of(self._job, self.dataset, self._hierarchies, self.missing_values)
-        return self._obstacles
-
-    def missing_values(self, attribute: str) -> tuple[int, ...]:
-        """The codes of the values of an attribute that its hierarchy does not list; looked up once per hierarchy."""
-        hierarchy = self._hierarchies.get(attribute)
-        if hierarchy is None:
-            return ()
-        column = self.dataset[attribute]
-        known = self._missing.get(attribute)
-        if known is None or known[0] is not hierarchy or known[1] is not column:
-            known = (hierarchy, column, tuple(missing_values(hierarchy, column)))
-            self._missing[attribute] = known
-        return known[2]
-
-    # What only commands call
-
-    def set_attribute(self, name: str, settings: AttributeSettings) -> None:
-        """Replace the settings of one attribute."""
-        self.set_attributes({name: settings})
-
-    def set_attributes(self, settings: Mapping[str, AttributeSettings]) -> None:
-        """Replace the settings of several attributes, as one step.
-
-        What holds anyway is not said, unless the job said it when it was opened: what is undone leaves no trace.
-        """
-        others = self._job.attributes.get(ALL_OTHERS) or AttributeSettings()
-        said = {**self._job.attributes, **settings}
-        for name, value in settings.items():
-            if value == others and name not in self._stated:
-                del said[name]
-        self._replace_job(attributes=said)
-        for name in settings:
-            self.attribute_changed.emit(name)
-        self.attributes_changed.emit(tuple(settings))
-
-    def set_hierarchy(self, name: str, hierarchy: Hierarchy | None) -> None:
-        """Give an attribute a hierarchy, or none."""
-        self.set_hierarchies({name: hierarchy})
-
-    def set_hierarchies(self, hierarchies: Mapping[str, Hierarchy | None]) -> None:
-        """Give attributes hierarchies, or none, as one step."""
-        kept = {name: hierarchy for name, hierarchy in self._hierarchies.items() if name not in hierarchies}
-        self._hierarchies = kept | {name: each for name, each in hierarchies.items() if each is not None}
-        self._announce_currency()
-        for name in hierarchies:
-            self.hierarchy_changed.emit(name)
-
-    def set_sections(self, changes: Mapping[str, object]) -> None:
-        """Replace sections of the job (SECTIONS), such as `privacy` or `suppression`; each has a signal of its own."""
-        changed = [name for name, value in changes.items() if getattr(self._job, name) != value]
-        self._replace_job(**changes)
-        for signal in dict.fromkeys(self.signal_of(name) for name in changed):
-            signal.emit()
-
     def set_pins(self, pins: Sequence[Pin]) -> None:
         """Keep other transformations in mind; the filters stay as they are."""
-        self._replace_explore(pins=tuple(pins))
+        super().set_pins(pins)
         self.title_changed.emit()  # the stack may not have been clean before, if only what is applied was changed
-
-    def set_filters(self, filters: Filters) -> None:
-        """Show other transformations. They are saved with the project, but nobody is asked about them."""
-        if filters != self._job.explore.filters:
-            self._replace_explore(filters=filters)
-
-    def set_thresholds(self, thresholds: Thresholds) -> None:
-        """Accept other risks. As with filters, they are saved with the project, but nobody is asked about them."""
-        if thresholds != self._job.analysis.thresholds:
-            analysis = self._job.analysis.model_copy(update={"thresholds": thresholds})
-            self._job = self._job.model_copy(update={"analysis": analysis})
-            self.analysis_changed.emit()
-
-    def set_column(self, column: Column) -> None:
-        """Give an attribute other cells, or the same ones read as another type."""
-        self.set_columns([column])
-
-    def set_columns(self, columns: Sequence[Column]) -> None:
-        """Give several attributes other cells, as one step."""
-        changed = {column.name: column for column in columns}
-        now = tuple(changed.get(column.name, column) for column in self.dataset.columns)
-        self.dataset = Dataset(now, self.dataset.source)
-        self._announce_currency()
-        for name in changed:
-            self.column_changed.emit(name)
-
-    # What everybody may call
 
     def forget_steps(self) -> None:
         """Forget what could be undone, before the program ends.
@@ -327,22 +140,6 @@ class Document(QObject):
             self.lock_changed.emit(locked)
 
     @property
-    def focus(self) -> str:
-        """The attribute that all views look at."""
-        return self._focus
-
-    def set_focus(self, attribute: str) -> None:
-        """Look at another attribute."""
-        if attribute != self._focus and attribute in self.dataset:
-            self._focus = attribute
-            self.focus_changed.emit(attribute)
-
-    def move_focus(self, step: int) -> None:
-        """Look at the attribute so many columns to the right; after the last one comes the first."""
-        names = self.dataset.names
-        self.set_focus(names[(self.dataset.place_of(self._focus) + step) % len(names)])
-
-    @property
     def result(self) -> Result | None:
         """What the last search left."""
         return self._result
@@ -365,11 +162,9 @@ class Document(QObject):
         """Whether the result belongs to the configuration as it is now, however it was reached."""
         if self._result is None:
             return True
-        searched, now = self._result.job, self._job
         return (
-            all(_as_searched(searched, section) == _as_searched(now, section) for section in SEARCHED_SECTIONS)
-            and self._result.anonymizer.dataset is self.dataset
-            and all(_same(searched.settings_of(name), now.settings_of(name)) for name in self.dataset.names)
+            self._result.anonymizer.dataset is self.dataset
+            and asks_the_same(self._result.job, self._job, self.dataset.names)
             and all(
                 self._searched_hierarchies.get(name) is self._hierarchies.get(name)
                 for name in self.attributes_with(Role.QUASI_IDENTIFYING)
@@ -436,7 +231,7 @@ class Document(QObject):
         """The configuration `job` is saved at `file`; what was changed while it was written is not."""
         self._file = file
         self._saved_job = job
-        if _asked_about(job) == _asked_about(self._job):
+        if asked_about(job) == asked_about(self._job):
             self.undo_stack.setClean()
         else:
             self.undo_stack.resetClean()
@@ -448,16 +243,11 @@ class Document(QObject):
         self.undo_stack.resetClean()
         self.title_changed.emit()
 
-    def _replace_explore(self, **changes: object) -> None:
-        self._job = self._job.model_copy(update={"explore": self._job.explore.model_copy(update=changes)})
-        self.explore_changed.emit()
-
-    def _replace_job(self, **changes: object) -> None:
-        self._job = self._job.model_copy(update=changes)
+    def _take_change(self) -> None:
+        super()._take_change()
         self._announce_currency()
 
     def _announce_currency(self) -> None:
-        self._obstacles = None
         current = self.result_is_current
         if current != self._was_current:
             self._was_current = current
@@ -465,24 +255,3 @@ class Document(QObject):
 
     def _announce_title(self, _clean: bool) -> None:
         self.title_changed.emit()
-
-
-def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
-    """Comparing field by field takes its time, and hardly ever is there anything to compare."""
-    return first is second or first == second
-
-
-def _as_searched(job: Job, section: str) -> object:
-    """A section of a job as far as a search depends on it: what it removed is recoded after it, and a population that
-    no model estimates from is for the figures of Risk alone."""
-    if section == "search":
-        return job.search.model_copy(update={"local_recoding": None})
-    if section == "population" and not any(map(needs_population, job.privacy)):
-        return None
-    return getattr(job, section)
-
-
-def _asked_about(job: Job) -> Job:
-    """The part of a job that nobody may lose without being asked: all but how its results are looked at."""
-    explore = job.explore.model_copy(update={"filters": Filters()})
-    return job.model_copy(update={"explore": explore, "analysis": AnalysisSettings()})

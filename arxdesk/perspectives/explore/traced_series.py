@@ -8,7 +8,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.document import SEARCHED_SECTIONS, Document
+from arxdesk.configuration import SEARCHED_SECTIONS
+from arxdesk.document import Document
 from arxdesk.protection.series import Numbered
 from arxdesk.words import capitalized
 from arxdesk.workers.jobs import Jobs, Kind
