@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk import quality_words
-from arxdesk.quality_words import LARGE_SCORE
 from arxdesk.terminal import percent, table
 from engine.anonymizer import Anonymizer
 from engine.lattice.lattice import Levels
+from engine.quality import words as quality_words
+from engine.quality.words import LARGE_SCORE
 from engine.risk.reidentification import prosecutor_risk
 from engine.search.local_recoding import End, LocalRecoding
 from engine.search.solution import Solution, Status

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self, TextIO
 
-from arxdesk import shares
+from engine import shares
 from engine.control import Progress, RecodingProgress, SearchProgress
 
 _BAR = 24

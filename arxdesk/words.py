@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from PySide6.QtCore import QLocale
 
-from arxdesk import shares
-from arxdesk.quality_words import LARGE_SCORE
+from engine import shares
+from engine.quality.words import LARGE_SCORE
 
 _READABLE, _SHORT = 10**15, 10**10
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -67,8 +67,7 @@ def percent_fixed(share: float, decimals: int = 1) -> str:
 
 def percent_exact(share: float, most: int = 6) -> str:
     """A share that is a round number as percent, with all of its decimals: "0.000001 %", "16.7 %"."""
-    digits = f"{float(share) * 100:.{most}f}".rstrip("0")
-    return f"{decimal(float(share) * 100, len(digits.partition('.')[2]))} %"
+    return shares.percent_exact(share, decimal, most)
 
 
 def risk_range(low: float, high: float) -> str:
@@ -108,17 +107,7 @@ def against_threshold(share: float, accepted: float) -> tuple[str, str]:
 
 def one_in(risk: float) -> str:
     """A risk as a rate: "1 in 5", "1 in 73", "2 in 3"; "none" without any risk."""
-    if risk <= 0:
-        return "none"
-    if risk >= 1:
-        return "1 in 1"
-    if risk > 0.95:
-        return "over 9 in 10"
-    if risk <= 1 / 3:
-        return f"1 in {count(round(1 / risk))}"
-    rates = ((part, whole) for whole in (2, 3, 4, 5, 10) for part in range(1, whole))
-    part, whole = min(rates, key=lambda rate: abs(rate[0] / rate[1] - risk))
-    return f"{part} in {whole}"
+    return shares.one_in(risk, count)
 
 
 def risk(value: float, digits: int = 2) -> str:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject
 
 from arxdesk import words
 from arxdesk.attributes import treatment_words
-from arxdesk.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
 from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk.results import Applied, Result
+from engine.quality.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
 
 NOTHING = 1e-9
 """Detail below this is none: what rounding leaves."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from arxdesk import words
-from arxdesk.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 from engine.quality.statistics.measure import Aggregates, Measure
+from engine.quality.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from engine.quality.statistics.quality import Quality
 
 NONE = "N/A"

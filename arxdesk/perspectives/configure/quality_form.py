@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
-from arxdesk import quality_words
 from arxdesk.document import Document
 from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import of_quality_model
@@ -15,6 +14,7 @@ from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.words import count
 from engine.quality import MODELS
+from engine.quality import words as quality_words
 from engine.quality.aggregate import AGGREGATES
 from engine.schema import Role
 

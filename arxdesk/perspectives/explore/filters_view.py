@@ -12,7 +12,6 @@ from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import FILTERS
 from arxdesk.perspectives.explore import filter_edits as edits
 from arxdesk.perspectives.explore.class_boxes import ClassBoxes
-from arxdesk.quality_words import LARGE_SCORE
 from arxdesk.widgets.buttons import icon_button, link_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
@@ -25,6 +24,7 @@ from arxdesk.widgets.spin_box import DoubleSpinBox
 from arxdesk.words import count, counted, decimal, short_count
 from arxdesk.workers.sifting import Sifted
 from engine.explore_settings import Filters
+from engine.quality.words import LARGE_SCORE
 
 PAUSE = 150
 """Milliseconds without a change before others see it, while something is dragged."""

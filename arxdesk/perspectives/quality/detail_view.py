@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBox
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.dialogs.quality_models import QualityModelsDialog
 from arxdesk.item_roles import TONE_ROLE
-from arxdesk.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
 from arxdesk.models.detail import DetailModel, KeptDetail, Shown, kept_details
 from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.perspectives.quality import detail_words
@@ -24,6 +23,7 @@ from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.measures import FoundMeasures, MeasuresOf
+from engine.quality.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
 
 WIDE = 560
 """From this width on there is room to say what happened to each attribute."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxdesk import quality_words, words
+from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.attributes import treatment_words, type_words
 from arxdesk.models.properties import Property
@@ -16,6 +16,7 @@ from engine.attributes import AttributeSettings
 from engine.dataset import Column
 from engine.job import Job
 from engine.privacy.model import PrivacyModel
+from engine.quality import words as quality_words
 from engine.schema import Role
 from engine.search.solution import Solution, Status
 

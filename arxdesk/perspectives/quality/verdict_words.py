@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arxdesk import quality_words, words
+from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.attributes import treatment_words
 from arxdesk.models.detail import KeptDetail, kept_details
@@ -13,6 +13,7 @@ from arxdesk.perspectives.quality import tables_words
 from arxdesk.results import Applied, Result
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import OutputTable
+from engine.quality import words as quality_words
 from engine.schema import Role
 
 NEEDLESS = ", 1 keeps none."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk import quality_words
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.limits_view import LimitsView
@@ -15,6 +14,7 @@ from engine.anonymizer import Anonymizer
 from engine.job import CostSettings, PopulationSettings, SamplingSettings
 from engine.population import REGIONS
 from engine.quality import MODELS
+from engine.quality import words as quality_words
 from engine.schema import Role
 from engine.subset_settings import SubsetSettings
 

@@ -1,4 +1,4 @@
-"""How many digits a share needs as percent: the same rule on the screen and in the terminal."""
+"""Shares and risks in words: the same rules on the screen, in the terminal and in reports."""
 
 from __future__ import annotations
 
@@ -30,3 +30,24 @@ def percent(share: float, digits: int, decimal: Callable[[float, int], str]) -> 
     if "." in plain:
         decimals = len(plain.rstrip("0").partition(".")[2])
     return f"{decimal(value, decimals)} %"
+
+
+def percent_exact(share: float, decimal: Callable[[float, int], str], most: int = 6) -> str:
+    """A share that is a round number as percent, with all of its decimals: "0.000001 %", "16.7 %"."""
+    digits = f"{float(share) * 100:.{most}f}".rstrip("0")
+    return f"{decimal(float(share) * 100, len(digits.partition('.')[2]))} %"
+
+
+def one_in(risk: float, count: Callable[[int], str]) -> str:
+    """A risk as a rate: "1 in 5", "1 in 73", "2 in 3"; "none" without any risk. `count` writes a whole number."""
+    if risk <= 0:
+        return "none"
+    if risk >= 1:
+        return "1 in 1"
+    if risk > 0.95:
+        return "over 9 in 10"
+    if risk <= 1 / 3:
+        return f"1 in {count(round(1 / risk))}"
+    rates = ((part, whole) for whole in (2, 3, 4, 5, 10) for part in range(1, whole))
+    part, whole = min(rates, key=lambda rate: abs(rate[0] / rate[1] - risk))
+    return f"{part} in {whole}"
