@@ -91,7 +91,7 @@ _DECLARED = {
     "system": _Declared("As the System", "F7", "", "Light or dark as the system is"),
     "light": _Declared("Light", "F8"),
     "dark": _Declared("Dark", "F9"),
-    "settings": _Declared("Settings...", "Ctrl+,", "", "How many entries lists show"),
+    "settings": _Declared("Settings...", "Ctrl+,", "", "Looks, cores, what exports and reports begin with"),
     "help": _Declared("Help on What Is Shown", "F1", "", "What the perspective in front shows, and how it is used"),
     "search_help": _Declared("Search the Help...", "Ctrl+F1", "", "Find words in all pages of the help"),
     "about": _Declared("About ArxDesk", "Shift+F1", "", "Version, licence, and where your data stay"),

@@ -6,6 +6,7 @@ import gc
 import sys
 import threading
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -13,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Sig
 from PySide6.QtWidgets import QApplication
 
 from arxdesk import theme
+from arxdesk.preferences import LOOK
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 from engine import __version__
@@ -81,13 +83,11 @@ def make_application(arguments: Sequence[str]) -> QApplication:
 def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     """The window, with the user's looks, opening `file` once it is up."""
     settings = Settings()
-    theme.apply(app, settings.scheme)
+    theme.apply(app, settings.value(LOOK))
     window = MainWindow(settings)
     window.show()
     QTimer.singleShot(0, window, window.session.warm)
-    QTimer.singleShot(0, window, window.session.recovery.look)
-    if file is not None:
-        QTimer.singleShot(0, window, lambda: window.flow.open(Path(file)))
+    QTimer.singleShot(0, window, partial(window.begin, Path(file) if file is not None else None))
     return window
 
 

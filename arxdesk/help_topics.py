@@ -21,6 +21,7 @@ PINS = "exploring#Pins"
 
 SEARCHING = "searching"
 OPENING = "import-wizard"
+SETTINGS = "settings"
 
 
 def of_perspective(perspective: str) -> str:

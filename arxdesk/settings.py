@@ -1,4 +1,4 @@
-"""What is remembered between starts: looks, recent projects, where the window was."""
+"""What is remembered between starts: what was settled (`preferences`), recent projects, where the window was."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings
 
-Scheme = Literal["system", "light", "dark"]
+from arxdesk.preferences import Setting
 
 MAX_RECENT = 10
-LIST_PAGE_SIZES = (10, 1000)
-"""How few and how many entries a list may show at once."""
-_LIST_PAGE_SIZE = 100
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +35,14 @@ class Settings:
     def __init__(self) -> None:
         self._store = QSettings()
 
-    @property
-    def scheme(self) -> Scheme:
-        """Light, dark, or as the system has it."""
-        value = self._store.value("scheme", "system")
-        return value if value in ("system", "light", "dark") else "system"
+    def value(self, setting: Setting[T]) -> T:
+        """What a person has chosen, or the default."""
+        stored = self._store.value(setting.key)
+        return setting.default if stored is None else setting.parsed(stored)
 
-    @scheme.setter
-    def scheme(self, scheme: Scheme) -> None:
-        self._store.setValue("scheme", scheme)
-
-    @property
-    def list_page_size(self) -> int:
-        """How many entries a list shows at once."""
-        try:
-            number = int(str(self._store.value("list-page-size", _LIST_PAGE_SIZE)))
-        except ValueError:
-            return _LIST_PAGE_SIZE  # somebody edited the file
-        return min(max(number, LIST_PAGE_SIZES[0]), LIST_PAGE_SIZES[1])
-
-    @list_page_size.setter
-    def list_page_size(self, number: int) -> None:
-        self._store.setValue("list-page-size", number)
+    def store(self, setting: Setting[T], value: T) -> None:
+        """Keep what a person has chosen."""
+        self._store.setValue(setting.key, setting.stored(value))
 
     @property
     def recent(self) -> tuple[RecentProject, ...]:

@@ -6,36 +6,35 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import cast
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
-from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from arxdesk import attribute_actions, explore_actions, menus, table_actions, theme
+from arxdesk import attribute_actions, explore_actions, menus, table_actions
 from arxdesk.action_buttons import ActionButtons, search_on_menu
 from arxdesk.actions import OF_PROTECTION, OF_SEARCHING_ON, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
 from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
-from arxdesk.dialogs.settings import SettingsDialog
 from arxdesk.document import Document
 from arxdesk.flows.export import ExportFlow
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
 from arxdesk.flows.searching import SearchFlow
+from arxdesk.flows.settings import SettingsFlow
 from arxdesk.help.window import end_help, search_help, show_help
 from arxdesk.help_topics import of_perspective
 from arxdesk.icons import icon
+from arxdesk.preferences import LOOK
 from arxdesk.results import Live
 from arxdesk.searching.panel import SearchPanel
 from arxdesk.session import Session
-from arxdesk.settings import Scheme, Settings
+from arxdesk.settings import Settings
 from arxdesk.sides_switch import SidesSwitch
 from arxdesk.state_sentence import OF_THE_APPLIED, describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
-from arxdesk.widgets.paged_list import page_size
 from arxdesk.widgets.rail import Rail
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.recovery import Leftover
@@ -58,6 +57,7 @@ class MainWindow(QMainWindow):
         self.flow = ProjectFlow(self, self.session, settings)
         self.hierarchy_flow = HierarchyFlow(self, self.session)
         self.export_flow = ExportFlow(self, self.session)
+        self.settings_flow = SettingsFlow(self, self.session, settings)
         self.actions_by_name = Actions(self)
         self.workspace = Workspace(settings)
         self.panel = SearchPanel()
@@ -71,6 +71,7 @@ class MainWindow(QMainWindow):
         self.undo, self.redo = self._undo_action(), self._redo_action()
         self._recent_menu = menus.fill(self.menuBar(), self.actions_by_name, self.undo, self.redo)
         self.dialog: QDialog | None = None
+        self._last_project: Path | None = None
         self._lay_out()
         self._connect_actions()
         self._connect_session()
@@ -81,6 +82,13 @@ class MainWindow(QMainWindow):
     def document(self) -> Document | None:
         """The open project."""
         return self.session.document
+
+    def begin(self, file: Path | None = None) -> None:
+        """Open a file, or what was open last where that is wanted and nothing unsaved waits to be taken up."""
+        self._last_project = self.settings_flow.last_project() if file is None else None
+        self.session.recovery.look()
+        if file is not None:
+            self.flow.open(file)
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""
@@ -191,7 +199,7 @@ class MainWindow(QMainWindow):
             "previous": partial(self._move_focus, -1),
             "next": partial(self._move_focus, 1),
             "problems": self._show_problems,
-            "settings": self._show_settings,
+            "settings": self.settings_flow.ask,
             "help": self._show_help,
             "search_help": search_help,
             "about": self._show_about,
@@ -258,12 +266,13 @@ class MainWindow(QMainWindow):
         self.flow.recent_changed.connect(self._show_recent)
         self.flow.dialog_made.connect(self._show)
         self.search_flow.dialog_made.connect(self._show)
+        self.settings_flow.dialog_made.connect(self._show)
+        self.settings_flow.look_changed.connect(self._tick_look)
 
     def _restore(self) -> None:
         self.resize(*FIRST_SIZE)
         self.restoreGeometry(self.settings.bytes("window/geometry"))
-        self.actions_by_name[self.settings.scheme].setChecked(True)
-        page_size.set(self.settings.list_page_size)
+        self._tick_look(self.settings.value(LOOK))
         self._show_recent()
 
     def _take_document(self, document: Document) -> None:
@@ -325,8 +334,10 @@ class MainWindow(QMainWindow):
         self._recent_menu.setEnabled(bool(projects))
 
     def _choose_theme(self, action: QAction) -> None:
-        self.settings.scheme = cast("Scheme", action.data())
-        theme.apply(cast("QApplication", QApplication.instance()), self.settings.scheme)
+        self.settings_flow.choose_look(action.data())
+
+    def _tick_look(self, look: str) -> None:
+        self.actions_by_name[look].setChecked(True)
 
     def _show_exported(self, written: Written) -> None:
         self.status.showMessage(f"Written to {written.path}", 10_000)
@@ -365,16 +376,10 @@ class MainWindow(QMainWindow):
             item = self.rail.item("configure")
             self.problems.open(self.document.obstacles, item.mapToGlobal(item.rect().topRight()))
 
-    def _show_settings(self) -> None:
-        dialog = SettingsDialog(self.settings.list_page_size, self)
-        dialog.accepted.connect(partial(self._take_settings, dialog))
-        self._show(dialog)
-
-    def _take_settings(self, dialog: SettingsDialog) -> None:
-        self.settings.list_page_size = dialog.page_size.value()
-        page_size.set(self.settings.list_page_size)
-
     def _offer_unsaved(self, left: tuple[Leftover, ...]) -> None:
+        last, self._last_project = self._last_project, None
+        if last is not None and not left and self.document is None:
+            self.flow.open(last)
         self.workspace.start_page.show_unsaved(left[0] if left else None)
 
     def _discard_unsaved(self, left: Leftover) -> None:

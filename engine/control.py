@@ -62,7 +62,7 @@ def relative_gap(score: float, lower_bound: float) -> float:
     return 0.0 if score == 0.0 else max(0.0, (score - lower_bound) / score)
 
 
-def _cores() -> int:
+def cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -79,7 +79,7 @@ class Control:
 
     def __init__(self, report: Callable[[Progress], None] | None = None, threads: int | None = None) -> None:
         """`threads` is how many cores may be used, None for all; no result depends on it."""
-        self.threads = threads or _cores()
+        self.threads = threads or cores()
         self._report = report
         self._stop = threading.Event()
 

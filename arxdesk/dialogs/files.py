@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from arxdesk.preferences import FOLDER
+from arxdesk.settings import Settings
 
 _KINDS = (
     ("Delimited text", "*.csv *.tsv *.txt *.tab *.dat *.data"),
@@ -24,6 +28,11 @@ PROJECT_SUFFIX = ".toml"
 TEXTS, KEYS = "Text files (*.txt)", "Keys (*.key);;All files (*)"
 CSV, TSV, PARQUET = "CSV (*.csv)", "TSV (*.tsv)", "Parquet (*.parquet)"
 SUFFIX_OF_FILTER = {CSV: ".csv", TSV: ".tsv", PARQUET: ".parquet"}
+
+
+def folder_for(project: Path | None) -> Path:
+    """Where what belongs to a project is proposed to go: beside its file, else where the settings say."""
+    return project.parent if project is not None else Path(_beginning() or Path.home())
 
 
 def ask_for_table_or_project(parent: QWidget) -> Path | None:
@@ -48,7 +57,9 @@ def ask_for_hierarchy(parent: QWidget, attribute: str) -> Path | None:
 
 def ask_for_hierarchies(parent: QWidget) -> tuple[Path, ...]:
     """Several hierarchy files."""
-    names, _filter = QFileDialog.getOpenFileNames(parent, "Import hierarchies", "", "Hierarchies (*.csv *.tsv *.txt)")
+    names, _filter = QFileDialog.getOpenFileNames(
+        parent, "Import hierarchies", _beginning(), "Hierarchies (*.csv *.tsv *.txt)"
+    )
     return tuple(map(Path, names))
 
 
@@ -60,7 +71,7 @@ def ask_where_to_export_hierarchy(parent: QWidget, suggested: Path) -> Path | No
 
 def ask_for_folder(parent: QWidget, title: str) -> Path | None:
     """A folder to write files into."""
-    name = QFileDialog.getExistingDirectory(parent, title)
+    name = QFileDialog.getExistingDirectory(parent, title, _beginning())
     return Path(name) if name else None
 
 
@@ -134,8 +145,14 @@ def ask_where_to_write_mapping(parent: QWidget, suggested: Path) -> Path | None:
     return path if path is None or path.suffix else _completed(parent, path, ".csv")
 
 
+def _beginning() -> str:
+    """The folder of the settings, or "" where there is none: Qt then begins where somebody was last."""
+    folder = Settings().value(FOLDER)
+    return folder if folder and os.path.isdir(folder) else ""  # noqa: PTH112 - Path.is_dir fails where nobody may look
+
+
 def _ask_to_open(parent: QWidget, title: str, filters: str) -> Path | None:
-    name, _filter = QFileDialog.getOpenFileName(parent, title, "", filters)
+    name, _filter = QFileDialog.getOpenFileName(parent, title, _beginning(), filters)
     return Path(name) if name else None
 
 

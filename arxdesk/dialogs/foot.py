@@ -28,7 +28,7 @@ class DialogFoot(QFrame):
         self.cancel.clicked.connect(self.rejected)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        row = QHBoxLayout()
+        self._row = row = QHBoxLayout()
         row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(8)
         row.addWidget(self.note, 1)
@@ -40,3 +40,7 @@ class DialogFoot(QFrame):
         column.addWidget(rule)
         column.addLayout(row, 1)
         self.setFixedHeight(_HEIGHT)
+
+    def add_leading(self, widget: QWidget) -> None:
+        """Put a control at the left of what is told."""
+        self._row.insertWidget(self._row.indexOf(self.note), widget)

@@ -1,47 +1,128 @@
-"""What the user settles once: how many entries lists show."""
+"""The settings of a person, in groups; the fields are made from their declarations in `preferences`."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QFormLayout, QVBoxLayout, QWidget
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from arxdesk.dialogs.foot import DialogFoot
-from arxdesk.settings import LIST_PAGE_SIZES
+from arxdesk.dialogs.setting_fields import SettingField, field_for
+from arxdesk.dialogs.two_panes import lay_out_two_panes
+from arxdesk.help.mark import help_mark
+from arxdesk.help_topics import SETTINGS as TOPIC
+from arxdesk.preferences import LOOK, SETTINGS, Flag, Setting, groups
+from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.label import label, paragraph
-from arxdesk.widgets.spin_box import SpinBox
 
-WIDTH = 440
+SIZE = QSize(720, 480)
+_LIST, _ITEM = 160, 32
 
 
 class SettingsDialog(QDialog):
-    """Takes the settings and keeps what was chosen; who opened it stores that once it is accepted."""
+    """`values` are what was chosen, by key; who opened it stores them once it is accepted.
 
-    def __init__(self, list_page_size: int, parent: QWidget | None = None) -> None:
+    A look is seen at once: `look_tried` tells it, also when what was shown before is to come back.
+    """
+
+    look_tried = Signal(str)
+
+    def __init__(self, values: Mapping[str, Any], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Settings")
-        self.setMinimumWidth(WIDTH)
-        self.page_size = SpinBox(*LIST_PAGE_SIZES, value=list_page_size)
-        self.page_size.setSingleStep(10)
-        self.page_size.setAccessibleName("Entries per page")
-        self.page_size.setMinimumWidth(80)
+        self.resize(SIZE)
+        self.fields: dict[str, SettingField] = {setting.key: field_for(setting) for setting in SETTINGS}
+        self.list = QListWidget()
+        self.list.setAccessibleName("Groups of settings")
+        self.list.setUniformItemSizes(True)
+        self._pages = QStackedWidget()
+        for name, settings in groups():
+            item = QListWidgetItem(name)
+            item.setSizeHint(QSize(0, _ITEM))
+            self.list.addItem(item)
+            self._pages.addWidget(self._page(name, settings))
+        self.defaults_button = quiet_button("Restore defaults")
+        self.defaults_button.setToolTip("Show what holds where nobody has chosen, in all groups; Apply keeps it")
+        self.defaults_button.clicked.connect(self.restore_defaults)
         self.foot = DialogFoot("Apply")
+        self.foot.add_leading(self.defaults_button)
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        form.addRow(label("Entries per page"), self.page_size)
-        column = QVBoxLayout()
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(label("Lists", "lead"))
-        column.addLayout(form)
-        column.addWidget(
-            paragraph(
-                "Longer lists are shown in pages of so many entries, with a field to search them.", "caption", "2"
-            )
-        )
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(column)
-        whole.addWidget(self.foot)
+        self.list.currentRowChanged.connect(self._pages.setCurrentIndex)
+        self.show_values(values)
+        self.fields[LOOK.key].widget.currentIndexChanged.connect(self._try_look)  # type: ignore[attr-defined]
+        self._lay_out()
+        self.list.setCurrentRow(0)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What is chosen, by key."""
+        return {key: field.read() for key, field in self.fields.items()}
+
+    def show_values(self, values: Mapping[str, Any]) -> None:
+        """Show these."""
+        for key, field in self.fields.items():
+            field.show(values[key])
+
+    def show_group(self, name: str) -> None:
+        """Bring a group to the front."""
+        for item in self.list.findItems(name, Qt.MatchFlag.MatchExactly):
+            self.list.setCurrentItem(item)
+
+    def restore_defaults(self) -> None:
+        """Show what holds where nobody has chosen."""
+        self.show_values({setting.key: setting.default for setting in SETTINGS})
+        self._try_look()
+
+    def _try_look(self) -> None:
+        self.look_tried.emit(self.fields[LOOK.key].read())
+
+    def _page(self, name: str, settings: tuple[Setting[Any], ...]) -> QWidget:
+        heading = QHBoxLayout()
+        heading.addWidget(label(name, "lead"))
+        heading.addWidget(help_mark(TOPIC, "the settings"))
+        heading.addStretch()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(4)
+        column.addLayout(heading)
+        for setting in settings:
+            column.addSpacing(8)
+            field = self.fields[setting.key]
+            if not isinstance(setting, Flag):
+                column.addWidget(label(setting.label, "dense", "1", 600))
+            column.addWidget(field.widget, 0, Qt.AlignmentFlag.AlignLeft)
+            column.addWidget(paragraph(setting.help, "caption", "3"))
+        column.addStretch()
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(content)
+        return scroll
+
+    def _lay_out(self) -> None:
+        left = QFrame()
+        left.setProperty("layer", "window")
+        left.setFixedWidth(_LIST)
+        at_left = QVBoxLayout(left)
+        at_left.setContentsMargins(12, 12, 12, 12)
+        at_left.addWidget(self.list)
+        right = QFrame()
+        right.setProperty("layer", "panel")
+        at_right = QVBoxLayout(right)
+        at_right.setContentsMargins(0, 0, 0, 0)
+        at_right.addWidget(self._pages)
+        lay_out_two_panes(self, left, right, self.foot)

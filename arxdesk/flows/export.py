@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.dialogs.files import ask_where_to_export
+from arxdesk.dialogs.files import ask_where_to_export, folder_for
 from arxdesk.session import Session
 
 
@@ -23,7 +21,6 @@ class ExportFlow(QObject):
         document = self._session.document
         if document is None:
             return
-        folder = document.file.parent if document.file else Path.home()
-        path = ask_where_to_export(self._window, folder / f"{document.name}-anonymous.csv")
+        path = ask_where_to_export(self._window, folder_for(document.file) / f"{document.name}-anonymous.csv")
         if path is not None:
             self._session.export(path)

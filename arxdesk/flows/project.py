@@ -16,6 +16,7 @@ from arxdesk.dialogs.files import (
     ask_for_table,
     ask_for_table_or_project,
     ask_where_to_save,
+    folder_for,
 )
 from arxdesk.dialogs.password import PasswordDialog
 from arxdesk.dialogs.running import ask_about_search
@@ -156,8 +157,7 @@ class ProjectFlow(QObject):
         self._session.open(path, as_copy=as_copy, password=dialog.password)
 
     def _suggested(self, document: Document, ending: str) -> Path:
-        folder = document.file.parent if document.file else Path.home()
-        return folder / f"{document.name}{ending}"
+        return folder_for(document.file) / f"{document.name}{ending}"
 
     def _remember(self, document: Document) -> None:
         if document.file is not None:

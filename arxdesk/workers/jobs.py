@@ -97,6 +97,8 @@ class Jobs(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.threads: int | None = None
+        """How many cores a task may use that can use several; None: all."""
         self._current: dict[Kind, Task] = {}
         self._tasks: set[Task] = set()
         self._waiting: deque[Task] = deque()
@@ -116,7 +118,7 @@ class Jobs(QObject):
         A task of the same kind that still runs is abandoned: no result of it arrives any more. Only where the order
         counts (`IN_ORDER`) the new task waits for it instead.
         """
-        task = Task(work, self)
+        task = Task(work, self, threads=self.threads)
         if self._closed:
             return task
         task.succeeded.connect(succeeded)

@@ -64,14 +64,14 @@ class Task(QObject):
     failed = Signal(object)
     ended = Signal()
 
-    def __init__(self, work: Work, parent: QObject | None = None) -> None:
+    def __init__(self, work: Work, parent: QObject | None = None, *, threads: int | None = None) -> None:
         super().__init__(parent)
         # Written by the thread, read by the timer: one reference, the last one wins.
         self._latest: Progress | None = None
         self._shown: Progress | None = None
         self._abandoned = False
         self._holds_garbage = False
-        self._control = Control(self._remember)
+        self._control = Control(self._remember, threads)
         self._thread = _Thread(work, self._control, self)
         # A turn of its own: events that are posted while others are handled, such as drawing what another task has
         # found, are handled with them, and the window would stand still for all of it.

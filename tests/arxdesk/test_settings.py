@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
 from arxdesk.app import make_window
+from arxdesk.preferences import LOOK, PAGE_SIZE
 from arxdesk.settings import MAX_RECENT, RecentProject, Settings
-from arxdesk.widgets.paged_list import DEFAULT_PAGE_SIZE, page_size
 
 
 @pytest.fixture
@@ -21,18 +21,18 @@ def store(qapp) -> QSettings:
 
 def test_that_a_first_start_has_defaults(store: QSettings):
     settings = Settings()
-    assert settings.scheme == "system"
+    assert settings.value(LOOK) == "system"
     assert settings.recent == ()
     assert settings.bytes("window/geometry").isEmpty()
 
 
 def test_that_everything_is_read_back(store: QSettings, tmp_path: Path):
     settings = Settings()
-    settings.scheme = "dark"
+    settings.store(LOOK, "dark")
     settings.remember(tmp_path / "a.toml", "10 records")
     settings.store_bytes("splitter/x", QByteArray(b"\x00\xffstate"))
     again = Settings()
-    assert again.scheme == "dark"
+    assert again.value(LOOK) == "dark"
     assert again.recent == (RecentProject(str(tmp_path / "a.toml"), "10 records"),)
     assert again.bytes("splitter/x") == QByteArray(b"\x00\xffstate")
     again.forget_all()
@@ -89,7 +89,7 @@ def test_that_a_project_in_a_folder_that_may_not_be_looked_into_is_missing(monke
 @pytest.mark.parametrize("value", ["", "pink", ["light", "dark"], 3])
 def test_that_an_unknown_look_is_that_of_the_system(store: QSettings, value: object):
     store.setValue("scheme", value)
-    assert Settings().scheme == "system"
+    assert Settings().value(LOOK) == "system"
 
 
 @pytest.mark.qt_log_ignore("unknown user type")  # Qt says so of the damaged value, and reads nothing
@@ -112,7 +112,7 @@ def test_that_a_damaged_file_is_survived_by_the_window(qtbot, qapp, tmp_path: Pa
     qtbot.addWidget(window)
     assert window.isVisible()
     assert window.settings.recent == ()
-    assert window.actions_by_name[window.settings.scheme].isChecked()
+    assert window.actions_by_name[window.settings.value(LOOK)].isChecked()
     qapp.processEvents()  # warming starts once the window is up
     window.close()
 
@@ -122,15 +122,4 @@ def test_that_a_damaged_file_is_survived_by_the_window(qtbot, qapp, tmp_path: Pa
 )
 def test_that_lists_have_a_sensible_length_whatever_is_stored(store: QSettings, stored: object, read: int):
     store.setValue("list-page-size", stored)
-    assert Settings().list_page_size == read
-
-
-def test_that_the_length_of_lists_is_chosen_in_the_settings_and_kept(window, qtbot):
-    try:
-        window.actions_by_name["settings"].trigger()
-        window.dialog.page_size.setValue(30)
-        window.dialog.foot.accepted.emit()
-        assert page_size.number == 30
-        assert Settings().list_page_size == 30
-    finally:
-        page_size.set(DEFAULT_PAGE_SIZE)
+    assert Settings().value(PAGE_SIZE) == read

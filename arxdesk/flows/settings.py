@@ -1,0 +1,69 @@
+"""From the dialog of the settings to what they change in the running program."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from arxdesk import theme
+from arxdesk.dialogs.settings import SettingsDialog
+from arxdesk.preferences import BEGINNING, CORES, LOOK, PAGE_SIZE, SETTINGS, Look
+from arxdesk.session import Session
+from arxdesk.settings import Settings
+from arxdesk.widgets.paged_list import page_size
+
+
+class SettingsFlow(QObject):
+    """Asks for the settings, stores them, and lets everything that reads them once know."""
+
+    dialog_made = Signal(object)
+    look_changed = Signal(str)
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window, self._session, self._settings = window, session, settings
+        self._use()
+
+    def ask(self) -> None:
+        """Show the dialog. A look is tried on at once, everything else holds from Apply on."""
+        dialog = SettingsDialog({each.key: self._settings.value(each) for each in SETTINGS}, self._window)
+        dialog.look_tried.connect(_put_on)
+        dialog.accepted.connect(partial(self._take, dialog))
+        dialog.rejected.connect(self._back_to_look)
+        self.dialog_made.emit(dialog)
+
+    def choose_look(self, look: Look) -> None:
+        """Put on a look and keep it."""
+        self._settings.store(LOOK, look)
+        _put_on(look)
+
+    def last_project(self) -> Path | None:
+        """What is to be opened at the start where no file is named."""
+        if self._settings.value(BEGINNING) != "last-project":
+            return None
+        return next((Path(project.path) for project in self._settings.recent[:1] if project.exists), None)
+
+    def _take(self, dialog: SettingsDialog) -> None:
+        values = dialog.values
+        for setting in SETTINGS:
+            if values[setting.key] != self._settings.value(setting):
+                self._settings.store(setting, values[setting.key])
+        self._use()
+        self._back_to_look()
+        self.look_changed.emit(self._settings.value(LOOK))
+
+    def _use(self) -> None:
+        page_size.set(self._settings.value(PAGE_SIZE))
+        self._session.jobs.threads = self._settings.value(CORES) or None
+
+    def _back_to_look(self) -> None:
+        if theme.watcher.choice != self._settings.value(LOOK):
+            _put_on(self._settings.value(LOOK))
+
+
+def _put_on(look: str) -> None:
+    theme.apply(cast("QApplication", QApplication.instance()), cast("Look", look))

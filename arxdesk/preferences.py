@@ -1,0 +1,201 @@
+"""What a person settles once, declared here alone: the dialog, the help marks and every reader go by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from engine.control import cores
+
+Look = Literal["system", "light", "dark"]
+Beginning = Literal["start-page", "last-project"]
+Removed = Literal["keep", "drop"]
+
+T = TypeVar("T")
+S = TypeVar("S", bound=str)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[T]):
+    """One of them: the key in the file, the group in the dialog, its words, and what holds where nobody has chosen."""
+
+    key: str
+    group: str
+    label: str
+    help: str
+    default: T
+
+    def parsed(self, stored: object) -> T:
+        """What is stored as a value of this setting; the default where somebody has edited the file in vain."""
+        raise NotImplementedError
+
+    def stored(self, value: T) -> str:
+        """A value as it stands in the file."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Setting[S]):
+    """One of a few options, (key, words) each."""
+
+    options: tuple[tuple[S, str], ...]
+
+    def parsed(self, stored: object) -> S:
+        """The option of that key."""
+        return next((key for key, _words in self.options if key == stored), self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Setting[int]):
+    """A whole number between two limits; `lowest` are the words for the smallest one where it means something else."""
+
+    limits: tuple[int, int]
+    unit: str = ""
+    step: int = 1
+    lowest: str = ""
+
+    def parsed(self, stored: object) -> int:
+        """The number, or the limit that it is beyond."""
+        try:
+            number = int(str(stored))
+        except ValueError:
+            return self.default
+        return min(max(number, self.limits[0]), self.limits[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Setting[bool]):
+    """On or off."""
+
+    def parsed(self, stored: object) -> bool:
+        """Whether it is on."""
+        return {"true": True, "false": False}.get(str(stored).lower(), self.default)
+
+    def stored(self, value: bool) -> str:
+        """A word that reads the same everywhere."""
+        return "true" if value else "false"
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Setting[str]):
+    """A line of text; `hint` stands in the field while it is empty."""
+
+    most: int = 200
+    hint: str = ""
+
+    def parsed(self, stored: object) -> str:
+        """The text, on one line."""
+        return stored[: self.most] if isinstance(stored, str) and stored.isprintable() else self.default
+
+
+@dataclass(frozen=True, slots=True)
+class Folder(Text):
+    """The path of a folder, or "" for none in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Setting[tuple[str, ...]]):
+    """Any number of options, (key, words) each."""
+
+    options: tuple[tuple[str, str], ...]
+
+    def parsed(self, stored: object) -> tuple[str, ...]:
+        """Those options that are known, in the order of their declaration."""
+        try:
+            keys = json.loads(str(stored))
+        except (ValueError, RecursionError):
+            return self.default
+        if not isinstance(keys, list):
+            return self.default
+        return tuple(key for key, _words in self.options if key in keys)
+
+    def stored(self, value: tuple[str, ...]) -> str:
+        """Their keys as a list."""
+        return json.dumps(list(value))
+
+
+LOOK: Choice[Look] = Choice(
+    "scheme",
+    "General",
+    "Look",
+    "Light or dark; F7, F8 and F9 change it from anywhere.",
+    "system",
+    (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
+)
+BEGINNING: Choice[Beginning] = Choice(
+    "at-start",
+    "General",
+    "At the start",
+    "What the window shows when it opens. Where the last project is gone, that is the start page.",
+    "start-page",
+    (("start-page", "Show the start page"), ("last-project", "Open the last project")),
+)
+FOLDER = Folder(
+    "folder",
+    "General",
+    "Folder for files",
+    "Where choosing a file begins, and where results of projects without a file are proposed to go.",
+    "",
+    hint="Where you were last",
+)
+PAGE_SIZE = Number(
+    "list-page-size",
+    "Lists",
+    "Entries per page",
+    "Longer lists are shown in pages of so many entries, with a field to search them.",
+    100,
+    (10, 1000),
+    step=10,
+)
+CORES = Number(
+    "cores",
+    "Work",
+    "Cores for a search",
+    "Fewer leave more of the machine to other programs. What is found does not depend on it.",
+    0,
+    (0, cores()),
+    lowest="All",
+)
+KEEP_AFTER = Number(
+    "keep-after-seconds",
+    "Work",
+    "Keep unsaved changes after",
+    "So long after a change it is kept aside, so that a crash or a power cut does not lose it.",
+    3,
+    (1, 600),
+    unit="s",
+)
+REMOVED: Choice[Removed] = Choice(
+    "export-removed",
+    "Export",
+    "Removed records",
+    "What exporting proposes where the project does not say it.",
+    "keep",
+    (("keep", "Kept, with * in their cells"), ("drop", "Left out")),
+)
+SHUFFLE = Flag(
+    "export-shuffle",
+    "Export",
+    "Shuffle the records",
+    "The order of a table can tell who somebody is. Proposed where the project does not say it.",
+    False,
+)
+
+SETTINGS: tuple[Setting[Any], ...] = (
+    LOOK,
+    BEGINNING,
+    FOLDER,
+    PAGE_SIZE,
+    CORES,
+    KEEP_AFTER,
+    REMOVED,
+    SHUFFLE,
+)
+
+
+def groups() -> Iterator[tuple[str, tuple[Setting[Any], ...]]]:
+    """The settings by their groups, in the order of their declaration."""
+    for name in dict.fromkeys(setting.group for setting in SETTINGS):
+        yield name, tuple(setting for setting in SETTINGS if setting.group == name)
