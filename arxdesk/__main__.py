@@ -10,18 +10,25 @@ from pathlib import Path
 from arxdesk import cli
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+CHECK = "--check"
+"""For those who package ArxDesk: go through the window with the example (arxdesk/check.py)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ArxDesk; returns the exit status."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
-    if cli.is_command(arguments):
+    checks = arguments[:1] == [CHECK]
+    if not checks and cli.is_command(arguments):
         return cli.main(arguments)
-    complaint = _complaint(arguments)
+    complaint = _complaint([] if checks else arguments)
     if complaint:
         sys.stderr.write(f"arxdesk: {complaint}\n")
         return cli.INVALID
-    from arxdesk.app import run  # noqa: PLC0415 - the command line starts without Qt
+    if checks:
+        from arxdesk.check import run as check  # noqa: PLC0415 - the command line starts without Qt
+
+        return check(arguments[1:])
+    from arxdesk.app import run  # noqa: PLC0415
 
     return run(arguments)
 

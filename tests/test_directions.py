@@ -46,6 +46,7 @@ ENGINE = {
     "explore_settings": ("errors", "attributes"),
     "analysis_settings": ("attributes",),
     "project_settings": ("attributes",),
+    "output_settings": (*_DATA, "attributes", "io"),
     "job_text": (),
     "job_tables": (),
     "search_settings": ("errors", "attributes", "search"),
@@ -53,7 +54,7 @@ ENGINE = {
     "job": (
         *(*_MODELS, "io", "attributes"),
         *("job_text", "job_tables", "job_problems", "utility_settings", "subset_settings", "search_settings"),
-        *("explore_settings", "analysis_settings", "project_settings"),
+        *("explore_settings", "analysis_settings", "project_settings", "output_settings"),
     ),
     "project": (
         *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project_settings"),

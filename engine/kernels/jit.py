@@ -1,4 +1,4 @@
-"""Numba, without the linear algebra that no kernel uses.
+"""Numba, without the linear algebra that no kernel uses, and with a place for compiled code in packaged programs.
 
 Where SciPy is installed Numba loads its linear algebra before the first kernel: a third of a second at every start.
 """
@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import sys
 
+from engine.kernels import program_cache
+
 _is_hidden = "scipy" not in sys.modules
 if _is_hidden:
     sys.modules["scipy"] = None  # type: ignore[assignment]  # so importing it fails, and Numba goes on without
 try:
     import numba as nb
-    import numba.np.arraymath  # noqa: F401 - this is where it looks for linear algebra
+    import numba.np.arraymath  # this is where it looks for linear algebra
 finally:
     if _is_hidden:
         del sys.modules["scipy"]
+
+if program_cache.is_packaged():
+    nb.config.CACHE_LOCATOR_CLASSES = program_cache.LOCATOR  # type: ignore[attr-defined]  # made at its import
 
 __all__ = ["nb"]

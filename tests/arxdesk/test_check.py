@@ -1,0 +1,75 @@
+"""The check for packagers goes through the real window, and does not pass where something is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxdesk import __main__, check
+from arxdesk.check import NOT_PASSED, PASSED, Check, Step, steps_for
+from arxdesk.window import MainWindow
+from engine.errors import Problem, InvalidJob
+
+LONG = 120_000
+
+
+def go_through(window: MainWindow, steps, qtbot) -> tuple[Check, int]:
+    checking = Check(window, list(steps))
+    with qtbot.waitSignal(checking.ended, timeout=LONG) as ended:
+        checking.start()
+    return checking, ended.args[0]
+
+
+def test_that_it_goes_through_every_perspective_with_the_example_and_writes_the_result(
+    window: MainWindow, tmp_path: Path, qtbot, capsys: pytest.CaptureFixture[str]
+):
+    checking, status = go_through(window, steps_for(window, tmp_path, keeps_pictures=True), qtbot)
+    assert (status, checking.failures) == (PASSED, [])
+    names = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
+    looks = [f"Looked at {name}" for name in ("Configure", "Explore", "Quality", "Risk")]
+    assert names == ["Opened the example", "Anonymized it", *looks, "Wrote the result"]
+    pictures = {path.name for path in tmp_path.glob("*.png")}
+    assert pictures == {"configure.png", "explore.png", "quality.png", "risk.png"}
+    assert len((tmp_path / "check.csv").read_text(encoding="utf-8").splitlines()) == 10_001
+    assert not window.isVisible()
+
+
+def test_that_an_example_that_is_missing_does_not_pass(
+    window: MainWindow, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("arxdesk.flows.project.example_project", lambda: tmp_path / "absent.toml")
+    checking, status = go_through(window, steps_for(window, tmp_path, keeps_pictures=False), qtbot)
+    assert status == NOT_PASSED
+    assert "absent.toml" in checking.failures[0]
+
+
+def test_that_what_is_wrong_after_a_step_does_not_pass(window: MainWindow, qtbot):
+    checking, status = go_through(window, [Step("Looked", str, lambda: True, lambda: "it is blank.")], qtbot)
+    assert (status, checking.failures) == (NOT_PASSED, ["Looked: it is blank."])
+
+
+def test_that_an_error_of_the_session_does_not_pass(window: MainWindow, qtbot):
+    error = InvalidJob(Problem("people.csv", "it is empty", "Choose another."))
+    checking, status = go_through(window, [Step("Failed", lambda: window.session.failed.emit(error), bool)], qtbot)
+    assert status == NOT_PASSED
+    assert "people.csv" in checking.failures[0]
+
+
+def test_that_a_step_without_end_does_not_pass(window: MainWindow, qtbot, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(check, "PATIENCE_SECONDS", 0.2)
+    checking, status = go_through(window, [Step("Waited", str, bool)], qtbot)
+    assert (status, checking.failures) == (NOT_PASSED, ["Waited: not done after 0.2 s."])
+
+
+def test_that_a_blank_window_is_seen(window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot):
+    monkeypatch.setattr(check, "colors_of", lambda image: 1)
+    checking, status = go_through(window, steps_for(window, Path(), keeps_pictures=False), qtbot)
+    assert (status, checking.failures) == (NOT_PASSED, ["Looked at Configure: the window is blank."])
+
+
+def test_that_the_option_starts_it_and_hands_on_the_folder(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(check, "run", lambda arguments: 40 + len(arguments))
+    assert __main__.main(["--check"]) == 40
+    assert __main__.main(["--check", "pictures"]) == 41
