@@ -60,9 +60,10 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class ReportContent:
-    """What is told. Sections that are left out are not computed either.
+    """What is told.
 
-    `with_values`: whether texts of the data may stand in it (labels of hierarchies, frequent values, expressions, notes).
+    `with_values`: whether texts of the data may stand in it (labels of hierarchies, frequent values,
+    expressions, notes).
     `title` goes before that of the project.
     """
 

@@ -1,0 +1,117 @@
+"""The facts of the table that went in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.anonymizer import Anonymizer
+from engine.control import Control
+from engine.dataset import Column
+from engine.filing.facts.files import FileFacts, table_file
+from engine.formulation import population_of
+from engine.job_faults import differential_privacy
+from engine.named_subsets import named_subsets
+
+MOST_VALUES = 10
+"""So many values of a column are shown, where values are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFacts:
+    """A column as it was read. `format` is that of a date, `becomes` what happens to it (`AttributeSettings.shown_as`).
+
+    `frequent` are its most frequent values and how many records have them, nothing without values.
+    """
+
+    name: str
+    role: str
+    type: str
+    format: str | None
+    distinct: int
+    missing: int
+    becomes: str
+    frequent: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartFacts:
+    """The records that count where not all of the table do.
+
+    `kind` is "research subset", "random sample" or "drawn sample"; `description` is None where it would tell values.
+    """
+
+    kind: str
+    records: int
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DataFacts:
+    """The table: `records` are all of it, `distinct_records` the combinations of quasi-identifiers among those that
+    count."""
+
+    source: FileFacts
+    records: int
+    distinct_records: int
+    columns: tuple[ColumnFacts, ...]
+    part: PartFacts | None
+    population: int | None
+
+    @property
+    def counted(self) -> int:
+        """How many records count."""
+        return self.records if self.part is None else self.part.records
+
+
+def data_facts(anonymizer: Anonymizer, control: Control, *, with_values: bool) -> DataFacts:
+    """Describe the table of a job."""
+    dataset, grouping = anonymizer.dataset, anonymizer.problem.grouping
+    return DataFacts(
+        table_file(anonymizer.job, control),
+        dataset.records,
+        len(grouping.input_sizes[0]),
+        tuple(_column(anonymizer, column, with_values) for column in dataset),
+        _part(anonymizer, with_values),
+        population_of(anonymizer.job, grouping.records),
+    )
+
+
+def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> ColumnFacts:
+    settings = anonymizer.job.settings_of(column.name)
+    counts = column.counts()
+    missing = int(counts[column.values.index("")]) if "" in column.values else 0
+    return ColumnFacts(
+        column.name,
+        settings.role.value,
+        column.type.kind.value,
+        column.type.format,
+        len(column.values) - ("" in column.values),
+        missing,
+        settings.shown_as,
+        frequent_values(column) if with_values else (),
+    )
+
+
+def frequent_values(column: Column, most: int = MOST_VALUES) -> tuple[tuple[str, int], ...]:
+    """The most frequent values of a column and how many records have them, the first ones of equal ones first."""
+    counts = column.counts()
+    first = np.argsort(-counts, kind="stable")[:most].tolist()
+    return tuple((column.values[code], int(counts[code])) for code in first if counts[code])
+
+
+def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
+    included, job = anonymizer.problem.grouping.included, anonymizer.job
+    if included is None:
+        return None
+    records = int(included.sum())
+    if differential_privacy(job) is not None:
+        return PartFacts("drawn sample", records, None)
+    if job.sampling is not None:
+        return PartFacts("random sample", records, f"{job.sampling.fraction:.4%} of the table")
+    named = named_subsets(job)
+    settings = named[0].settings if named else None
+    tells_values = settings is not None and settings.select is not None
+    shown = None if settings is None or (tells_values and not with_values) else settings.description
+    return PartFacts("research subset", records, shown)

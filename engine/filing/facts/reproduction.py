@@ -1,0 +1,88 @@
+"""The facts that somebody needs who wants to come to the same result."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+from dataclasses import dataclass
+from pathlib import Path
+
+import engine
+from engine.control import Control
+from engine.filing.facts.files import FileFacts, files_of, job_file
+from engine.filing.masking import masked_job
+from engine.filing.subject import Subject
+from engine.job_faults import differential_privacy
+
+LIBRARIES = ("numpy", "numba", "pandas", "pyarrow", "scipy", "scikit-learn", "pydantic")
+"""What figures are computed with."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionFacts:
+    """With what, and on what kind of machine, the report was made."""
+
+    arxdesk: str
+    python: str
+    platform: str
+    libraries: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReproductionFacts:
+    """`job` is its text, `is_masked` whether values were left out of it; `command` makes the result anew.
+
+    `files` are those that were read; keys, and what pseudonyms stand for, are never among them. `is_repeatable`: the
+    same input gives the same file again.
+    """
+
+    job: str
+    is_masked: bool
+    command: str
+    files: tuple[FileFacts, ...]
+    score: float | None
+    is_repeatable: bool
+
+
+def version_facts() -> VersionFacts:
+    """Of the program that runs."""
+    libraries = []
+    for name in LIBRARIES:
+        try:
+            libraries.append((name, importlib.metadata.version(name)))
+        except importlib.metadata.PackageNotFoundError:  # bundled without its description
+            continue
+    system = f"{platform.system()} {platform.release()}, {platform.machine()}"
+    return VersionFacts(engine.__version__, platform.python_version(), system, tuple(libraries))
+
+
+def reproduction_facts(
+    subject: Subject, score: float | None, control: Control, *, with_values: bool
+) -> ReproductionFacts:
+    """Describe how the result is made again."""
+    job = subject.anonymizer.job
+    text, is_masked = (job.to_toml(), False) if with_values else masked_job(job)
+    own = job_file(job)
+    files = files_of(job, subject.anonymizer.dataset.names, control)
+    private = differential_privacy(job)
+    return ReproductionFacts(
+        text,
+        is_masked,
+        _command(subject),
+        (*([own] if own is not None else []), *files),
+        score,
+        private is None or private.seed is not None,
+    )
+
+
+def _command(subject: Subject) -> str:
+    job = subject.anonymizer.job
+    name = Path(job.source).name if job.source != "job" else "JOB.toml"
+    output = Path(job.output.path).name if job.output.path else "result.csv"
+    seed = "" if subject.seed is None else f" --seed {subject.seed}"
+    return f"arxdesk run {_quoted(name)} --output {_quoted(output)}{seed}"
+
+
+def _quoted(name: str) -> str:
+    """A name as shells read it."""
+    return name if name.replace("-", "").replace("_", "").replace(".", "").isalnum() else f'"{name}"'

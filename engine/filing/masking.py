@@ -1,0 +1,77 @@
+"""The text of a job without values of the data: what may hold some is left out, and says so.
+
+Only what is known to hold none is kept, so that fields that are added to jobs later are left out until they are named
+here.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from engine.job import Job
+from engine.privacy.model import SUBSET_SUFFIXES
+
+LEFT_OUT = "left out with the values"
+
+_WHOLE = ("project", "costs", "population", "sampling", "suppression", "quality", "search", "utility")
+"""Sections that name attributes, numbers and files alone."""
+_DATA = (
+    *("path", "sheet", "table", "columns", "rename", "row_limit", "delimiter", "quote", "encoding", "header"),
+    *("decimal_mark", "labels", "cleanse", "numbers_as_text"),
+)
+_ATTRIBUTE = (
+    *("role", "type", "format", "other_formats", "minimum_level", "maximum_level", "weight", "transformation"),
+    *("function", "missing", "masking", "shift"),
+)
+_SUBSET = ("base", "file", "random", "seed", "invert")
+_EXPLORE = ("filters",)
+_ANALYSIS = ("thresholds",)
+_OUTPUT = ("path", "suppressed", "table", "replace_table", "shuffle", "codebook")
+_KEPT = {"data": _DATA, "subset": _SUBSET, "output": _OUTPUT, "explore": _EXPLORE, "analysis": _ANALYSIS}
+
+Content = Mapping[str, Any]
+
+
+def masked_job(job: Job) -> tuple[str, bool]:
+    """A job as text without values, and whether anything had to be left out."""
+    import tomlkit  # noqa: PLC0415 - slow to import
+
+    content = tomllib.loads(job.to_toml())
+    masked = _masked(content)
+    return (tomlkit.dumps(masked), True) if masked != content else (job.to_toml(), False)
+
+
+def _masked(content: Content) -> dict[str, Any]:
+    masked: dict[str, Any] = {}
+    for section, found in content.items():
+        if section in _WHOLE:
+            masked[section] = found
+        elif section == "attributes":
+            masked[section] = {name: _attribute(settings) for name, settings in found.items()}
+        elif section in ("privacy", "paused"):
+            masked[section] = [_model(model) for model in found]
+        else:
+            masked[section] = _only(found, _KEPT.get(section, ()))
+    return masked
+
+
+def _attribute(settings: Content) -> dict[str, Any]:
+    """The settings of an attribute; the file of a hierarchy is named, what a builder says may hold values."""
+    masked = _only(settings, (*_ATTRIBUTE, "hierarchy"))
+    hierarchy = settings.get("hierarchy")
+    if isinstance(hierarchy, Mapping):
+        masked["hierarchy"] = _only(hierarchy, ("builder",))
+    return masked
+
+
+def _model(model: Content) -> dict[str, Any]:
+    """A privacy model; its subset may be an expression."""
+    subset = model.get("subset")
+    tells_values = isinstance(subset, str) and not subset.lower().endswith(SUBSET_SUFFIXES)
+    return {key: LEFT_OUT if key == "subset" and tells_values else value for key, value in model.items()}
+
+
+def _only(content: Content, kept: tuple[str, ...]) -> dict[str, Any]:
+    return {key: value if key in kept else LEFT_OUT for key, value in content.items()}
