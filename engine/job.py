@@ -70,6 +70,7 @@ class DataSource(Section):
     of a database ("schema.table" where it needs one). `columns` names the columns to read as the file does, in their
     order (none: all), `rename` gives some of them other names. `labels`: statistical files show the labels of their
     codes. `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
+    `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
     """
 
     path: Annotated[FilePath, AfterValidator(_without_password)]
@@ -86,6 +87,7 @@ class DataSource(Section):
     null_values: tuple[str, ...] = ("",)
     labels: bool = Field(default=True, strict=True)
     cleanse: bool = Field(default=False, strict=True)
+    numbers_as_text: bool = Field(default=False, strict=True)
 
 
 class CostSettings(Section):
@@ -273,7 +275,7 @@ class Job(Section):
         import tomlkit  # noqa: PLC0415 - only to write jobs; reading does without
 
         tables: dict[str, str] = {}
-        text = tomlkit.dumps(folded(self._content(), tables))
+        text = tomlkit.dumps(folded(self.content(), tables))
         return unfolded(text, tables)
 
     def text_at(self, path: Path) -> str:
@@ -290,15 +292,15 @@ class Job(Section):
         before, after = (origin.absolute(), self.absolute()) if same_folder else (origin, job)
         tables: dict[str, str] = {}
         short = folded_text(text, tables)
-        contents = [folded(each._content(), tables) for each in (before, after, job)]  # noqa: SLF001 - jobs, too
+        contents = [folded(each.content(), tables) for each in (before, after, job)]
         try:
             found = unfolded(revised(short, *contents), tables)
-            kept = job_from(tomllib.loads(found)).at(path).absolute()._content() == self.absolute()._content()  # noqa: SLF001
+            kept = job_from(tomllib.loads(found)).at(path).absolute().content() == self.absolute().content()
         except (ValueError, InvalidJob):
             kept = False
         return found if kept else job.to_toml()  # the text was laid out in a way that could not be kept
 
-    def _content(self) -> dict[str, Any]:
+    def content(self) -> dict[str, Any]:
         """The job as plain values, in the order in which they are written; what has its default is left out."""
         content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "paused", "attributes"})
         content["attributes"] = {

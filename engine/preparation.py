@@ -5,6 +5,7 @@ Everything is done to the distinct values of a column, never to its records one 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -76,6 +77,41 @@ def conversion_report(
         rewritten = np.array([bool(new) and new != old and fit for old, new, fit in pairs], bool)
         report[name] = ColumnConversion(*(int(counts[each].sum()) for each in (misfits, missing, rewritten)))
     return report
+
+
+def renamed(raw: RawTable, data: DataSource, source: str) -> tuple[RawColumn, ...]:
+    """The columns that a job reads, as they were read, with their names there. Raises InvalidData."""
+    return tuple(dataclasses.replace(column, name=name) for name, column in _chosen(raw, data, source))
+
+
+def altered(raw: RawTable, data: DataSource, dataset: Dataset) -> tuple[RawColumn, ...]:
+    """The columns whose texts `prepared` has changed, as they were read, with their names in the job.
+
+    Columns whose different texts stayed different share their codes with those of the dataset.
+    """
+    changed = ((column, dataset[name]) for name, column in _chosen(raw, data, dataset.source))
+    return tuple(_as_read(before, after) for before, after in changed if texts_differ(before, after))
+
+
+def texts_differ(before: RawColumn | Column, after: Column) -> bool:
+    """Whether some record has another text in `after` than it had before."""
+    texts = before.values if isinstance(before, Column) else before.dictionary
+    if before.codes is after.codes:
+        return texts != after.values
+    if set(texts) != set(after.values):
+        return True
+    place = {text: code for code, text in enumerate(after.values)}
+    same_texts = np.fromiter((place[text] for text in texts), np.int32, len(texts))
+    return not np.array_equal(same_texts[before.codes], after.codes)
+
+
+def _as_read(before: RawColumn, after: Column) -> RawColumn:
+    if len(before.dictionary) != len(after.values):
+        return RawColumn(after.name, before.codes, before.dictionary, has_numbers=before.has_numbers)
+    code_of = np.empty(len(after.values), np.int32)
+    code_of[after.codes] = before.codes
+    texts = tuple(before.dictionary[code] for code in code_of.tolist())
+    return RawColumn(after.name, after.codes, texts, has_numbers=before.has_numbers)
 
 
 def _chosen(raw: RawTable, data: DataSource, source: str) -> Iterator[tuple[str, RawColumn]]:

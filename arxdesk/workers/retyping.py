@@ -179,7 +179,8 @@ def _read_again(name: str, settings: AttributeSettings, job: Job) -> Column:
 
 
 def _mark(job: Job) -> _Mark:
-    return job.data.decimal_mark, Path(job.data.path).suffix.lower() not in TEXT_SUFFIXES
+    in_text = job.data.numbers_as_text or Path(job.data.path).suffix.lower() in TEXT_SUFFIXES
+    return job.data.decimal_mark, not in_text
 
 
 def _fitting(values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], mark: _Mark) -> NDArray[np.bool_]:

@@ -60,17 +60,18 @@ class Archive:
 
     def read(self, name: str, limit: int) -> bytes:
         """An entry, of `limit` bytes at most. Raises InvalidData."""
-        return b"".join(self._pieces(name, limit, Control()))
+        return b"".join(self.pieces(name, limit, Control()))
 
     def copy(self, name: str, stream: BinaryIO, control: Control, limit: int = MAX_ENTRY_BYTES) -> None:
         """Write an entry of `limit` bytes at most into a stream. Raises InvalidData; Stopped."""
-        stream.writelines(self._pieces(name, limit, control))
+        stream.writelines(self.pieces(name, limit, control))
 
     def broken(self, found: str) -> InvalidData:
         """The error for an archive that cannot be used."""
         return InvalidData(Problem(str(self.path), found, "Choose another copy of the file."))
 
-    def _pieces(self, name: str, limit: int, control: Control) -> Iterator[bytes]:
+    def pieces(self, name: str, limit: int, control: Control) -> Iterator[bytes]:
+        """The content of an entry, of `limit` bytes at most, piece by piece. Raises InvalidData; Stopped."""
         info = self._entries.get(name)
         if info is None:
             raise self.broken(f"there is no {quoted(name)} in it")
@@ -128,7 +129,7 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
         return
     control = control or Control()
     archive, entry = found
-    with Archive(archive) as opened, _folder(archive) as folder:
+    with Archive(archive) as opened, private_folder(archive) as folder:
         copy = folder / f"entry{PurePosixPath(entry).suffix}"
         control.report(Progress(f"Unpacking {archive.name}"))
         try:
@@ -144,8 +145,8 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def _folder(archive: Path) -> Iterator[Path]:
-    """A folder that nobody else can look into."""
+def private_folder(archive: Path) -> Iterator[Path]:
+    """A folder for what is in an archive; nobody else can look into it, and it is removed in the end."""
     try:
         folder = Path(tempfile.mkdtemp(prefix="arxdesk-"))
     except OSError as error:

@@ -81,13 +81,19 @@ def write_hierarchy(path: Path, hierarchy: Hierarchy, delimiter: str = ";") -> N
     Raises InvalidHierarchy for cells that would be read differently (blanks around them are cut off, and a reader
     takes no cell of more than 131,072 characters), UnwritableFile where the file system refuses.
     """
+    content = hierarchy_file(hierarchy, delimiter)
+    with atomic_writer(path) as stream:
+        stream.write(content)
+
+
+def hierarchy_file(hierarchy: Hierarchy, delimiter: str = ";") -> bytes:
+    """The content of such a file. Raises InvalidHierarchy."""
     for index, row in enumerate(hierarchy.rows):
         for cell in row:
             if cell != cell.strip() or len(cell) > csv.field_size_limit():
                 place = f"{hierarchy.source}, line {hierarchy.line(index)}"
                 found = f"{quoted(cell)} has blanks around it, or is too long, and would be read differently"
                 raise InvalidHierarchy(Problem(place, found, "Choose another label, or another padding character."))
-    with atomic_writer(path) as stream:
-        text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
-        csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(hierarchy.rows)
-        text.detach()
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(hierarchy.rows)
+    return text.getvalue().encode()

@@ -11,7 +11,8 @@ class TableOptions:
 
     `columns` are the columns to read as the file names them, in this order; none: all. `row_limit` is how many records
     are read at most. `quote` is what stands around cells with delimiters in them, "" where nothing does.
-    `labels`: the value labels of statistical files stand in place of their codes.
+    `labels`: the value labels of statistical files stand in place of their codes. `numbers_as_text`: numbers are
+    written as in a text file, with the decimal mark, although the format could hold numbers.
     """
 
     sheet: str | None = None
@@ -25,6 +26,7 @@ class TableOptions:
     decimal_mark: str = "."
     null_values: tuple[str, ...] = ("",)
     labels: bool = True
+    numbers_as_text: bool = False
 
     def rows(self, preview: int | None) -> int | None:
         """How many records are read at most, for a preview of so many or without one."""

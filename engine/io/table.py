@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
@@ -63,6 +65,14 @@ _NO_TABLES = (
     *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json"),
     *(".arxdesk", ".deid", ".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat", ".xlsb"),
 )
+_READERS: dict[TableFormat, Callable[[Path, TableOptions, Control, int | None], RawTable]] = {
+    TableFormat.DELIMITED: read_delimited,
+    TableFormat.EXCEL: read_excel,
+    TableFormat.PARQUET: read_parquet,
+    TableFormat.SAS: read_statistical,
+    TableFormat.STATA: read_statistical,
+    TableFormat.SPSS: read_statistical,
+}
 _FORMAT_OF = {suffix: kind for kind, suffixes in SUFFIXES.items() for suffix in suffixes}
 
 
@@ -104,14 +114,11 @@ def read_table(
     control.report(Progress("Reading the table"))
     kind = format_of(path)
     if kind is TableFormat.DATABASE:
-        return read_database(path, options, control, password, rows)
-    with on_disk(path, control) as file:
-        match kind:
-            case TableFormat.PARQUET:
-                return read_parquet(file, options, control, rows)
-            case TableFormat.EXCEL:
-                return read_excel(file, options, control, rows)
-            case TableFormat.SAS | TableFormat.STATA | TableFormat.SPSS:
-                return read_statistical(file, options, control, rows)
-            case _:
-                return read_delimited(file, options, control, rows)
+        table = read_database(path, options, control, password, rows)
+    else:
+        with on_disk(path, control) as file:
+            table = _READERS[kind](file, options, control, rows)
+    if not options.numbers_as_text:
+        return table
+    columns = tuple(dataclasses.replace(column, has_numbers=False) for column in table.columns)
+    return dataclasses.replace(table, columns=columns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -34,6 +35,13 @@ class RankedScore(float):
         """From weighted losses float64[attributes], in any order."""
         score = super().__new__(cls, _aggregated(losses, GEOMETRIC_MEAN))
         score.losses = tuple(sorted(losses.tolist(), reverse=True))
+        return score
+
+    @classmethod
+    def kept(cls, number: float, losses: Sequence[float]) -> Self:
+        """The score with this number and these losses, the largest first; formed anew it may differ in a digit."""
+        score = super().__new__(cls, number)
+        score.losses = tuple(losses)
         return score
 
     def gap_above(self, bound: float) -> float:

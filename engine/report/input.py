@@ -81,7 +81,7 @@ def _without(null_values: Collection[str], cells: pd.Categorical) -> pd.Categori
 def _corrected(job: Job, table: pd.DataFrame, *, keeps_misfits: bool) -> tuple[pd.DataFrame, Kinds]:
     """The corrections that a job asks for, on the distinct texts of each column."""
     columns, kinds = {}, {}
-    in_text = format_of(job.data.path) is TableFormat.DELIMITED
+    in_text = job.data.numbers_as_text or format_of(job.data.path) is TableFormat.DELIMITED
     for name in table.columns:
         cells, settings = table[name].array, job.settings_of(name)
         old = [settings.replace.get(text, text).strip() for text in cells.categories]

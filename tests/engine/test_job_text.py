@@ -146,9 +146,9 @@ def test_that_a_text_with_inline_tables_is_changed_as_well(file):
 def test_that_a_layout_that_cannot_be_kept_is_saved_all_the_same(file, text, change):
     file.write_text(text)
     before = load_job(file).absolute()
-    after = job_from({**before._content(), **change}).at(file)
+    after = job_from({**before.content(), **change}).at(file)
     after.with_text_of(before).save(file)
-    assert load_job(file).absolute()._content() == after.absolute()._content()
+    assert load_job(file).absolute().content() == after.absolute().content()
 
 
 def test_that_a_name_that_no_text_can_hold_is_told(tmp_path):

@@ -1,0 +1,129 @@
+"""The tables in an archive: Parquet files of texts as they were read, safe to open when they come from strangers.
+
+Pages are not compressed and encoded only by dictionaries and runs, so that texts take no more memory than bytes in the
+file. What runs can still claim is how many cells there are: that is limited.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import numpy as np
+
+from engine.errors import InvalidData, InvalidJob, Problem, UserError, quoted
+from engine.io.raw_table import MAX_COLUMNS, RawColumn, require_names
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+MOST_CELLS = 500_000_000
+"""So many cells a table in a project may have; each takes four bytes."""
+_ROWS_AT_ONCE = 1_000_000
+_ENCODINGS = {"PLAIN", "RLE", "RLE_DICTIONARY", "PLAIN_DICTIONARY", "BIT_PACKED"}
+_ELEMENTS_OF_SCHEMA = 2 * MAX_COLUMNS + 10
+_BYTES_OF_SCHEMA_TEXT = 64 * 1024 * 1024
+_DAMAGE = (OSError, ValueError, TypeError, LookupError, RuntimeError, ArithmeticError)
+
+
+def write_texts(stream: BinaryIO, columns: Sequence[RawColumn], source: str) -> None:
+    """Write columns of texts; the empty text is null.
+
+    Raises InvalidData for a table that is too large, and InvalidJob for text that is not in UTF-8; `source` names the
+    table.
+    """
+    import pyarrow as pa  # noqa: PLC0415 - slow to import
+
+    require_size(source, len(columns[0].codes) if columns else 0, len(columns))
+    require_names(source, [column.name for column in columns])
+    try:
+        schema = pa.schema([(column.name, pa.dictionary(pa.int32(), pa.string())) for column in columns])
+        arrays = [_array(column) for column in columns]
+    except UnicodeEncodeError as error:
+        raise not_in_utf8(source, error) from error
+    write_table(stream, pa.Table.from_arrays(arrays, schema=schema))
+
+
+def write_table(stream: BinaryIO, table: pa.Table) -> None:
+    """Write a table as all tables of an archive are written."""
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    pq.write_table(table, stream, compression="NONE", row_group_size=_ROWS_AT_ONCE, use_dictionary=True)
+
+
+def require_safe_table(path: Path, records: int | None = None) -> None:
+    """Raises InvalidData for a Parquet file that could take more memory than it may, or has not so many records."""
+    with explained(path), opened(path) as file:
+        found, columns = file.metadata.num_rows, file.metadata.num_columns
+        require_size(str(path), found, columns)
+        if records is not None and found != records:
+            raise _unlike(path, f"there are {found:,} records in it, and should be {records:,}")
+        groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
+        if sum(group.num_rows for group in groups) != found:
+            raise _unlike(path, "its parts are not the whole")
+        for group in groups:
+            for number in range(columns):
+                chunk = group.column(number)
+                if chunk.compression != "UNCOMPRESSED" or not set(chunk.encodings) <= _ENCODINGS:
+                    raise _unlike(path, "it is packed as no table in a project is")
+                if chunk.num_values != group.num_rows:
+                    raise _unlike(path, "its columns differ in length")
+
+
+def require_size(place: str, records: int, columns: int) -> None:
+    """Raises InvalidData for tables that are too large, or empty."""
+    if not records or not columns:
+        raise InvalidData(Problem(place, "the table is empty", "A project has a table with records."))
+    if records * columns > MOST_CELLS or columns > MAX_COLUMNS:
+        found = f"{records:,} records with {columns:,} columns are more than a project holds"
+        remedy = f"It may have {MOST_CELLS:,} cells in {MAX_COLUMNS:,} columns. Use a job file, which names its table."
+        raise InvalidData(Problem(place, found, remedy))
+
+
+def not_in_utf8(place: str, error: UnicodeEncodeError) -> InvalidJob:
+    """The error for text with a lone surrogate: the name of a file that is not in UTF-8, for instance."""
+    found = f"{quoted(ascii(error.object[error.start : error.end]))} in a name cannot be written to a project"
+    return InvalidJob(Problem(place, found, "Rename the file or the column. Nothing was written."))
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[pq.ParquetFile]:
+    """A Parquet file of limited complexity, for reading."""
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    limits = {
+        "thrift_string_size_limit": _BYTES_OF_SCHEMA_TEXT,
+        "thrift_container_size_limit": _ELEMENTS_OF_SCHEMA,
+    }
+    with path.open("rb") as stream, pq.ParquetFile(stream, **limits) as file:
+        yield file
+
+
+@contextlib.contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turns what reading a hostile Parquet file can raise into InvalidData."""
+    try:
+        yield
+    except UserError:
+        raise
+    except MemoryError as error:
+        raise _unlike(path, "it does not fit into the memory") from error
+    except _DAMAGE as error:  # Arrow's errors derive from these
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+        raise _unlike(path, f"it is no table ({reason})") from error
+
+
+def _unlike(path: Path, found: str) -> InvalidData:
+    return InvalidData(Problem(str(path), found, "Choose another copy of the project."))
+
+
+def _array(column: RawColumn) -> pa.Array:
+    import pyarrow as pa  # noqa: PLC0415
+
+    missing = column.dictionary.index("") if "" in column.dictionary else None
+    texts = pa.array(column.dictionary, pa.string())
+    mask = None if missing is None else column.codes == missing
+    return pa.DictionaryArray.from_arrays(pa.array(np.asarray(column.codes, np.int32), mask=mask), texts)

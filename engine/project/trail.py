@@ -1,0 +1,102 @@
+"""The audit trail: what was done to a project and when, each entry bound to the one before it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+MOST_ENTRIES = 5_000
+"""So many entries are kept; the oldest ones go first, and how many went is known."""
+MOST_TEXT, MOST_VALUES = 300, 500
+"""So many characters the words of an entry may have, and the values of the table that it names."""
+
+Action = Literal[
+    "opened",
+    "imported",
+    "changed",
+    "undone",
+    "redone",
+    "searched",
+    "applied",
+    "exported",
+    "saved",
+    "reported",
+    "restored",
+]
+ACTIONS: tuple[str, ...] = get_args(Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that was done: when (UTC), what kind of thing, in words, and which values of the table it names.
+
+    `text` never holds values of the table; `values` may, and is left out where these must not be seen. `digest`
+    (SHA-256, hexadecimal) is formed of all this and of the digest of the entry before.
+    """
+
+    moment: dt.datetime
+    action: Action
+    text: str
+    values: str = ""
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """What was done, in order. `dropped` older entries are not kept any more; `base` is the digest of the last of them.
+
+    The chain shows that entries were altered, taken out or put in by somebody who did not form it anew. Whoever does,
+    is not found out: there is no key in it.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    dropped: int = 0
+    base: str = ""
+
+    def with_entry(self, action: Action, text: str, values: str = "", moment: dt.datetime | None = None) -> Trail:
+        """The trail with one more entry, of now unless a moment (with its time zone) is given; long texts are cut.
+
+        Raises ValueError for an unknown action, and for a moment without a time zone.
+        """
+        if action not in ACTIONS:
+            raise ValueError(f"{action!r} is no action of the trail")
+        if moment is not None and moment.tzinfo is None:
+            raise ValueError("nobody can tell when a moment without a time zone was")
+        when = (moment or dt.datetime.now(dt.UTC)).astimezone(dt.UTC).replace(microsecond=0)
+        text, values = _cut(text, MOST_TEXT), _cut(values, MOST_VALUES)
+        digest = digest_of(self._last, when, action, text, values)
+        entries = (*self.entries, Entry(when, action, text, values, digest))
+        too_many = len(entries) - MOST_ENTRIES
+        if too_many <= 0:
+            return Trail(entries, self.dropped, self.base)
+        return Trail(entries[too_many:], self.dropped + too_many, entries[too_many - 1].digest)
+
+    @property
+    def is_intact(self) -> bool:
+        """Whether every digest is the one that follows from the entry and from what stands before it."""
+        before = self.base
+        for each in self.entries:
+            if each.digest != digest_of(before, each.moment, each.action, each.text, each.values):
+                return False
+            before = each.digest
+        return True
+
+    @property
+    def _last(self) -> str:
+        return self.entries[-1].digest if self.entries else self.base
+
+
+NOTHING_DONE = Trail()
+
+
+def digest_of(before: str, moment: dt.datetime, action: str, text: str, values: str) -> str:
+    """The digest of an entry: SHA-256 of the JSON list of the digest before it and of all that it says."""
+    content = json.dumps([before, moment.isoformat(), action, text, values])
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
