@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from weakref import ref
 
 from PySide6.QtGui import QUndoCommand
@@ -10,19 +10,22 @@ from PySide6.QtGui import QUndoCommand
 from arxdesk.attributes.treatments import with_role
 from arxdesk.document import Document
 from arxdesk.results import Application, Applied
+from arxdesk.steps import Step
 from arxdesk.words import counted, shortened
 from engine.attributes import AttributeSettings
 from engine.dataset import Column
 from engine.explore_settings import Pin
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.privacy.model import PrivacyModel
 from engine.schema import Role
 from engine.search_settings import LocalRecodingSettings
+from engine.subset_settings import SubsetSettings
 
 _MERGE_SECTIONS, _MERGE_ATTRIBUTES, _MERGE_PINS = 1, 2, 3
 
 
-class ChangeAttributes(QUndoCommand):
+class ChangeAttributes(Step):
     """Replace the settings of one or several attributes, as one step.
 
     Not composed of child commands: children that override `redo` in Python do not outlive their constructor.
@@ -70,7 +73,7 @@ class ChangeWeight(ChangeAttributes):
         super().__init__(document, {name: after}, f"Weight of {name}", mergeable=True)
 
 
-class ChangeHierarchies(QUndoCommand):
+class ChangeHierarchies(Step):
     """Give attributes other hierarchies, or none, as one step; each comes with its source: a file or a builder.
 
     Limits of levels are lifted, except where `limits` says what the lowest and the highest level become. With a `role`
@@ -125,7 +128,7 @@ class ChangeHierarchy(ChangeHierarchies):
         super().__init__(document, {name: (hierarchy, source)}, said, {name: limits})
 
 
-class ChangeSections(QUndoCommand):
+class ChangeSections(Step):
     """Replace sections of the job (configuration.SECTIONS); mergeable changes with the same text leave one step.
 
     `of` tells changes apart that have the same text, such as the same parameter of two models.
@@ -149,6 +152,11 @@ class ChangeSections(QUndoCommand):
         """Put the old sections back."""
         self._document.set_sections(self._before)
 
+    def repoint(self, change: Callable[[str], str]) -> None:
+        """Name the files of research subsets where they are now."""
+        self._before = {section: _repointed(value, change) for section, value in self._before.items()}
+        self._after = {section: _repointed(value, change) for section, value in self._after.items()}
+
     def id(self) -> int:
         """Commands with the same id may merge; -1 never does."""
         return _MERGE_SECTIONS if self._mergeable else -1
@@ -163,7 +171,7 @@ class ChangeSections(QUndoCommand):
         return True
 
 
-class ChangePins(QUndoCommand):
+class ChangePins(Step):
     """Replace the pinned transformations and nothing else: filters that were set in between stay.
 
     Changes with the same text `of` the same pin leave one step, so that a note that is typed is one. Push it with
@@ -196,12 +204,14 @@ class ChangePins(QUndoCommand):
         return True
 
 
-class ApplyTransformation(QUndoCommand):
+class ApplyTransformation(Step):
     """Show what a worker has applied by hand. Outputs are large: the step knows how they are made again.
 
     Local recoding becomes part of the job with the table that it made, and leaves it when a table without it takes its
     place: so `arxdesk run` makes the table that is shown. A step of an earlier result does nothing else any more.
     """
+
+    action = "applied"
 
     def __init__(self, document: Document, applied: Applied) -> None:
         recoding = "" if applied.recoded is None else " with local recoding"
@@ -246,7 +256,7 @@ class ApplyTransformation(QUndoCommand):
             self.setObsolete(True)
 
 
-class ChangeTogether(QUndoCommand):
+class ChangeTogether(Step):
     """Several changes as one step. Each was made before any of them is done, so that none may touch what another does.
 
     The parts are kept here and are no child commands, for the reason that `ChangeAttributes` tells.
@@ -266,8 +276,14 @@ class ChangeTogether(QUndoCommand):
         for part in reversed(self._parts):
             part.undo()
 
+    def repoint(self, change: Callable[[str], str]) -> None:
+        """Name the files of research subsets where they are now."""
+        for part in self._parts:
+            if isinstance(part, Step):
+                part.repoint(change)
 
-class ChangeColumns(QUndoCommand):
+
+class ChangeColumns(Step):
     """Give attributes other cells or another type, with the settings that say so in the job, as one step.
 
     The settings must make a fresh reading of the table give the same columns.
@@ -291,6 +307,14 @@ class ChangeColumns(QUndoCommand):
     def _put(self, columns: tuple[tuple[Column, AttributeSettings], ...]) -> None:
         self._document.set_columns([column for column, _settings in columns])
         self._document.set_attributes({column.name: settings for column, settings in columns})
+
+
+def _repointed(value: object, change: Callable[[str], str]) -> object:
+    if isinstance(value, SubsetSettings):
+        return value.with_path(change)
+    if isinstance(value, tuple):
+        return tuple(each.with_paths(change) if isinstance(each, PrivacyModel) else each for each in value)
+    return value
 
 
 def change_roles(document: Document, names: Iterable[str], role: Role) -> ChangeAttributes:

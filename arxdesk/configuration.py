@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from arxdesk.kept_files import KeptFiles
 from arxdesk.obstacles import Obstacle, obstacles_of
 from engine.analysis_settings import Thresholds
 from engine.attributes import AttributeSettings
@@ -60,6 +61,7 @@ class Configuration(QObject):
         self._job = job.absolute()
         self._stated = frozenset(job.attributes)
         self._hierarchies = dict(hierarchies)
+        self._kept_files = KeptFiles(self._job, self._hierarchies)
         self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {
             name: (hierarchies[name], dataset[name], codes) for name, codes in (missing or {}).items()
         }
@@ -179,6 +181,7 @@ class Configuration(QObject):
 
         What holds anyway is not said, unless the job said it when it was opened: what is undone leaves no trace.
         """
+        settings = {name: self._settled(name, value) for name, value in settings.items()}
         others = self._job.attributes.get(ALL_OTHERS) or AttributeSettings()
         said = {**self._job.attributes, **settings}
         for name, value in settings.items():
@@ -244,6 +247,10 @@ class Configuration(QObject):
     def _replace_job(self, **changes: object) -> None:
         self._job = self._job.model_copy(update=changes)
         self._take_change()
+
+    def _settled(self, name: str, settings: AttributeSettings) -> AttributeSettings:
+        """Settings of an attribute as they are to be kept."""
+        return self._kept_files.settled(name, settings, self._hierarchies.get(name))
 
     def _take_change(self) -> None:
         """The job, the table or a hierarchy is another one."""

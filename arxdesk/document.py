@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from arxdesk.audit import AuditRecorder
 from arxdesk.configuration import SEARCHED_SECTIONS, Configuration
 from arxdesk.currency import asked_about, asks_the_same
+from arxdesk.kept_files import relocated
 from arxdesk.outputs import KeptOutputs
+from arxdesk.provenance import Kept, Provenance, Snapshot, Stamp
 from arxdesk.results import Application, Applied, Result
+from arxdesk.steps import Step
 from engine.dataset import Dataset
 from engine.explore_settings import Pin
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.io.archive import PROJECT_SUFFIX
 from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.schema import Role
@@ -47,14 +52,21 @@ class Document(Configuration):
         file: Path | None,
         parent: QObject | None = None,
         missing: Mapping[str, tuple[int, ...]] | None = None,
+        provenance: Provenance | None = None,
     ) -> None:
         super().__init__(job, dataset, hierarchies, parent, missing)
+        self.provenance = provenance or Provenance()
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_title)
-        self._searched_hierarchies: Mapping[str, Hierarchy] = {}
+        self.audit = AuditRecorder(self.provenance.trail, self.undo_stack, self._present_job, self)
+        self.stamp = self.provenance.stamp
+        """That of the file when it was read or written last."""
+        self._read = dataset
+        self._searched_job, self._searched_hierarchies = self._job, self.hierarchies
         self._file = file
         self._result: Result | None = None
+        self._saved_result: Result | None = None
         self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
         self._applied: Applied | None = None
@@ -87,18 +99,48 @@ class Document(Configuration):
     @property
     def name(self) -> str:
         """How the project is called on screen."""
-        return self._file.stem if self._file else Path(self.dataset.source).stem
+        return self._file.stem if self._file else Path(self.source_name).stem
 
     @property
     def modified(self) -> bool:
-        """Whether there are changes that are not saved. To apply a transformation changes nothing that is saved."""
+        """Whether there is something that nobody may lose without being asked: changes that are not saved, and in an
+        archive a result that is not. What is applied is saved with the next saving, and nobody is asked about it."""
         saved = self._saved_job
-        return saved is None or (not self.undo_stack.isClean() and asked_about(saved) != asked_about(self._job))
+        changed = not self.undo_stack.isClean() and saved is not None and asked_about(saved) != asked_about(self._job)
+        return saved is None or changed or self._has_unsaved_result
+
+    @property
+    def is_archive(self) -> bool:
+        """Whether the project is saved with its table, its result and its audit trail."""
+        return self._file is not None and self._file.suffix.lower() == PROJECT_SUFFIX
+
+    @property
+    def _has_unsaved_result(self) -> bool:
+        result = self._result
+        return result is not None and self.is_archive and result is not self._saved_result and self.result_is_current
 
     @property
     def source_name(self) -> str:
-        """The name of the file that the table came from."""
-        return Path(self.dataset.source).name
+        """The name of the file that the table came from, or the address of its database."""
+        origin = self.provenance.origin
+        return Path(self.dataset.source).name if origin is None else origin.name
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Everything that an archive holds, as it is now; a result that does not belong to the configuration is left
+        out."""
+        is_current = self._result is not None and self.result_is_current
+        return Snapshot(
+            self._job,
+            self.dataset,
+            self._read,
+            self.hierarchies,
+            self.provenance.origin,
+            self.provenance.raw,
+            self.audit.seal(),
+            self._result if is_current else None,
+            self._applied if is_current else None,
+        )
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
         """Keep other transformations in mind; the filters stay as they are."""
@@ -120,7 +162,7 @@ class Document(Configuration):
         project is about to be left.
         """
         if not (self._locked and (touches_search or self._held)):
-            self.undo_stack.push(command)
+            self.audit.push(command)
 
     @property
     def locked(self) -> bool:
@@ -147,7 +189,7 @@ class Document(Configuration):
     def set_result(self, result: Result) -> None:
         """Take over what a search left and select its best transformation."""
         self._result = result
-        self._searched_hierarchies = self.hierarchies
+        self._searched_job, self._searched_hierarchies = result.job, self.hierarchies
         self._applied, self._wanted = None, None
         self._outputs.clear()
         self._checks = {check.levels: check for check in result.solution.examined}
@@ -164,7 +206,7 @@ class Document(Configuration):
             return True
         return (
             self._result.anonymizer.dataset is self.dataset
-            and asks_the_same(self._result.job, self._job, self.dataset.names)
+            and asks_the_same(self._searched_job, self._job, self.dataset.names)
             and all(
                 self._searched_hierarchies.get(name) is self._hierarchies.get(name)
                 for name in self.attributes_with(Role.QUASI_IDENTIFYING)
@@ -227,15 +269,41 @@ class Document(Configuration):
             self._wanted = application
             self.application_wanted.emit(application)
 
-    def mark_saved(self, file: Path, job: Job) -> None:
-        """The configuration `job` is saved at `file`; what was changed while it was written is not."""
-        self._file = file
+    def mark_saved(self, file: Path, job: Job, kept: Kept | None = None, stamp: Stamp | None = None) -> None:
+        """The configuration `job` is saved at `file`; what was changed while it was written is not.
+
+        `kept` is what it became in an archive: from now on the configuration names the files there.
+        """
+        self._file, self.stamp = file, stamp
         self._saved_job = job
-        if asked_about(job) == asked_about(self._job):
+        if kept is not None:
+            self._take_kept(job, kept)
+        if asked_about(self._saved_job) == asked_about(self._job):
             self.undo_stack.setClean()
         else:
             self.undo_stack.resetClean()
         self.title_changed.emit()
+
+    def mark_result_saved(self) -> None:
+        """The result is the one that the archive holds."""
+        self._saved_result = self._result
+        self.title_changed.emit()
+
+    def _take_kept(self, written: Job, kept: Kept) -> None:
+        """Name the files of the archive. They have the content of those before, so that a result stays current."""
+
+        def same(hierarchies: Mapping[str, Hierarchy]) -> Callable[[str], bool]:
+            return lambda name: hierarchies.get(name) is kept.snapshot.hierarchies.get(name)
+
+        repoint = self._kept_files.take(written, kept.job, kept.snapshot.hierarchies)
+        for place in range(self.undo_stack.count()):
+            step = self.undo_stack.command(place)
+            if isinstance(step, Step):
+                step.repoint(repoint)
+        self._searched_job = relocated(self._searched_job, written, kept.job, same(self._searched_hierarchies))
+        self._job = relocated(self._job, written, kept.job, same(self._hierarchies))
+        self._saved_job = relocated(written, written, kept.job, same(kept.snapshot.hierarchies))
+        self._saved_result = kept.snapshot.result
 
     def mark_unsaved(self) -> None:
         """What is open is saved nowhere, such as what a crash has left."""
@@ -252,6 +320,9 @@ class Document(Configuration):
         if current != self._was_current:
             self._was_current = current
             self.currency_changed.emit(current)
+
+    def _present_job(self) -> Job:
+        return self._job
 
     def _announce_title(self, _clean: bool) -> None:
         self.title_changed.emit()

@@ -1,0 +1,112 @@
+"""The audit trail of the open project: what is done to it, recorded as it is done."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
+
+from arxdesk.audit_words import differences
+from arxdesk.steps import Step
+from engine.job import Job
+from engine.project.trail import Trail
+
+
+@dataclass(slots=True)
+class _Open:
+    """The last step, which a later one may still merge into: a slider that is drawn along."""
+
+    step: QUndoCommand
+    action: str
+    text: str
+    values: str
+    moment: dt.datetime
+    before: Job
+    after: Job
+
+
+class AuditRecorder(QObject):
+    """Follows the undo stack by itself; everything else is told to it (`record`).
+
+    No text has values of the table; what does stands beside it, and reports leave it out unless they are asked for.
+    """
+
+    changed = Signal()
+
+    def __init__(self, trail: Trail, stack: QUndoStack, job: Callable[[], Job], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._trail, self._stack, self._job = trail, stack, job
+        self._open: _Open | None = None
+        self._pushes = False
+        self._index = stack.index()
+        stack.indexChanged.connect(self._follow)
+
+    @property
+    def trail(self) -> Trail:
+        """Everything so far. The last entry may still become another one while a slider is drawn along."""
+        return self._trail if self._open is None else _with(self._trail, self._open)
+
+    def seal(self) -> Trail:
+        """Everything so far, for good: it is written somewhere."""
+        if self._open is not None:
+            self._trail, self._open = _with(self._trail, self._open), None
+        return self._trail
+
+    def record(self, action: str, text: str, values: str = "") -> None:
+        """Something was done that is no step of the configuration."""
+        self._trail = self.seal().with_entry(action, text, values)
+        self.changed.emit()
+
+    def push(self, step: QUndoCommand) -> None:
+        """Do a step of the configuration."""
+        before, action, recorded = self._job(), "changed", ""
+        if isinstance(step, Step):
+            action, recorded = step.action, step.recorded
+        text = step.text()
+        self._pushes = True
+        try:
+            self._stack.push(step)
+        finally:
+            self._pushes = False
+        self._index = self._stack.index()
+        top = self._stack.command(self._index - 1)
+        if top is None:
+            return
+        opened = self._open
+        if opened is not None and opened.step is top and top is not step:
+            opened.moment, opened.after = _now(), self._job()
+        else:
+            self.seal()
+            values = text if recorded else ""
+            self._open = _Open(top, action, recorded or text, values, _now(), before, self._job())
+        self.changed.emit()
+
+    def _follow(self, index: int) -> None:
+        if self._pushes or not isValid(self._stack):  # one that goes empties itself
+            return
+        before, self._index = self._index, index
+        for place in range(before - 1, index - 1, -1):
+            self._record_again("undone", place)
+        for place in range(before, index):
+            self._record_again("redone", place)
+
+    def _record_again(self, action: str, place: int) -> None:
+        step = self._stack.command(place)
+        if step is None:  # it did nothing any more, and is gone
+            return
+        recorded = step.recorded if isinstance(step, Step) else ""
+        self.record(action, recorded or step.text(), step.text() if recorded else "")
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+def _with(trail: Trail, step: _Open) -> Trail:
+    lines = [step.values] if step.values else []
+    values = "\n".join([*lines, *differences(step.before, step.after)])
+    return trail.with_entry(step.action, step.text, values, step.moment)

@@ -1,0 +1,63 @@
+"""What a step has changed of a configuration, setting by setting: for the values of the audit trail."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from arxdesk.configuration import SECTIONS
+from engine.hierarchies.builder import HierarchyBuilder
+from engine.job import Job
+
+MOST_LINES, MOST_CHARACTERS = 40, 200
+"""So many settings of a step are named, with so many characters each."""
+
+
+def differences(before: Job, after: Job) -> tuple[str, ...]:
+    """A line for each setting that is another one: its dotted name, what it was, what it is."""
+    if before is after:
+        return ()
+    lines = [f"{name}: {_short(old)} → {_short(new)}" for name, old, new in _changes(before, after)]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[:MOST_LINES], f"... and {len(lines) - MOST_LINES} more"]
+    return tuple(lines)
+
+
+def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
+    for section in SECTIONS:
+        old, new = getattr(before, section), getattr(after, section)
+        if old is not new and old != new:
+            yield from _within(section, _plain(old), _plain(new))
+    for name in dict.fromkeys((*before.attributes, *after.attributes)):
+        first, second = before.settings_of(name), after.settings_of(name)
+        if first is not second and first != second:
+            place = f"attributes.{name}"
+            yield from _within(place, _plain(first, {"hierarchy"}), _plain(second, {"hierarchy"}))
+            if first.hierarchy is not second.hierarchy and first.hierarchy != second.hierarchy:
+                yield f"{place}.hierarchy", _hierarchy(first.hierarchy), _hierarchy(second.hierarchy)
+
+
+def _within(place: str, old: object, new: object) -> Iterator[tuple[str, object, object]]:
+    """Tables are looked into; lists and all else are said as a whole."""
+    if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
+        yield place, old, new
+        return
+    for key in dict.fromkeys((*old, *new)):
+        if old.get(key) != new.get(key):
+            yield from _within(f"{place}.{key}", old.get(key), new.get(key))
+
+
+def _plain(section: Any, exclude: set[str] | None = None) -> object:  # noqa: ANN401 - any section of a job
+    if isinstance(section, tuple):
+        return [_plain(each) for each in section]
+    return None if section is None else section.model_dump(mode="json", exclude_none=True, exclude=exclude)
+
+
+def _hierarchy(source: str | HierarchyBuilder | None) -> object:
+    return source.title if isinstance(source, HierarchyBuilder) else source
+
+
+def _short(value: object) -> str:
+    text = "none" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= MOST_CHARACTERS else f"{text[: MOST_CHARACTERS - 1]}…"

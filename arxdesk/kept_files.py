@@ -1,0 +1,118 @@
+"""Files of the open project that are kept in an archive, and what a save makes of the paths that lead there.
+
+Steps that can be undone remember paths as they were. A hierarchy is in memory: wherever a step leads, its path is put
+right by that. A file of a research subset is only read when a search needs it: where a save puts another file in its
+place, the steps that mean the earlier one are told where that came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from engine.attributes import AttributeSettings
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.table import TableBuilder
+from engine.io.archive import ARCHIVE_SUFFIXES
+from engine.job import Job
+
+Repoint = Callable[[str], str]
+
+
+class KeptFiles:
+    """What the archives that were opened or written hold at which path."""
+
+    def __init__(self, job: Job, hierarchies: Mapping[str, Hierarchy]) -> None:
+        self._at: dict[str, Hierarchy] = {}
+        self._of: dict[str, tuple[Hierarchy, str]] = {}
+        self._came_from: dict[str, str | None] = {
+            path: None for path in _subset_files(job) if path is not None and _is_kept(path)
+        }
+        self._take(job, hierarchies)
+
+    def settled(self, name: str, settings: AttributeSettings, hierarchy: Hierarchy | None) -> AttributeSettings:
+        """Settings whose hierarchy file is where `hierarchy` stands now; the rows themselves where it stands nowhere
+        any more."""
+        file = settings.hierarchy_file
+        if file is None or hierarchy is None:
+            return settings
+        known = self._of.get(name)
+        if known is not None and known[0] is hierarchy:
+            return settings if file == known[1] else settings.model_copy(update={"hierarchy": known[1]})
+        if _is_kept(file) and self._at.get(file) is not hierarchy:
+            return settings.model_copy(update={"hierarchy": TableBuilder.of(hierarchy)})
+        return settings
+
+    def take(self, written: Job, kept: Job, hierarchies: Mapping[str, Hierarchy]) -> Repoint:
+        """`written` was saved and is `kept` in the archive, with these hierarchies.
+
+        Returns what steps have to make of their paths.
+        """
+        self._take(kept, hierarchies)
+        pairs = zip(_subset_files(kept), _subset_files(written), strict=True)
+        sources = {path: source for path, source in pairs if path is not None and source is not None}
+        replaced: dict[str, str] = {}
+        for path, source in sources.items():
+            if source == path:
+                continue
+            first = self._came_from.get(source, source) if _is_kept(source) else source
+            if path in self._came_from and self._came_from[path] != first:
+                replaced[path] = self._came_from[path] or _gone(path)
+            self._came_from[path] = first
+        replaced |= {  # not in the archive any more
+            path: first
+            for path, first in self._came_from.items()
+            if path not in sources and first is not None and _is_below(path, kept)
+        }
+        return lambda path: replaced.get(path, path)
+
+    def _take(self, job: Job, hierarchies: Mapping[str, Hierarchy]) -> None:
+        self._of = {}
+        for name, hierarchy in hierarchies.items():
+            file = job.settings_of(name).hierarchy_file
+            if file is not None and _is_kept(file):
+                self._at[file] = hierarchy
+                self._of[name] = (hierarchy, file)
+
+
+def relocated(job: Job, written: Job, kept: Job, unchanged: Callable[[str], bool]) -> Job:
+    """`job` with the places that the files of `written` have in `kept`, wherever it still means these files.
+
+    `unchanged(name)`: the hierarchy of the attribute is the one that was written.
+    """
+    attributes = dict(job.attributes)
+    for name, after in kept.attributes.items():
+        now, before = job.settings_of(name), written.settings_of(name)
+        if now == before and unchanged(name):
+            attributes[name] = after
+        elif now.hierarchy_file is not None and now.hierarchy_file == before.hierarchy_file and unchanged(name):
+            attributes[name] = now.model_copy(update={"hierarchy": after.hierarchy})
+    sections = {
+        section: getattr(kept, section)
+        for section in ("subset", "privacy", "paused")
+        if getattr(job, section) == getattr(written, section)
+    }
+    return job.model_copy(update={"data": kept.data, "attributes": attributes, **sections})
+
+
+def _subset_files(job: Job) -> list[str | None]:
+    """The files of research subsets: that of the job, then one for each model, None where it names none."""
+    return [
+        None if job.subset is None else job.subset.file,
+        *(each.subset_file for each in (*job.privacy, *job.paused)),
+    ]
+
+
+def _is_kept(path: str) -> bool:
+    """Whether a path leads into an archive; whether that is there is not looked at."""
+    return any(parent.suffix.lower() in ARCHIVE_SUFFIXES for parent in Path(path).parents)
+
+
+def _is_below(path: str, job: Job) -> bool:
+    return Path(path).is_relative_to(Path(job.data.path).parent)
+
+
+def _gone(path: str) -> str:
+    """A name that no archive has: better a search that says so than one of other records."""
+    place = Path(path)
+    return str(place.with_name(f"{place.stem} (replaced){place.suffix}"))

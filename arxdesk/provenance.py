@@ -1,0 +1,72 @@
+"""Where the open project came from: its source, the table as it was read, what was done before, the file on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from arxdesk.results import Applied, Result
+from engine.dataset import Dataset
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.io.raw_table import RawColumn
+from engine.job import Job
+from engine.project.origin import Origin
+from engine.project.trail import Trail
+
+_NOTHING_DONE = Trail()
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """How a file stands on disk: its size, and when it was changed last (nanoseconds)."""
+
+    size: int
+    changed: int
+
+    @classmethod
+    def of(cls, path: Path) -> Stamp | None:
+        """The stamp of a file; None where there is none."""
+        try:
+            found = path.stat()
+        except OSError:
+            return None
+        return cls(found.st_size, found.st_mtime_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What a document is given of its past.
+
+    `raw` are the columns that the preparation altered, as they were read (`engine.project.project.Project`). `stamp` is
+    that of the project's file when it was read or written last; a file that has another one was changed by somebody.
+    """
+
+    origin: Origin | None = None
+    raw: tuple[RawColumn, ...] = ()
+    trail: Trail = _NOTHING_DONE
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything of a document that an archive holds. `read` is the table as it was opened, before what was changed in
+    it since; the result and what is applied are None where they do not belong to the configuration."""
+
+    job: Job
+    dataset: Dataset
+    read: Dataset
+    hierarchies: Mapping[str, Hierarchy]
+    origin: Origin | None
+    raw: tuple[RawColumn, ...]
+    trail: Trail
+    result: Result | None
+    applied: Applied | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A snapshot that was saved as an archive, and the job as it is there."""
+
+    snapshot: Snapshot
+    job: Job

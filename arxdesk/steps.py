@@ -1,0 +1,18 @@
+"""A step of the configuration that can be undone, and what the audit trail keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QUndoCommand
+
+
+class Step(QUndoCommand):
+    """Its text may name values of the table; `recorded` then says the same without them."""
+
+    action = "changed"
+    """What the audit trail calls it (`engine.project.trail`)."""
+    recorded = ""
+
+    def repoint(self, change: Callable[[str], str]) -> None:
+        """Files of research subsets that the step names have moved."""
