@@ -15,20 +15,22 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from arxdesk.inspection_text import inspection
 from arxdesk.run_text import outcome
 from arxdesk.terminal import ProgressBar
 from arxdesk.utility_text import usefulness
 from engine import __version__
-from engine.anonymizer import DELIMITER_OF_SUFFIX, Anonymizer, require_apart, require_no_input, require_writable_format
-from engine.control import Control
+from engine.anonymizer import Anonymizer
+from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
+from engine.export import absolute_place, require_exportable, require_no_input
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.table import TableBuilder
 from engine.io.atomic import atomic_writer, require_writable
+from engine.io.writing import require_writable_format
 from engine.job import Job, load_job
 from engine.quality.statistics.utility import Utility
 from engine.report.listing import write_listing
@@ -38,6 +40,9 @@ from engine.risk.wildcards import SuppressedCells
 from engine.search.classification import Classified
 from engine.search.local_recoding import LocalRecoding
 from engine.transform.apply import Output
+
+if TYPE_CHECKING:
+    from engine.report.recount import Recount
 
 DONE, INVALID, NOTHING_FOUND, FAILED, INTERRUPTED = 0, 2, 3, 4, 130
 
@@ -87,8 +92,9 @@ def _forget_output() -> None:
 def run(options: argparse.Namespace) -> int:
     """Load, search, apply, write, and count again what was written."""
     job = load_job(options.job)
-    target = _target(options, job)
-    _require_writable(options, job, target)
+    job = _with_output(options, job)
+    target = job.output_place
+    _require_writable(options, job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         anonymizer = Anonymizer.open(job, control)
@@ -104,10 +110,7 @@ def run(options: argparse.Namespace) -> int:
     report = anonymizer.describe(solution, output, recoding)
     written, recount = "Nothing was written: name a file with --output.", None
     if output is not None and target is not None:
-        report["output"] = {"path": str(target), "sha256": anonymizer.write(output, target)}
-        recount = anonymizer.verify(report, output, target)
-        report["verified"] = recount.plain()
-        written = f"{recount.sentence}\nWritten to {target}."
+        recount, written = _write(options, anonymizer, output, recoding, report)
     utility = None
     if output is not None and job.utility is not None and not interrupted.seen:
         utility = _utility(options, anonymizer, output, recoding)
@@ -135,14 +138,30 @@ def _utility(
             return anonymizer.utility(output, None, recoding, control)
 
 
-def _require_writable(options: argparse.Namespace, job: Job, target: Path | None) -> None:
+def _write(
+    options: argparse.Namespace,
+    anonymizer: Anonymizer,
+    output: Output,
+    recoding: LocalRecoding | None,
+    report: dict[str, Any],
+) -> tuple[Recount, str]:
+    """Write where the job says and count it again; what is told of that. `report` gets the facts."""
+    with ProgressBar(sys.stderr, silent=options.quiet) as bar:
+        exported = anonymizer.write(output, control=Control(bar.show, options.threads), local_recoding=recoding)
+        bar.show(Progress("Counting again what was written"))
+        report["output"] = exported.plain()
+        recount = anonymizer.verify(report, output, exported)
+        report["verified"] = recount.plain()
+    return recount, f"{recount.sentence}\n{exported.sentence}"
+
+
+def _require_writable(options: argparse.Namespace, job: Job) -> None:
     """What cannot be written is said before the search and not after it."""
+    target = job.output_place
     if target is not None:
         place = "--output" if options.output else f"{job.source}, output.path"
-        require_writable_format(target, place)
-        require_no_input(target, job, place)
-        require_apart(target, job, place)
-        require_writable(target)
+        require_no_input(Path(target), job, place)
+        require_exportable(job, place)
     if options.report:
         require_no_input(options.report, job, "--report")
         if os.path.realpath(options.report) in {os.path.realpath(path) for path in (target, options.job) if path}:
@@ -200,7 +219,7 @@ def lattice(options: argparse.Namespace) -> int:
 
 
 def _require_writable_listing(options: argparse.Namespace, job: Job) -> None:
-    require_writable_format(options.output, "--output", DELIMITER_OF_SUFFIX)
+    require_writable_format(str(options.output), "--output", (".csv", ".tsv"))
     require_no_input(options.output, job, "--output")
     if os.path.realpath(options.output) == os.path.realpath(options.job):
         raise InvalidJob(Problem("--output", "the listing would replace the job", "Choose another file."))
@@ -262,10 +281,10 @@ def _number(least: int, text: str) -> int:
     return int(text)
 
 
-def _target(options: argparse.Namespace, job: Job) -> Path | None:
-    if options.output is not None:
-        return Path(options.output)
-    return None if job.output.path is None else job.resolve(job.output.path)
+def _with_output(options: argparse.Namespace, job: Job) -> Job:
+    """The job with what the command line says of its result."""
+    said = {} if options.output is None else {"path": absolute_place(options.output)}
+    return job.with_output(**said) if said else job
 
 
 @dataclass(slots=True)

@@ -172,7 +172,7 @@ class Session(QObject):
         if document is None or document.result is None or document.applied is None:
             return
         self.activity_changed.emit(f"Writing {path.name}")
-        work = partial(write, document.result.anonymizer, document.applied.output, path)
+        work = partial(write, document.result.anonymizer, document.applied, path)
         self.jobs.start(Kind.WRITING, work, self._take_written, self._fail, self._show_activity)
 
     def close_document(self) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -14,15 +12,11 @@ from typing import TYPE_CHECKING, Any
 from engine import __version__
 from engine.control import Control, Progress
 from engine.dataset import Dataset
-from engine.errors import InvalidJob, UnreadableFile, UserError, quoted, suggestion
+from engine.errors import InvalidJob
 from engine.errors import Problem as Fault
+from engine.export import Exported, absolute_place, export, require_exportable
 from engine.formulation import formulate, population_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
-from engine.io.archive import inside
-from engine.io.delimited import write_delimited
-from engine.io.detect import detect_syntax
-from engine.io.parquet import PARQUET_SUFFIXES, is_parquet, write_parquet
-from engine.io.table import TableFormat, format_of
 from engine.job import Job, load_job
 from engine.job_faults import differential_privacy, models_against_recoding
 from engine.lattice.lattice import Levels
@@ -52,11 +46,6 @@ if TYPE_CHECKING:
     from engine.quality.statistics.classification import ClassificationPerformance
     from engine.quality.statistics.utility import Utility
     from engine.report.recount import Recount
-
-DELIMITER_OF_SUFFIX = {".csv": None, ".tsv": "\t"}
-"""Delimited formats a result can be written in; None: as the input is delimited."""
-WRITABLE_SUFFIXES = (*DELIMITER_OF_SUFFIX, *PARQUET_SUFFIXES)
-"""All formats a result can be written in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,40 +232,60 @@ class Anonymizer:
         grouping, recoding = self.problem.grouping, local_recoding.recoding
         return recode(self.dataset, grouping, recoding, self.roles, self.hierarchies, self._treatment)
 
-    def write(self, output: Output, path: Path) -> str:
-        """Write an output table, whole or not at all; returns the SHA-256 of the file.
+    def write(
+        self,
+        output: Output,
+        target: Path | str | None = None,
+        *,
+        control: Control | None = None,
+        password: str | None = None,
+        local_recoding: LocalRecoding | None = None,
+    ) -> Exported:
+        """Write an output table, whole or not at all, as the section [output] of the job says; `target` is a file, or
+        the address of a database, in place of the path there.
 
-        Suppressed records are left out when the job says so. What pseudonyms stand for is written before, where the
-        job names a file for that. Raises InvalidJob for a suffix that cannot be written, and for a mapping that would
-        be shared with the table or take the place of another file; UnwritableFile when the file system refuses.
+        What pseudonyms stand for is written before, where the job names a file for that, and the codebook after.
+        `local_recoding` is given where the output is that of `apply_recoding`. Raises InvalidJob for what cannot be
+        written there, for a table that exists, and for a mapping that would be shared with the result or take the place
+        of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
         """
-        require_writable_format(path, "output.path")
-        require_apart(path, self.job, "output.path")
+        job = self.job if target is None else self.job.with_output(path=absolute_place(target))
+        require_exportable(job, "output.path")
         if self.release is not None:
             self.release.write_mappings()
-        keep = self.job.output.suppressed == "keep" and differential_privacy(self.job) is None
-        records = output.to_write(with_suppressed=keep)
-        delimiter = self._delimiter(path)
-        if delimiter is None:
-            write_parquet(path, output.dataset.columns, records=records)
-        else:
-            write_delimited(path, output.dataset.columns, delimiter=delimiter, records=records)
-        try:
-            with path.open("rb") as stream:
-                return hashlib.file_digest(stream, "sha256").hexdigest()
-        except OSError as error:
-            raise UnreadableFile.from_os_error(path, error) from error
+        keep = job.output.suppressed == "keep" and differential_privacy(job) is None
+        return export(job, output.dataset, output.to_write(with_suppressed=keep), control, password)
 
-    def verify(self, facts: Mapping[str, Any], output: Output, path: Path) -> Recount:
-        """Count a file that `write` has written again, by a path that shares nothing with the search.
+    def verify(self, facts: Mapping[str, Any], output: Output, exported: Exported) -> Recount:
+        """Count a table that `write` has written again, by a path that shares nothing with the search.
 
-        `facts` are those of `describe`, with the path and the SHA-256 of the file under "output": what they say, and
-        the privacy models of the job, is what the file has to confirm. The input is read again from its file.
+        `facts` are those of `describe`, or `claims`, with `exported.plain()` under "output": what they say, and
+        the privacy models of the job, is what the table has to confirm. The input is read again from its file.
         """
         from engine.report.recount import WrittenFile, recount  # noqa: PLC0415 - pandas is slow to import
 
         sample = None if differential_privacy(self.job) is None else output.included
-        return recount(self.job, WrittenFile(path, self._delimiter(path), output.suppressed, sample), facts)
+        written = WrittenFile(Path(exported.place), exported.delimiter, output.suppressed, sample)
+        return recount(self.job, written, facts)
+
+    def claims(self, output: Output, local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
+        """What `verify` compares an output with, for any transformation: the part of `describe` that it needs.
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
+        names, sizes = self.quasi_identifiers, output.class_sizes
+        facts: dict[str, Any] = {
+            "solution": {
+                "levels": dict(zip(names, output.levels, strict=True)),
+                "suppressed_records": output.suppressed_records,
+                "classes": len(sizes),
+                "smallest_class": min(sizes.tolist(), default=0),
+                "largest_class": max(sizes.tolist(), default=0),
+            }
+        }
+        if local_recoding is not None:
+            facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
+        return facts
 
     def analyse(self, largest: int, suppressed: SuppressedCells, control: Control | None = None) -> dict[str, Any]:
         """The risks of the input as plain values: identifiers, and sets of up to `largest` quasi-identifiers.
@@ -359,54 +368,6 @@ class Anonymizer:
             if local_recoding is not None:
                 facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts
-
-    def _delimiter(self, path: Path) -> str | None:
-        """What delimits the cells of an output; None where it is a Parquet file."""
-        if is_parquet(path):
-            return None
-        return DELIMITER_OF_SUFFIX[path.suffix.lower()] or self._input_delimiter()
-
-    def _input_delimiter(self) -> str:
-        """That of the input file; a comma where the table did not come from one, or the file is gone."""
-        source = self.job.data
-        if format_of(source.path) is not TableFormat.DELIMITED:
-            return ","
-        try:
-            found = detect_syntax(self.job.resolve(source.path), encoding=source.encoding, quote=source.quote)
-            return source.delimiter or found.delimiter
-        except UserError:
-            return ","
-
-
-def require_writable_format(path: Path, place: str, suffixes: Collection[str] = WRITABLE_SUFFIXES) -> None:
-    """Raises InvalidJob when the suffix of `path` names no format that can be written, or is not among `suffixes`."""
-    if path.suffix.lower() not in suffixes:
-        remedy = suggestion(path.suffix, tuple(suffixes))
-        raise InvalidJob(Fault(place, f"{quoted(path.name)} has no suffix that can be written", remedy))
-
-
-def require_no_input(path: Path, job: Job, place: str) -> None:
-    """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
-    read = [*(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
-    read += [model.subset_file for model in job.privacy if model.subset_file is not None]
-    read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
-    read += [file for settings in job.attributes.values() for file in settings.secret_files]
-    named = [job.resolve(name) for name in read] + ([job.table_file] if job.table_file is not None else [])
-    places = [each if (archived := inside(each)) is None else archived[0] for each in named]
-    if os.path.realpath(path) in {os.path.realpath(each) for each in places}:
-        found = f"{quoted(path.name)} is a file that the job reads"
-        raise InvalidJob(Fault(place, found, "Choose another file to write to; the input is never changed."))
-
-
-def require_apart(path: Path, job: Job, place: str) -> None:
-    """Raises InvalidJob when a key, or what pseudonyms stand for, is in the folder that a result is written to."""
-    folder = Path(os.path.realpath(path)).parent
-    for settings in job.attributes.values():
-        for secret in settings.secret_files:
-            if Path(os.path.realpath(job.resolve(secret))).is_relative_to(folder):
-                kind = "mapping" if secret == settings.masking.mapping_file else "key"
-                found = f"the {kind} {quoted(Path(secret).name)} would lie in the folder of the result"
-                raise InvalidJob(Fault(place, found, "Choose another folder for it, which is not shared."))
 
 
 def _left_over(settings: SearchSettings, solution: Solution) -> Limits:

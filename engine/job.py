@@ -20,15 +20,16 @@ from pydantic import (
 )
 
 from engine.analysis_settings import AnalysisSettings
-from engine.attributes import AttributeSettings, FilePath, Section
+from engine.attributes import AttributeSettings, Section
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.explore_settings import ExploreSettings
-from engine.io.address import file_of, password_in, with_file
+from engine.io.address import file_of, with_file
 from engine.io.atomic import atomic_writer
 from engine.io.detect import DELIMITER_REMEDY, can_delimit
 from engine.job_problems import problems_of
 from engine.job_tables import folded, folded_text, unfolded
 from engine.job_text import revised
+from engine.output_settings import OutputSettings, TablePath
 from engine.population import REGIONS
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
@@ -56,13 +57,6 @@ def _delimiter(value: str) -> str:
     return value
 
 
-def _without_password(value: str) -> str:
-    if password_in(value) is not None:
-        remedy = "Take it out: it is asked for, or comes from the variable ARXDESK_DATABASE_PASSWORD"
-        raise ValueError(f"the address holds a password. {remedy}.")
-    return value
-
-
 class DataSource(Section):
     """Where the table is and how it is read; None: detected.
 
@@ -73,7 +67,7 @@ class DataSource(Section):
     `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
     """
 
-    path: Annotated[FilePath, AfterValidator(_without_password)]
+    path: TablePath
     sheet: str | None = None
     table: str | None = None
     columns: tuple[str, ...] = ()
@@ -162,13 +156,6 @@ class QualitySettings(Section):
         return None if value is None else _one_of(value, tuple(AGGREGATES))
 
 
-class OutputSettings(Section):
-    """Where to write the result; the suffix says in which format."""
-
-    path: FilePath | None = None
-    suppressed: Literal["keep", "drop"] = "keep"
-
-
 @dataclass(frozen=True, slots=True)
 class _Origin:
     """The file that a job was read from, and its text; jobs are the same wherever they come from."""
@@ -236,6 +223,20 @@ class Job(Section):
         file = file_of(self.data.path)
         return None if file is None else self.resolve(file)
 
+    @property
+    def output_place(self) -> str | None:
+        """Where the result is to be written: a path, or the address of a database; None where the job does not say."""
+        path = self.output.path
+        return None if path is None else with_file(path, lambda file: str(self.resolve(file)))
+
+    def with_output(self, **settings: object) -> Job:
+        """The same job with some settings of its output changed. Raises InvalidJob with every fault."""
+        try:
+            output = OutputSettings.model_validate({**self.output.model_dump(), **settings})
+        except ValidationError as error:
+            raise InvalidJob(problems_of(error, self.source, ("output",), OutputSettings)) from error
+        return self.model_copy(update={"output": output})
+
     def absolute(self) -> Job:
         """The same job with absolute paths, which mean the same wherever it is saved."""
         return self._with_paths(lambda path: str(self.resolve(path).absolute()))
@@ -258,7 +259,7 @@ class Job(Section):
             else settings
             for name, settings in secret.items()
         }
-        output = self.output.model_copy(update={"path": change(self.output.path)}) if self.output.path else self.output
+        output = self.output.with_paths(change)
         data = self.data.model_copy(update={"path": with_file(self.data.path, change)})
         privacy, paused = (tuple(model.with_paths(change) for model in each) for each in (self.privacy, self.paused))
         subset = None if self.subset is None else self.subset.with_path(change)

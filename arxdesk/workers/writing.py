@@ -2,34 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.anonymizer import Anonymizer, require_no_input
+from arxdesk.results import Applied
+from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.dataset import Column
+from engine.export import absolute_place, require_no_input
 from engine.io.delimited import write_delimited
 from engine.job import Job
-from engine.transform.apply import Output
+
+if TYPE_CHECKING:
+    from engine.report.recount import Recount
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """How an output table is written; the fields are those of the section [output] of a job."""
+
+    suppressed: Literal["keep", "drop"] = "keep"
+    shuffle: bool = False
+    table: str | None = None
+    replace_table: bool = False
+    codebook: Path | None = None
+
+    @classmethod
+    def of(cls, job: Job) -> Self:
+        """What a job says."""
+        said = job.output
+        codebook = None if said.codebook is None else job.resolve(said.codebook)
+        return cls(said.suppressed, said.shuffle, said.table, said.replace_table, codebook)
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file that was written."""
+    """An output table that was written and counted again.
 
-    path: Path
+    `target` is its file, or the address of its database without a password, with the `table` there. `sha256` is that of
+    the file, or of the records in the table. `renamed` are the names of columns that the format forbids, with those
+    that they have there. `recount` is what counting it again has confirmed.
+    """
+
+    target: str
     sha256: str
+    records: int
+    recount: Recount
+    table: str | None = None
+    renamed: Mapping[str, str] | None = None
+    codebook: Path | None = None
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words."""
+        return self.target if self.table is None else f"{self.target}, table {self.table}"
+
+    @property
+    def sentence(self) -> str:
+        """What was confirmed by counting it again, and what was not."""
+        return self.recount.sentence
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether it is not what it is claimed to be; then nobody may share it."""
+        return bool(self.recount.refuted)
 
 
-def write(anonymizer: Anonymizer, output: Output, path: Path, control: Control) -> Written:
-    """Write an output table, whole or not at all, and never over the input. Raises a UserError."""
-    require_no_input(path, anonymizer.job, str(path))
-    control.report(Progress("Writing the result"))
-    return Written(path, anonymizer.write(output, path))
+def write(
+    anonymizer: Anonymizer,
+    applied: Applied,
+    target: str | Path,
+    control: Control,
+    options: ExportOptions | None = None,
+    password: str | None = None,
+) -> Written:
+    """Write an output table, whole or not at all, and never over the input, and count it again.
+
+    `target` is a file, whose suffix says in which format, or the address of a database; `options` are those of the job
+    unless others are given. Raises a UserError, among them PasswordNeeded; Stopped.
+    """
+    said = options or ExportOptions.of(anonymizer.job)
+    codebook = None if said.codebook is None else str(said.codebook.absolute())
+    job = anonymizer.job.with_output(
+        path=absolute_place(target),
+        table=said.table,
+        replace_table=said.replace_table,
+        suppressed=said.suppressed,
+        shuffle=said.shuffle,
+        codebook=codebook,
+    )
+    require_no_input(Path(target), job, str(target))
+    exporting = replace(anonymizer, job=job)
+    recoding = None if applied.recoded is None else applied.recoded.found
+    exported = exporting.write(applied.output, control=control, password=password, local_recoding=recoding)
+    control.report(Progress("Counting again what was written"))
+    facts = exporting.claims(applied.output, recoding) | {"output": exported.plain()}
+    recount = exporting.verify(facts, applied.output, exported)
+    return Written(
+        exported.place,
+        exported.sha256,
+        exported.records,
+        recount,
+        exported.table,
+        exported.renamed,
+        exported.codebook,
+    )
 
 
 def save(job: Job, path: Path, control: Control) -> Path:

@@ -23,6 +23,7 @@ from engine.io.atomic import atomic_writer
 from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding, syntax_facts
 from engine.io.options import TableOptions
 from engine.io.raw_table import RawColumn, RawTable, chosen_names, folded, no_records, require_names
+from engine.io.records import Records, numbers_of
 
 MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
 WRITE_BATCH = 65_536
@@ -85,22 +86,31 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
 
 
 def write_delimited(
-    path: Path, columns: Sequence[Column], *, delimiter: str = ",", records: NDArray[np.bool_] | None = None
+    path: Path,
+    columns: Sequence[Column],
+    *,
+    delimiter: str = ",",
+    records: Records | None = None,
+    control: Control | None = None,
 ) -> None:
-    """Write columns with a header, UTF-8, atomically; `records` (bool per record) selects what is written.
+    """Write columns with a header, UTF-8, atomically; `records` selects what is written.
 
     Cells are quoted where they hold the delimiter, a quote or a line break, and where an empty cell is a whole row.
-    Raises UnwritableFile; the old file then stays as it was.
+    Raises UnwritableFile; Stopped. The old file then stays as it was.
     """
+    control = control or Control()
     header, *texts = (
         _as_written(values, delimiter, alone=len(columns) == 1)
         for values in ([column.name for column in columns], *(column.values for column in columns))
     )
     texts[-1] = _joined("", texts[-1], "\n")
-    chosen = None if records is None else np.flatnonzero(records)
+    chosen = numbers_of(records)
+    number = columns[0].records if chosen is None else len(chosen)
     with atomic_writer(path) as stream:
         stream.write(delimiter.join(header.to_pylist()).encode() + b"\n")
-        for start in range(0, columns[0].records if chosen is None else len(chosen), WRITE_BATCH):
+        for start in range(0, number, WRITE_BATCH):
+            control.raise_if_stopped()
+            control.report(Progress("Writing the table", start / number))
             batch: slice | NDArray[np.intp] = slice(start, start + WRITE_BATCH)
             if chosen is not None:
                 batch = chosen[batch]

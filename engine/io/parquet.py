@@ -28,6 +28,7 @@ from engine.io.atomic import atomic_writer
 from engine.io.cells import EXACT_WHOLE_NUMBERS
 from engine.io.options import TableOptions
 from engine.io.raw_table import MAX_RECORDS, RawColumn, RawTable, chosen_names, folded, no_records, require_names
+from engine.io.records import Records, numbers_of
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
 
 if TYPE_CHECKING:
@@ -100,21 +101,28 @@ def _declared(kind: pa.DataType, texts: Sequence[str]) -> ValueType | None:
     return detect_type([text for text in texts if text])
 
 
-def write_parquet(path: Path, columns: Sequence[Column], *, records: NDArray[np.bool_] | None = None) -> None:
-    """Write columns atomically; `records` (bool per record) selects what is written.
+def write_parquet(
+    path: Path, columns: Sequence[Column], *, records: Records | None = None, control: Control | None = None
+) -> None:
+    """Write columns atomically; `records` selects what is written.
 
     Numbers and dates keep their type where every cell that is written has the text that the typed cell would be read
     as; all else is dictionary-encoded text. Missing cells are nulls. The dictionaries hold only what occurs in the
-    records that are written. Raises UnwritableFile; the old file then stays as it was.
+    records that are written. Raises UnwritableFile; Stopped. The old file then stays as it was.
     """
     import pyarrow as pa  # noqa: PLC0415 - slow to import
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    chosen = None if records is None else np.flatnonzero(records)
-    arrays = [_array(column, chosen) for column in columns]
+    control, chosen = control or Control(), numbers_of(records)
+    arrays: list[pa.Array] = []
+    for column in columns:
+        control.raise_if_stopped()
+        control.report(Progress("Writing the table", len(arrays) / len(columns)))
+        arrays.append(_array(column, chosen))
     table = pa.Table.from_arrays(arrays, [column.name for column in columns])
     with atomic_writer(path) as stream:
         pq.write_table(table, stream)
+        control.raise_if_stopped()
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ import pytest
 
 from arxdesk import cli
 from engine.anonymizer import Anonymizer
+from engine.export import Exported
 from engine.report.recount import UnconfirmedFile
 from engine.transform.apply import Output
 from tests.engine.problems import ADULT, reference_job
@@ -62,12 +63,13 @@ def tampering(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
     write = Anonymizer.write
 
     def replaced(before: str, after: str) -> None:
-        def write_and_replace(anonymizer: Anonymizer, output: Output, path: Path) -> str:
-            digest = write(anonymizer, output, path)
+        def write_and_replace(anonymizer: Anonymizer, output: Output, **options: object) -> Exported:
+            exported = write(anonymizer, output, **options)
+            path = Path(exported.place)
             text = path.read_text()
             assert before in text
             path.write_text(text.replace(before, after))
-            return digest
+            return exported
 
         monkeypatch.setattr(Anonymizer, "write", write_and_replace)
 

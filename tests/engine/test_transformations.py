@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from engine.anonymizer import Anonymizer, require_apart, require_no_input
+from engine.anonymizer import Anonymizer
 from engine.errors import InvalidData, InvalidJob
+from engine.export import require_apart, require_no_input
 from engine.job import Job, job_from, load_job
 from engine.report.recount import Recount
 from tests.engine.report.runs import Run, read_table, write_rows, write_table, written

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.anonymizer import Anonymizer
+from engine.export import Exported
 from engine.job import job_from
 from engine.report.recount import Recount, WrittenFile, recount
 from engine.transform.apply import Output
@@ -86,11 +87,12 @@ class Run:
     anonymizer: Anonymizer
     output: Output
     facts: dict[str, Any]
+    exported: Exported
     path: Path
     delimiter: str = ";"
 
     def verify(self) -> Recount:
-        return self.anonymizer.verify(self.facts, self.output, self.path)
+        return self.anonymizer.verify(self.facts, self.output, self.exported)
 
     def verify_as(self, changes: dict[str, Any]) -> Recount:
         """The same file, as though the first model had promised something else."""
@@ -152,8 +154,9 @@ def written(anonymizer: Anonymizer, path: Path, levels: tuple[int, ...] | None =
         recoding = anonymizer.recode(solution)
         output = anonymizer.apply_recoding(recoding)
         facts = anonymizer.describe(solution, output, recoding)
-    facts["output"] = {"path": str(path), "sha256": anonymizer.write(output, path)}
-    return Run(anonymizer, output, facts, path, "\t" if path.suffix == ".tsv" else ";")
+    exported = anonymizer.write(output, path)
+    facts["output"] = exported.plain()
+    return Run(anonymizer, output, facts, exported, path, "\t" if path.suffix == ".tsv" else ";")
 
 
 def run(folder: Path, privacy: list[dict[str, Any]], rows: list[Row] | None = None, **sections: Any) -> Run:

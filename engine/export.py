@@ -1,0 +1,151 @@
+"""Handing out a result: where it may be written, and how."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.control import Control
+from engine.dataset import Dataset
+from engine.errors import InvalidJob, Problem, UserError, quoted
+from engine.io.address import with_file
+from engine.io.archive import inside
+from engine.io.atomic import require_writable
+from engine.io.detect import detect_syntax
+from engine.io.table import TableFormat, format_of
+from engine.io.writing import Target, require_writable_format, write_table
+from engine.job import Job
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exported:
+    """A result that was written.
+
+    `place` is its file, or the address of its database, with the `table` there; `sha256` that of the file, or of the
+    records in the table; `order` (int64[records written]) are the records of the input in the order they come in;
+    `delimiter` stands between cells where it is delimited text; `renamed` are the columns that the format gives other
+    names.
+    """
+
+    place: str
+    sha256: str
+    order: NDArray[np.int64]
+    delimiter: str | None
+    table: str | None
+    renamed: Mapping[str, str]
+    is_shuffled: bool = False
+    codebook: Path | None = None
+
+    @property
+    def sentence(self) -> str:
+        """Where it went."""
+        where = self.place if self.table is None else f"the table {self.table} of {self.place}"
+        return f"Written to {where}."
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        return len(self.order)
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in the JSON report."""
+        more = {
+            "table": self.table,
+            "shuffled": self.is_shuffled,
+            "renamed": dict(self.renamed),
+            "codebook": None if self.codebook is None else str(self.codebook),
+        }
+        return {"path": self.place, "sha256": self.sha256} | {name: said for name, said in more.items() if said}
+
+
+def export(
+    job: Job,
+    dataset: Dataset,
+    records: NDArray[np.bool_] | None,
+    control: Control | None = None,
+    password: str | None = None,
+) -> Exported:
+    """Write the chosen records of a table (bool[records], None: all) where the section [output] of a job says."""
+    place = job.output_place
+    if place is None:
+        raise ValueError("the job does not say where its result is written")
+    chosen = np.arange(dataset.records) if records is None else np.flatnonzero(records)
+    order = shuffled(chosen) if job.output.shuffle else chosen
+    target = Target(place, job.output.table, job.output.replace_table, delimiter_of_input(job))
+    written = write_table(target, dataset.columns, order, control, password)
+    return Exported(
+        place, written.sha256, order, target.separator, target.table, written.renamed, is_shuffled=job.output.shuffle
+    )
+
+
+def absolute_place(target: Path | str) -> str:
+    """A path, or the address of a database, that means the same wherever the job is."""
+    return with_file(str(target), lambda path: str(Path(path).absolute()))
+
+
+def require_exportable(job: Job, place: str) -> None:
+    """What cannot be written where a job says is told before long work. `place` is how messages name it.
+
+    Raises InvalidJob.
+    """
+    target = job.output_place
+    if target is None:
+        raise ValueError("the job does not say where its result is written")
+    require_writable_format(target, place)
+    require_apart(Path(target), job, place)
+    require_writable(Path(target))
+
+
+def require_no_input(path: Path, job: Job, place: str) -> None:
+    """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
+    read = [*(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
+    read += [model.subset_file for model in job.privacy if model.subset_file is not None]
+    read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
+    read += [file for settings in job.attributes.values() for file in settings.secret_files]
+    named = [job.resolve(name) for name in read] + ([job.table_file] if job.table_file is not None else [])
+    places = [each if (archived := inside(each)) is None else archived[0] for each in named]
+    if os.path.realpath(path) in {os.path.realpath(each) for each in places}:
+        found = f"{quoted(path.name)} is a file that the job reads"
+        raise InvalidJob(Problem(place, found, "Choose another file to write to; the input is never changed."))
+
+
+def require_apart(path: Path, job: Job, place: str) -> None:
+    """Raises InvalidJob when a key, or what pseudonyms stand for, is in the folder that a result is written to."""
+    folder = Path(os.path.realpath(path)).parent
+    for settings in job.attributes.values():
+        for secret in settings.secret_files:
+            if Path(os.path.realpath(job.resolve(secret))).is_relative_to(folder):
+                kind = "mapping" if secret == settings.masking.mapping_file else "key"
+                found = f"the {kind} {quoted(Path(secret).name)} would lie in the folder of the result"
+                raise InvalidJob(Problem(place, found, "Choose another folder for it, which is not shared."))
+
+
+def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers in an order drawn by the operating system, every order as likely as any other.
+
+    Nobody can draw it again: with a seed, the order could tell which record was which.
+    """
+    while True:
+        keys = np.frombuffer(secrets.token_bytes(8 * len(numbers)), np.uint64)
+        order = np.argsort(keys, kind="stable")
+        if not (np.diff(keys[order]) == 0).any():  # equal keys would leave their records in the order of the input
+            return numbers[order]
+
+
+def delimiter_of_input(job: Job) -> str:
+    """That of the input file; a comma where the table did not come from one, or the file is gone."""
+    source = job.data
+    if format_of(source.path) is not TableFormat.DELIMITED:
+        return ","
+    try:
+        found = detect_syntax(job.resolve(source.path), encoding=source.encoding, quote=source.quote)
+        return source.delimiter or found.delimiter
+    except UserError:
+        return ","
