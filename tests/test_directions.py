@@ -63,7 +63,7 @@ ENGINE = {
     "arx": (
         *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project", "project_settings"),
         *("preparation", "loading", "subset_settings", "search_settings", "explore_settings", "analysis_settings"),
-        *("type_detection",),
+        *("type_detection", "utility_settings", "job_problems", "population"),
     ),
     "report": (
         *_MODELS,
