@@ -21,6 +21,7 @@ PINS = "exploring#Pins"
 
 SEARCHING = "searching"
 OPENING = "import-wizard"
+EXPORTING = "exporting"
 SETTINGS = "settings"
 
 

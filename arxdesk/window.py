@@ -56,7 +56,7 @@ class MainWindow(QMainWindow):
         self.session = Session(self)
         self.flow = ProjectFlow(self, self.session, settings)
         self.hierarchy_flow = HierarchyFlow(self, self.session)
-        self.export_flow = ExportFlow(self, self.session)
+        self.export_flow = ExportFlow(self, self.session, settings)
         self.settings_flow = SettingsFlow(self, self.session, settings)
         self.actions_by_name = Actions(self)
         self.workspace = Workspace(settings)
@@ -266,6 +266,7 @@ class MainWindow(QMainWindow):
         self.flow.recent_changed.connect(self._show_recent)
         self.flow.dialog_made.connect(self._show)
         self.search_flow.dialog_made.connect(self._show)
+        self.export_flow.dialog_made.connect(self._show)
         self.settings_flow.dialog_made.connect(self._show)
         self.settings_flow.look_changed.connect(self._tick_look)
 

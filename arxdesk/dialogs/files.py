@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -88,12 +89,21 @@ def ask_where_to_save(parent: QWidget, suggested: Path) -> Path | None:
     return _completed(parent, path, PROJECT_SUFFIX)  # else it could not be opened as a project
 
 
-def ask_where_to_export(parent: QWidget, suggested: Path) -> Path | None:
-    """Where to write the output table."""
-    path, chosen = _ask_to_save(parent, "Export the output", suggested, ";;".join(SUFFIX_OF_FILTER))
+def ask_where_to_export(parent: QWidget, suggested: Path, filters: Sequence[tuple[str, str]]) -> Path | None:
+    """Where to write the output table; `filters` are formats with their suffixes, that of `suggested` is chosen."""
+    shown = [words for words, _suffix in filters]
+    first = next((words for words, suffix in filters if suggested.suffix.lower() == suffix), shown[0])
+    path, chosen = _ask_to_save(parent, "Export the output", suggested, ";;".join(shown), first)
     if path is None or path.suffix:
         return path
-    return _completed(parent, path, SUFFIX_OF_FILTER.get(chosen, ".csv"))
+    return _completed(parent, path, dict(filters).get(chosen, filters[0][1]))
+
+
+def ask_for_target_database(parent: QWidget, suggested: Path) -> Path | None:
+    """The file of a database that a table is made in; it may be there, and is not overwritten."""
+    title, keep = "Choose a database, or name a new one", QFileDialog.Option.DontConfirmOverwrite
+    name, _filter = QFileDialog.getSaveFileName(parent, title, str(suggested), DATABASES, options=keep)
+    return (Path(name) if Path(name).suffix else Path(f"{name}.sqlite")) if name else None
 
 
 def ask_where_to_export_list(parent: QWidget, suggested: Path) -> Path | None:
@@ -156,8 +166,10 @@ def _ask_to_open(parent: QWidget, title: str, filters: str) -> Path | None:
     return Path(name) if name else None
 
 
-def _ask_to_save(parent: QWidget, title: str, suggested: Path, filters: str) -> tuple[Path | None, str]:
-    name, chosen = QFileDialog.getSaveFileName(parent, title, str(suggested), filters)
+def _ask_to_save(
+    parent: QWidget, title: str, suggested: Path, filters: str, first: str = ""
+) -> tuple[Path | None, str]:
+    name, chosen = QFileDialog.getSaveFileName(parent, title, str(suggested), filters, first)
     return (Path(name) if name else None), chosen
 
 

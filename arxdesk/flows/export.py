@@ -1,26 +1,71 @@
-"""Handing the output table out: where it goes, and what is written with it."""
+"""Handing the output table out: the wizard that asks how, and what is remembered of the answers."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.dialogs.files import ask_where_to_export, folder_for
+from arxdesk.dialogs.files import ask_for_target_database, ask_where_to_export, folder_for
+from arxdesk.preferences import REMOVED, SHUFFLE
 from arxdesk.session import Session
+from arxdesk.settings import Settings
+from arxdesk.wizards.export.choices import ExportChoices, first_choices
+from arxdesk.wizards.export.course import ExportCourse
+from arxdesk.wizards.export.dialog import ExportDialog
+from arxdesk.wizards.export.formats import FORMATS
+from arxdesk.wizards.export.words import Facts
 
 
 class ExportFlow(QObject):
-    """Asks, then lets the session write."""
+    """Shows the wizard; the session writes. Choices are kept while the project is open."""
 
-    def __init__(self, window: QWidget, session: Session) -> None:
+    dialog_made = Signal(object)
+    report_requested = Signal(object)
+    """What was written, of which a report is wanted."""
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
-        self._window, self._session = window, session
+        self._window, self._session, self._settings = window, session, settings
+        self._choices: ExportChoices | None = None
+        self._own: set[Path] = set()
+        self._wizard: ExportDialog | None = None
+        session.document_opened.connect(self._forget)
+        session.document_closed.connect(self._forget)
 
     def export(self) -> None:
-        """Ask where to write the output table."""
-        document = self._session.document
-        if document is None:
+        """Hand out what is applied, where it belongs to the configuration."""
+        document, session = self._session.document, self._session
+        facts = Facts.of(document) if document is not None else None
+        if document is None or facts is None or self._wizard is not None:
             return
-        path = ask_where_to_export(self._window, folder_for(document.file) / f"{document.name}-anonymous.csv")
-        if path is not None:
-            self._session.export(path)
+        course = ExportCourse(facts, self._choices or self._first(document.name, document.file), session, self._own)
+        wizard = ExportDialog(course, _ask_for_file, ask_for_target_database, self._window)
+        session.exported.connect(course.take_written)
+        session.reported.connect(course.take_reported)
+        course.crashed.connect(session.crashed)
+        wizard.report_requested.connect(self.report_requested)
+        wizard.finished.connect(partial(self._remember, course))
+        self._wizard = wizard
+        self.dialog_made.emit(wizard)
+
+    def _first(self, name: str, file: Path | None) -> ExportChoices:
+        assert self._session.document is not None  # noqa: S101 - asked only where there is one
+        settings = self._settings
+        proposed = folder_for(file) / f"{name}-anonymous.csv"
+        suppressed, shuffle = settings.value(REMOVED), settings.value(SHUFFLE)
+        return first_choices(self._session.document.job, proposed, suppressed=suppressed, shuffle=shuffle)
+
+    def _remember(self, course: ExportCourse, _result: int) -> None:
+        self._choices, self._own, self._wizard = course.choices, course.own, None
+
+    def _forget(self, _document: object = None) -> None:
+        self._choices, self._own = None, set()
+        if self._wizard is not None:
+            self._wizard.done(0)
+
+
+def _ask_for_file(parent: QWidget, suggested: Path) -> Path | None:
+    return ask_where_to_export(parent, suggested, [(each.filter, each.suffix) for each in FORMATS])

@@ -9,8 +9,10 @@ import pytest
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.window import MainWindow
+from arxdesk.wizards.export.dialog import REVIEW
 from tests.arxdesk.test_end_to_end import LONG, anonymize, open_example
 from tests.arxdesk.wizards.driving import shown_wizard
+from tests.arxdesk.wizards.exporting import click_to, shown_export, write_it
 
 
 @pytest.mark.parametrize(
@@ -81,18 +83,20 @@ def test_that_a_bad_table_is_explained_in_the_wizard_and_the_window_goes_on(
     open_example(window, qtbot)
 
 
-def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(
-    window: MainWindow, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(window: MainWindow, qtbot, tmp_path: Path):
     open_example(window, qtbot)
     anonymize(window, qtbot)
     target = tmp_path / "precious.csv"
     target.write_text("precious")
     target.chmod(0o444)
-    monkeypatch.setattr("arxdesk.flows.export.ask_where_to_export", lambda *_: target)
-    with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
-        window.actions_by_name["export"].trigger()
-    assert "read-only" in failure.args[0].message
+    wizard = shown_export(window)
+    wizard.place_page.show_file(target)
+    click_to(wizard, REVIEW)
+    assert not wizard.next_button.isEnabled(), "nothing is replaced that nobody has agreed to lose"
+    wizard.review_page.replace.setChecked(True)
+    write_it(wizard, qtbot)
+    assert "read-only" in wizard.course.error.message
+    assert wizard.result_page.card.isVisible()
     assert target.read_text() == "precious"
     assert [entry.name for entry in tmp_path.iterdir() if entry.suffix == ".part"] == []
 

@@ -15,11 +15,13 @@ from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.window import MainWindow
+from arxdesk.wizards.export.dialog import ExportDialog
 from arxdesk.workers.jobs import Kind
 from engine.job import load_job
 from engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, start_search
 from tests.arxdesk.conftest import wide_project
+from tests.arxdesk.wizards.exporting import write_it
 
 LONG = 60_000
 
@@ -33,7 +35,7 @@ def open_example(window: MainWindow, qtbot) -> Document:
 
 
 def test_that_the_example_is_opened_anonymized_looked_at_and_exported(
-    window: MainWindow, qtbot, picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot, picture, tmp_path: Path
 ):
     picture(window, "start-light")
     document = open_example(window, qtbot)
@@ -57,9 +59,13 @@ def test_that_the_example_is_opened_anonymized_looked_at_and_exported(
     picture(window, "risk-light")
 
     target = tmp_path / "out.csv"
-    monkeypatch.setattr("arxdesk.flows.export.ask_where_to_export", lambda *_: target)
-    with qtbot.waitSignal(window.session.exported, timeout=LONG):
-        QTest.mouseClick(window.buttons["export"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.buttons["export"], Qt.MouseButton.LeftButton)
+    wizard = window.dialog
+    assert isinstance(wizard, ExportDialog)
+    wizard.place_page.file.setText(str(target))
+    write_it(wizard, qtbot)
+    picture(wizard, "export-light")
+    QTest.mouseClick(wizard.next_button, Qt.MouseButton.LeftButton)
     with target.open(newline="", encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
     assert len(rows) == 10_000

@@ -14,16 +14,18 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from arxdesk.dialogs.anonymize import AnonymizeDialog
 from arxdesk.dialogs.presets import PresetsDialog
-from arxdesk.flows import export as export_flow
 from arxdesk.flows import project as project_flow
+from arxdesk.preferences import FOLDER
+from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
+from arxdesk.wizards.export.dialog import ExportDialog
 from engine.schema import Role
 from tests.arxdesk.wizards.driving import LONG, shown_wizard
 
 LEFT = Qt.MouseButton.LeftButton
 MOST_CLICKS = 12
-CLICKS_TO_CHOOSE_A_FILE, CLICKS_TO_SAVE_A_FILE = 2, 1
-"""In the dialogs of the system, which tests answer: the file and Open; Save, since a name is proposed."""
+CLICKS_TO_CHOOSE_A_FILE = 2
+"""In the dialog of the system, which tests answer: the file and Open."""
 DIAGNOSES = ("E11.9", "I10", "J45.9", "F32.1", "M54.5", "K21.0")
 
 
@@ -76,10 +78,10 @@ def person(qtbot) -> Person:
 @pytest.fixture
 def answered(monkeypatch, patients, tmp_path: Path) -> Path:
     """The dialogs of the system are answered; returns what is exported to."""
-    result = tmp_path / "result" / "shared.csv"
+    result = tmp_path / "result" / f"{patients.stem}-anonymous.csv"
     result.parent.mkdir()
+    Settings().store(FOLDER, str(result.parent))
     monkeypatch.setattr(project_flow, "ask_for_table_or_project", lambda _parent: patients)
-    monkeypatch.setattr(export_flow, "ask_where_to_export", lambda _parent, _suggested: result)
     return result
 
 
@@ -133,7 +135,9 @@ def test_that_twelve_clicks_and_no_typing_lead_from_a_file_to_a_result(
         person.click(window.dialog.foot.primary)
     with qtbot.waitSignal(window.session.exported, timeout=LONG):
         person.click(window.buttons["export"])
-    person.clicks += CLICKS_TO_SAVE_A_FILE
+        assert isinstance(window.dialog, ExportDialog)
+        person.click(window.dialog.at_once)
+    person.click(window.dialog.next_button)
     picture(window, "new-user-result")
     require_protected(window, answered)
     assert person.clicks <= MOST_CLICKS
@@ -172,6 +176,10 @@ def test_that_the_keyboard_alone_leads_from_a_file_to_a_result(
         back_in_front(window, qtbot)
     with qtbot.waitSignal(window.session.exported, timeout=LONG):
         person.press(Qt.Key.Key_E, control)
+        qtbot.waitUntil(lambda: isinstance(window.dialog, ExportDialog), timeout=LONG)
+        qtbot.waitUntil(window.dialog.isActiveWindow, timeout=LONG)
+        for _page in range(4):
+            person.press(Qt.Key.Key_Return)
     require_protected(window, answered)
     assert person.clicks == 0
 

@@ -13,12 +13,14 @@ from PySide6.QtTest import QTest
 
 from arxdesk import cli
 from arxdesk.examples import example_project
-from arxdesk.flows import export as export_flow
 from arxdesk.perspectives.analysis_view import AnalysisView
 from arxdesk.perspectives.quality.local_recoding_view import LocalRecodingView
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
+from arxdesk.preferences import FOLDER
+from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
+from arxdesk.wizards.export.dialog import ExportDialog
 from tests.arxdesk.perspectives.applied_documents import plain
 
 LONG = 60_000
@@ -34,11 +36,12 @@ def counted(tmp_path: Path) -> tuple[Path, dict[str, object]]:
 
 
 @pytest.fixture
-def exported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where the desktop writes to; the dialog of the system is answered."""
-    path = tmp_path / "by_desktop.csv"
-    monkeypatch.setattr(export_flow, "ask_where_to_export", lambda _parent, _suggested: path)
-    return path
+def exported(tmp_path: Path) -> Path:
+    """Where the desktop proposes to write to."""
+    folder = tmp_path / "by_desktop"
+    folder.mkdir()
+    Settings().store(FOLDER, str(folder))
+    return folder / "discharge-anonymous.csv"
 
 
 def group_sizes(table: Path, quasi: list[str]) -> Counter[tuple[str, ...]]:
@@ -158,4 +161,7 @@ def test_that_recoding_is_taken_back_before_the_same_is_exported_as_by_the_comma
     assert f"{removed:,} of {records:,} people" in plain(quality.verdict.details)
     with qtbot.waitSignal(opened.session.exported, timeout=LONG):
         press(opened, qtbot, Qt.Key.Key_E)
+        assert isinstance(opened.dialog, ExportDialog)
+        QTest.mouseClick(opened.dialog.at_once, LEFT)
+    opened.dialog.accept()
     assert exported.read_bytes() == by_command.read_bytes()

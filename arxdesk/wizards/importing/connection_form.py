@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
@@ -41,8 +42,12 @@ class ConnectionForm(QWidget):
     connect_requested = Signal(str, str)
     file_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None, *, connects: bool = True) -> None:
+        """`connects`: there is a button to do so; else the form is only filled in."""
         super().__init__(parent)
+        self._connects = connects
         self.kind = QComboBox()
         self.kind.addItem("SQLite file", "sqlite")
         for server in SERVERS:
@@ -63,6 +68,7 @@ class ConnectionForm(QWidget):
         self._lay_out()
         for field in (self.file, self.host, self.database, self.user):
             field.textChanged.connect(self._refresh)
+        self.port.valueChanged.connect(self._refresh)
         self.kind.currentIndexChanged.connect(self._change_kind)
         self._change_kind()
 
@@ -78,6 +84,29 @@ class ConnectionForm(QWidget):
         host = f"[{host}]" if ":" in host else host
         name = quote(self.database.text().strip(), safe="")
         return f"{self.kind.currentData()}://{user + '@' if user else ''}{host}:{self.port.value()}/{name}"
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether enough is said to find a database."""
+        needed = [self.file] if self.is_file else [self.host, self.database]
+        return all(each.text().strip() for each in needed)
+
+    def show_address(self, address: str) -> None:
+        """Fill in the file or the address of a database."""
+        if "://" not in address:
+            self.choose_file(Path(address))
+            return
+        parts = urlsplit(address)
+        key = parts.scheme.partition("+")[0]
+        if key == "sqlite":
+            self.choose_file(Path(unquote(parts.path.removeprefix("/"))))
+            return
+        self.kind.setCurrentIndex(max(0, self.kind.findData(key)))
+        self.host.setText(parts.hostname or "")
+        self.user.setText(unquote(parts.username or ""))
+        self.database.setText(unquote(parts.path.removeprefix("/")))
+        with contextlib.suppress(ValueError):  # a port that there cannot be
+            self.port.setValue(parts.port or self.port.value())
 
     @property
     def is_file(self) -> bool:
@@ -114,8 +143,8 @@ class ConnectionForm(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        needed = [self.file] if self.is_file else [self.host, self.database]
-        self.connect_button.setEnabled(all(each.text().strip() for each in needed))
+        self.connect_button.setEnabled(self.is_filled)
+        self.changed.emit()
 
     def _lay_out(self) -> None:
         self._file_row, self._host_row = QWidget(), QWidget()
@@ -151,6 +180,8 @@ class ConnectionForm(QWidget):
             self._form.addRow(title, widget)
             named.setAccessibleName(words)
         self.port.setAccessibleName("Port")
+        if not self._connects:
+            return
         self._form.addRow("", self.connect_button)
         self._form.addRow("", paragraph("Only what you choose is read; nothing is written there.", "caption", "3"))
         self.connect_button.setFixedWidth(140)

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from arxdesk.dialogs.files import CSV, PARQUET, PROJECTS, TSV, ask_where_to_export, ask_where_to_save
+from arxdesk.dialogs.files import PROJECTS, ask_for_target_database, ask_where_to_save
+from arxdesk.flows.export import _ask_for_file as ask_where_to_export
+from arxdesk.wizards.export.formats import FORMATS
 
+CSV, TSV, EXCEL, PARQUET = (each.filter for each in FORMATS[:4])
 Asks = Callable[[QWidget, Path], Path | None]
 
 
@@ -40,6 +43,7 @@ def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None, chosen: str) ->
         (ask_where_to_save, PROJECTS, "version 1.2", "version 1.2.toml"),
         (ask_where_to_export, CSV, "out", "out.csv"),
         (ask_where_to_export, TSV, "out", "out.tsv"),
+        (ask_where_to_export, EXCEL, "out", "out.xlsx"),
         (ask_where_to_export, PARQUET, "out", "out.parquet"),
         (ask_where_to_export, CSV, "out.tsv", "out.tsv"),
     ],
@@ -73,3 +77,19 @@ def test_that_cancelling_names_no_file(qtbot, monkeypatch: pytest.MonkeyPatch, t
     qtbot.addWidget(parent)
     choosing(monkeypatch, None, "")
     assert ask(parent, tmp_path / "suggested") is None
+
+
+@pytest.mark.parametrize(("typed", "named"), [("study.db", "study.db"), ("study", "study.sqlite"), (None, None)])
+def test_that_a_database_that_is_there_may_be_chosen_without_a_question(
+    qtbot, monkeypatch: pytest.MonkeyPatch, asked: list[str], tmp_path: Path, typed: str | None, named: str | None
+):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    (tmp_path / "study.db").touch()
+    # The dialog is told not to ask, as nothing is overwritten.
+    monkeypatch.setattr(
+        "arxdesk.dialogs.files.QFileDialog.getSaveFileName",
+        lambda *_, options: (str(tmp_path / typed) if typed else "", ""),
+    )
+    assert ask_for_target_database(parent, tmp_path / "a") == (tmp_path / named if named else None)
+    assert asked == []

@@ -1,0 +1,1 @@
+"""The export wizard: which table goes where, how, and what was written."""

@@ -1,0 +1,170 @@
+"""The export wizard: what is handed out, where it goes, how, what will be written, and what was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.help.window import show_help
+from arxdesk.help_topics import EXPORTING
+from arxdesk.widgets.buttons import quiet_button
+from arxdesk.widgets.step_dialog import StepDialog
+from arxdesk.wizards.export.course import ExportCourse
+from arxdesk.wizards.export.options_page import OptionsPage
+from arxdesk.wizards.export.place_page import PlacePage
+from arxdesk.wizards.export.result_page import ResultPage
+from arxdesk.wizards.export.review_page import ReviewPage
+from arxdesk.wizards.export.table_page import TablePage
+
+TABLE, PLACE, OPTIONS, REVIEW, RESULT = range(5)
+_NEXT = ("Next: where", "Next: how", "Next: check", "Write", "Close")
+Ask = Callable[[QWidget, Path], Path | None]
+
+
+class ExportDialog(StepDialog):
+    """The functions given ask for a file and for a database; `report_requested` carries what was written."""
+
+    report_requested = Signal(object)
+
+    def __init__(
+        self, course: ExportCourse, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("Export", parent)
+        course.setParent(self)
+        self.course = course
+        self._ask_for_file, self._ask_for_database = ask_for_file, ask_for_database
+        self.table_page = TablePage(course)
+        self.place_page = PlacePage(course)
+        self.options_page = OptionsPage(course)
+        self.review_page = ReviewPage(course)
+        self.result_page = ResultPage(course)
+        titles = ("Table", "Where", "How", "Check", "Result")
+        pages = (self.table_page, self.place_page, self.options_page, self.review_page, self.result_page)
+        for title, page in zip(titles, pages, strict=True):
+            self.add_page(title, page)
+        self.at_once = quiet_button("Write with these settings")
+        self.at_once.setToolTip("Write at once what the pages say; a file that is there is asked about (Ctrl+Return)")
+        self.at_once.setShortcut("Ctrl+Return")
+        self.add_foot_widget(self.at_once)
+        self._connect()
+        self.update_foot()
+        self.next_button.setFocus()
+
+    def write_now(self) -> None:
+        """Write at once; where something is there already, the page that asks about it comes first."""
+        if self.course.choices.fault():
+            self.show_page(PLACE)
+        else:
+            self.show_page(REVIEW if self.course.in_the_way() else RESULT)
+
+    def leave_page(self, place: int) -> bool:
+        """Whether enough is said to go on."""
+        if place == PLACE:
+            return not self.course.choices.fault()
+        if place == REVIEW:
+            return not self.course.in_the_way() and not self.course.choices.fault()
+        return True
+
+    def enter_page(self, place: int) -> None:
+        """Writing begins with the last page."""
+        if place == REVIEW:
+            self.review_page.refresh()
+        elif place == RESULT:
+            self.course.begin()
+            self.result_page.refresh()
+        self.update_foot()
+        if self.next_button.isEnabled() and place in (OPTIONS, REVIEW):
+            self.next_button.setFocus()
+
+    def go_to(self, place: int) -> None:
+        """Show another page, but not while something is written."""
+        if self.course.busy:
+            self._refresh()  # a step that was clicked stays where it was
+            self.update_foot()
+        else:
+            super().go_to(place)
+
+    def reject(self) -> None:
+        """Stop what is written; close where nothing is."""
+        if self.course.busy:
+            self.course.stop()
+        else:
+            super().reject()
+
+    def update_foot(self) -> None:
+        """Say what Next does now, and whether it can."""
+        course, place = self.course, self.place
+        words = "Writing..." if course.busy else _NEXT[place]
+        can = not course.busy
+        if place == PLACE:
+            can = not course.choices.fault()
+        elif place == REVIEW:
+            can = not course.in_the_way() and not course.choices.fault()
+            words = "Replace and write" if self.review_page.replaces else "Write"
+        if not can and self.next_button.hasFocus():
+            self.setFocus()  # else the keyboard would wander to some other button, and stay there
+        self.set_next(words, enabled=can)
+        self.back_button.setEnabled(place > 0 and not course.busy)
+        self.cancel_button.setText("Stop" if course.busy else "Cancel")
+        self.cancel_button.setVisible(place != RESULT or course.busy)
+        self.at_once.setVisible(place in (TABLE, PLACE, OPTIONS))
+        self.note.setText("" if place == RESULT else "The input is never changed.")
+
+    def _take_end(self) -> None:
+        course = self.course
+        if course.needs_password:
+            self.show_page(PLACE)
+            assert course.error is not None  # noqa: S101 - it is what needs the password
+            self.place_page.ask_for_password(course.error)
+        elif course.was_stopped and course.written is None:
+            self.show_page(REVIEW)
+        self.result_page.refresh()
+        self.update_foot()
+        if self.place == RESULT:
+            self.next_button.setFocus()
+
+    def _browse(self) -> None:
+        path = self._ask_for_file(self, self.course.choices.path)
+        if path is not None:
+            self.course.agree([path])  # the dialog of the system has asked about a file that is there
+            self.place_page.show_file(path)
+
+    def _browse_databases(self) -> None:
+        path = self._ask_for_database(self, self.course.choices.companions)
+        if path is not None:
+            self.place_page.form.choose_file(path)
+
+    def _show_place(self) -> None:
+        self.show_page(PLACE)
+
+    def _open_folder(self) -> None:
+        files = self.course.choices.files()
+        if files:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(files[0].parent)))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.result_page.text)
+        self.note.setText("Copied: place, SHA-256 and what was confirmed.")
+
+    def _ask_for_report(self) -> None:
+        self.accept()
+        self.report_requested.emit(self.course.written)
+
+    def _show_help(self) -> None:
+        show_help(EXPORTING)
+
+    def _connect(self) -> None:
+        self.help_requested.connect(self._show_help)
+        self.at_once.clicked.connect(self.write_now)
+        self.course.changed.connect(self.update_foot)
+        self.course.ended.connect(self._take_end)
+        self.place_page.browse_requested.connect(self._browse)
+        self.place_page.database_requested.connect(self._browse_databases)
+        self.result_page.folder_requested.connect(self._open_folder)
+        self.result_page.copy_requested.connect(self._copy)
+        self.result_page.report_requested.connect(self._ask_for_report)
+        self.result_page.other_place_requested.connect(self._show_place)

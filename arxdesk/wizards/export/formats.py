@@ -1,0 +1,50 @@
+"""The formats that a table can be written in, as they are chosen. Knows no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its name, the suffixes that mean it (the first is proposed), and what it is good for."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    sentence: str
+
+    @property
+    def suffix(self) -> str:
+        """The one that is proposed."""
+        return self.suffixes[0]
+
+    @property
+    def filter(self) -> str:
+        """As file dialogs have it."""
+        return f"{self.name} ({' '.join(f'*{suffix}' for suffix in self.suffixes)})"
+
+
+FORMATS = (
+    Format("CSV", (".csv", ".txt"), "Delimited text. Every program reads it; what is a number has to be said again."),
+    Format("TSV", (".tsv", ".tab"), "Delimited text with tabs, for tables with many commas."),
+    Format("Excel", (".xlsx",), "A workbook with one sheet. At most 1,048,575 records and 16,384 columns."),
+    Format("Parquet", (".parquet", ".pq"), "Small and exact, with types. For Python, R and data warehouses."),
+    Format("Stata", (".dta",), "With types and labels. Names of columns have at most 32 characters."),
+    Format("SPSS", (".sav", ".zsav"), "With types and labels. Names of columns have at most 64 bytes."),
+    Format("SAS", (".xpt",), "A transport file. Names of columns have at most 32 characters."),
+)
+CODEBOOKS = (
+    Format("HTML page", (".html", ".htm"), ""),
+    Format("CSV", (".csv",), ""),
+    Format("Excel", (".xlsx",), ""),
+)
+REPORTS = (
+    Format("PDF", (".pdf",), ""),
+    Format("HTML page", (".html", ".htm"), ""),
+)
+
+
+def format_named(path: Path) -> Format | None:
+    """The format that the suffix of a file means; None where it means none."""
+    return next((each for each in FORMATS if path.suffix.lower() in each.suffixes), None)

@@ -1,0 +1,109 @@
+"""The last page: the writing while it goes on, and what was written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from arxdesk.widgets.buttons import secondary_button
+from arxdesk.widgets.error_card import ErrorCard
+from arxdesk.widgets.label import label
+from arxdesk.widgets.message import Message
+from arxdesk.wizards.export.course import ExportCourse
+from arxdesk.wizards.export.lines_card import LinesCard
+from arxdesk.wizards.export.words import verdict, written_lines
+from engine.control import Progress
+from engine.errors import UserError
+
+
+class ResultPage(QWidget):
+    """Follows the course."""
+
+    folder_requested = Signal()
+    copy_requested = Signal()
+    report_requested = Signal()
+    other_place_requested = Signal()
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        self._lead = label("", "lead")
+        self.message = Message()
+        self.lines = LinesCard()
+        self.card = ErrorCard()
+        self.open_folder = secondary_button("Open folder", "open")
+        self.copy = secondary_button("Copy", "copy")
+        self.copy.setToolTip("Put place, SHA-256 and what was confirmed on the clipboard")
+        self.report = secondary_button("Evidence report...", "file")
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Writing")
+        self.doing = label("", "caption", "3")
+        self._lay_out()
+        self.open_folder.clicked.connect(self.folder_requested)
+        self.copy.clicked.connect(self.copy_requested)
+        self.report.clicked.connect(self.report_requested)
+        self.card.remedy_chosen.connect(self.other_place_requested)
+        course.progressed.connect(self.show_progress)
+        self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What the copy button copies."""
+        return "\n".join(f"{heading}: {words}" for heading, words in self.lines.texts.items())
+
+    def refresh(self) -> None:
+        """Show how it stands."""
+        course = self._course
+        written, error = course.written, course.error
+        for part in (self.progress, self.doing):
+            part.setVisible(course.busy)
+        self.card.setVisible(error is not None)
+        of_the_result: tuple[QWidget, ...] = (self.message, self.lines, self.open_folder, self.copy, self.report)
+        for each in of_the_result:
+            each.setVisible(written is not None and not course.busy)
+        self._lead.setText("Writing" if course.busy else "It is written." if written else "It was not written.")
+        if error is not None:
+            self._show_error(error)
+        if written is None:
+            return
+        lines = written_lines(written)
+        if course.reported is not None:
+            lines = {**lines, "Evidence report": str(course.reported.path)}
+        self.lines.set_lines(lines)
+        self.open_folder.setVisible(not course.busy and bool(course.choices.files()))
+        self.report.setVisible(not course.busy and course.reported is None)
+        if written.is_refuted:
+            self._lead.setText("Do not hand it out.")
+        kind, lead, sentence = verdict(written)
+        self.message.set_content(kind, lead, sentence)
+
+    def show_progress(self, progress: object) -> None:
+        """Show how far it is."""
+        if isinstance(progress, Progress):
+            self.doing.setText(progress.activity)
+            self.progress.setRange(0, 0 if progress.fraction is None else 1000)
+            self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def _show_error(self, error: UserError) -> None:
+        first = error.problems[0]
+        details = error.message if len(error.problems) > 1 else ""
+        links = () if self._course.written is not None else (("place", "Choose another place"),)
+        self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.open_folder, self.copy, self.report):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self._lead)
+        column.addWidget(self.progress)
+        column.addWidget(self.doing)
+        column.addWidget(self.message)
+        column.addWidget(self.lines)
+        column.addWidget(self.card)
+        column.addLayout(buttons)
+        column.addStretch()

@@ -1,0 +1,66 @@
+"""The page that says what will be written and what not, before it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.message import Message
+from arxdesk.wizards.export.course import ExportCourse
+from arxdesk.wizards.export.lines_card import LinesCard
+from arxdesk.wizards.export.words import plan, replaced
+from arxdesk.words import joined
+
+
+class ReviewPage(QWidget):
+    """Files that are there are replaced only where somebody agrees here, or has in the dialog of the system."""
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        self.card = LinesCard()
+        self._asked: tuple[Path, ...] = ()
+        self.replace = QCheckBox("Replace what is there")
+        self.there = paragraph("", "caption", "3")
+        self.stopped = Message("info", "Stopped.", "Nothing was written. What was there before is as it was.")
+        self.replace.toggled.connect(self._agree)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(label("This will be written.", "lead"))
+        column.addWidget(self.card)
+        column.addWidget(self.stopped)
+        column.addWidget(self.replace)
+        column.addWidget(self.there)
+        column.addStretch()
+        self.stopped.hide()
+
+    @property
+    def replaces(self) -> bool:
+        """Whether files are there that will be replaced, or would be."""
+        return bool(replaced(self._course.choices))
+
+    def refresh(self) -> None:
+        """Show what was chosen."""
+        course = self._course
+        self.card.set_lines(plan(course.facts, course.choices))
+        self.stopped.setVisible(course.was_stopped)
+        self._asked = course.in_the_way()
+        again = tuple(path for path in replaced(course.choices) if path not in self._asked)
+        with QSignalBlocker(self.replace):
+            self.replace.setChecked(False)
+        self.replace.setVisible(bool(self._asked))
+        words = [f"{_named(self._asked)} there already, and would be lost."] if self._asked else []
+        words += [f"{_named(again)} replaced, as agreed or as written from here before."] if again else []
+        self.there.setText(" ".join(words))
+        self.there.setVisible(bool(words))
+
+    def _agree(self, agreed: bool) -> None:
+        self._course.agree(self._asked, agreed=agreed)
+
+
+def _named(paths: tuple[Path, ...]) -> str:
+    return f"{joined([path.name for path in paths], 4)} {'is' if len(paths) == 1 else 'are'}"

@@ -1,0 +1,73 @@
+"""Evidence reports, away from the main thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arxdesk.pdf import write_pdf
+from arxdesk.results import Applied, Result
+from engine.control import Control, Progress
+from engine.export import require_no_input
+from engine.filing.content import ReportContent
+from engine.filing.facts import facts_of
+from engine.filing.html import write_html
+from engine.filing.subject import Subject
+from engine.io.writing import sha256_of
+from engine.project.trail import Trail
+from engine.project_settings import ProjectSettings
+
+PDF_SUFFIX = ".pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A report that was written."""
+
+    path: Path
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """What a report is made of: a result, what was applied of it, what the project says of itself, its audit trail.
+
+    `written` is the file that was handed out of the same table, None where there is none.
+    """
+
+    result: Result
+    applied: Applied | None
+    project: ProjectSettings
+    trail: Trail
+    written: Path | None = None
+
+
+def report(asked: Asked, content: ReportContent, path: Path, control: Control) -> Reported:
+    """Write a report, whole or not at all; the suffix says whether it is PDF, or an HTML page.
+
+    Raises a UserError; Stopped.
+    """
+    result, applied = asked.result, asked.applied
+    job = result.job.model_copy(update={"project": asked.project})
+    require_no_input(path, job, str(path))
+    control.report(Progress("Collecting the evidence"))
+    facts = facts_of(
+        Subject(
+            anonymizer=replace(result.anonymizer, job=job),
+            solution=result.solution,
+            output=None if applied is None else applied.output,
+            local_recoding=None if applied is None or applied.recoded is None else applied.recoded.found,
+            written=asked.written,
+            cut_short=result.cut_short,
+            trail=asked.trail,
+        ),
+        content,
+        control,
+    )
+    control.raise_if_stopped()
+    control.report(Progress("Writing the report"))
+    if path.suffix.lower() == PDF_SUFFIX:
+        write_pdf(path, facts)
+    else:
+        write_html(path, facts)
+    return Reported(path, sha256_of(path))
