@@ -32,6 +32,7 @@ from engine.hierarchies.table import TableBuilder
 from engine.io.atomic import atomic_writer, require_writable
 from engine.io.writing import require_writable_format
 from engine.job import Job, load_job
+from engine.project.archive import is_project, job_of, read_project
 from engine.quality.statistics.utility import Utility
 from engine.report.listing import write_listing
 from engine.report.utility import utility_facts
@@ -91,13 +92,12 @@ def _forget_output() -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Load, search, apply, write, and count again what was written."""
-    job = load_job(options.job)
-    job = _with_output(options, job)
+    job = _with_output(options, _job_at(options.job))
     target = job.output_place
     _require_writable(options, job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
-        anonymizer = Anonymizer.open(job, control)
+        anonymizer = _opened(options.job, job, control)
         if target is not None:
             anonymizer.require_releasable()
         with _stopping_on_interrupt(control) as interrupted:
@@ -126,6 +126,19 @@ def run(options: argparse.Namespace) -> int:
     if interrupted.seen:
         return INTERRUPTED
     return DONE if output is not None else NOTHING_FOUND
+
+
+def _job_at(path: Path) -> Job:
+    """The job of a file: a job file, or a project."""
+    return job_of(path) if is_project(path) else load_job(path)
+
+
+def _opened(path: Path, job: Job, control: Control) -> Anonymizer:
+    """The job of a file with all it names. A project is looked through as a whole before anything of it is used."""
+    if not is_project(path):
+        return Anonymizer.open(job, control)
+    project = read_project(path, control)
+    return Anonymizer.formulate(job, project.dataset, project.hierarchies)
 
 
 def _utility(
@@ -188,12 +201,12 @@ def lattice(options: argparse.Namespace) -> int:
     suppressed_records, classes and smallest_class. A lattice of many millions gives a file of many gigabytes and takes
     long; how many rows there will be is said before it begins. Ctrl+C ends it: then nothing is written, and an old
     file stays as it was."""
-    job, target = load_job(options.job), options.output
+    job, target = _job_at(options.job), options.output
     _require_writable_listing(options, job)
     bar = ProgressBar(sys.stderr, silent=options.quiet)
     control = Control(bar.show, options.threads)
     with bar:
-        anonymizer = Anonymizer.open(job, control)
+        anonymizer = _opened(options.job, job, control)
     size, names = anonymizer.problem.lattice.size, anonymizer.quasi_identifiers
     if size > MANY_ROWS and not options.quiet:
         print(_many_rows(size, len(names)), file=sys.stderr)
@@ -251,14 +264,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice")
     running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
-    running.add_argument("job", type=Path, metavar="JOB.toml")
+    running.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk)")
     running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv, .parquet)")
     running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
     running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
     running.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     running.add_argument("--quiet", action="store_true", help="print nothing but errors")
     inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
-    inspecting.add_argument("job", type=Path, metavar="JOB.toml")
+    inspecting.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk)")
     inspecting.add_argument("--json", action="store_true", help="print the facts as JSON")
     inspecting.add_argument(
         "--risks", type=partial(_number, 1), metavar="N", help="analyse identifiers, and sets of up to N columns"
@@ -268,7 +281,7 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser(
         "lattice", help="classify every transformation and write them all", description=lattice.__doc__
     )
-    listing.add_argument("job", type=Path, metavar="JOB.toml")
+    listing.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk)")
     listing.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="where to write (.csv, .tsv)")
     listing.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     listing.add_argument("--quiet", action="store_true", help="print nothing but errors")

@@ -23,6 +23,7 @@ from engine.lattice.lattice import Levels
 from engine.loading import load_dataset, load_hierarchies
 from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
+from engine.project.archive import is_project, read_project
 from engine.quality_choice import quality_of
 from engine.release import Release
 from engine.report import summary
@@ -64,9 +65,13 @@ class Anonymizer:
 
     @classmethod
     def open(cls, job: Job | Path | str, control: Control | None = None) -> Anonymizer:
-        """Load everything a job (or job file) names. Raises a UserError that says what is wrong where."""
+        """Load everything a job (or the file of a job or project) names. Raises a UserError: what is wrong where."""
         control = control or Control()
-        job = job if isinstance(job, Job) else load_job(Path(job))
+        if not isinstance(job, Job):
+            if is_project(Path(job)):
+                project = read_project(Path(job), control)
+                return cls.formulate(project.job, project.dataset, project.hierarchies)
+            job = load_job(Path(job))
         control.report(Progress("Reading the table"))
         dataset = load_dataset(job)
         control.report(Progress("Reading the hierarchies"))

@@ -16,7 +16,7 @@ from engine.control import Control
 from engine.dataset import Dataset
 from engine.errors import InvalidJob, Problem, UserError, quoted
 from engine.io.address import with_file
-from engine.io.archive import inside
+from engine.io.archive import inside, on_disk
 from engine.io.atomic import require_writable
 from engine.io.detect import detect_syntax
 from engine.io.table import TableFormat, format_of
@@ -140,12 +140,14 @@ def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def delimiter_of_input(job: Job) -> str:
-    """That of the input file; a comma where the table did not come from one, or the file is gone."""
+    """What the job says, or that of the input file; a comma where the table did not come from one, or it is gone."""
     source = job.data
+    if source.delimiter is not None:
+        return source.delimiter
     if format_of(source.path) is not TableFormat.DELIMITED:
         return ","
     try:
-        found = detect_syntax(job.resolve(source.path), encoding=source.encoding, quote=source.quote)
-        return source.delimiter or found.delimiter
+        with on_disk(job.resolve(source.path)) as file:
+            return detect_syntax(file, encoding=source.encoding, quote=source.quote).delimiter
     except UserError:
         return ","

@@ -58,7 +58,7 @@ ENGINE = {
     ),
     "project": (
         *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project_settings"),
-        *("preparation", "loading", "subset_settings", "named_subsets"),
+        *("preparation", "loading", "subset_settings", "named_subsets", "job_problems", "export"),
     ),
     "arx": (
         *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project", "project_settings"),

@@ -7,7 +7,9 @@ says about sizes, and there are limits on entries and bytes.
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
+import stat
 import tempfile
 import zipfile
 import zlib
@@ -22,8 +24,12 @@ PROJECT_SUFFIX, ARX_SUFFIX = ".arxdesk", ".deid"
 ARCHIVE_SUFFIXES = (PROJECT_SUFFIX, ARX_SUFFIX)
 MAX_ENTRIES = 20_000
 MAX_ENTRY_BYTES = 8 * 1024**3
+MAX_DIRECTORY_BYTES = 32 * 1024**2
+"""So long the list of entries may be, which zipfile reads as a whole."""
 _PIECE = 1024 * 1024
 _ENCRYPTED = 1
+_END, _LOCATOR, _LARGE_END = b"PK\x05\x06", b"PK\x06\x07", b"PK\x06\x06"
+_MOST_OF_END = 2**16 + 22 + 20 + 56
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError)
 
 
@@ -33,6 +39,8 @@ class Archive:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
+            if _directory_bytes(path) > MAX_DIRECTORY_BYTES:
+                raise self.broken("the list of what is in it is too long")
             self._zip = zipfile.ZipFile(path)
         except OSError as error:
             raise UnreadableFile.from_os_error(path, error) from error
@@ -102,8 +110,30 @@ class Archive:
                 raise self.broken(f"{quoted(name)} is in it twice")
             if info.flag_bits & _ENCRYPTED:
                 raise self.broken("it is protected by a password")
+            if stat.S_ISLNK(info.external_attr >> 16):
+                raise self.broken(f"{quoted(name)} in it is a link to another file")
             entries[name] = info
         return entries
+
+
+def _directory_bytes(path: Path) -> int:
+    """How long the list of entries at the end of an archive says it is, 0 where there is no such end.
+
+    Read as zipfile does: the last record has 22 bytes and a comment; where a locator of 20 bytes stands before it,
+    the record with 56 bytes before that says the length instead (APPNOTE 4.3.14 to 4.3.16).
+    """
+    with path.open("rb") as stream:
+        stream.seek(max(0, stream.seek(0, os.SEEK_END) - _MOST_OF_END))
+        tail = stream.read()
+    end = len(tail) - 22
+    if not tail[-22:].startswith(_END) or tail[-2:] != b"\0\0":
+        end = tail.rfind(_END)
+    if end < 0:
+        return 0
+    large = tail[max(0, end - 76) : max(0, end - 20)]
+    if tail[max(0, end - 20) : end].startswith(_LOCATOR) and large.startswith(_LARGE_END):
+        return int.from_bytes(large[40:48], "little")
+    return int.from_bytes(tail[end + 12 : end + 16], "little")
 
 
 def inside(path: str | Path) -> tuple[Path, str] | None:

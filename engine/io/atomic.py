@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from engine.errors import UnwritableFile
+
+_PREFIX, _SUFFIX = ".arxdesk-", ".part"
+_OLD_SECONDS = 3_600
 
 
 @contextlib.contextmanager
@@ -20,16 +25,24 @@ def atomic_writer(path: Path) -> Iterator[BinaryIO]:
     behind. A symbolic link is followed: the file it names is replaced. Raises UnwritableFile for failures of the
     file system, and for what is no ordinary file (a folder, a device), which a rename would destroy.
     """
+    with atomic_file(path) as temporary, temporary.open("wb") as stream:
+        yield stream
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+@contextlib.contextmanager
+def atomic_file(path: Path) -> Iterator[Path]:
+    """The same for what opens its file itself: an empty file beside `path`, with its suffix, that is there already."""
     temporary: Path | None = None
     target = Path(os.path.realpath(path))
     try:
         _require_writable(target)
-        handle, name = tempfile.mkstemp(prefix=".arxdesk-", suffix=".part", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=".arxdesk-", suffix=f".part{target.suffix}", dir=target.parent)
+        os.close(handle)
         temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
+        yield temporary
+        _synchronize(temporary)
         _copy_mode(target, temporary)
         temporary.replace(target)
         temporary = None

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import datetime as dt
 import json
+import os
 from pathlib import Path
 
 from engine import __version__
@@ -14,7 +15,7 @@ from engine.dataset import Dataset
 from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem, UserError
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.archive import PROJECT_SUFFIX
-from engine.io.atomic import atomic_writer
+from engine.io.atomic import atomic_writer, remove_leftovers
 from engine.io.delimited import MAX_HIERARCHY_BYTES
 from engine.io.hierarchy import hierarchy_file
 from engine.io.raw_table import RawColumn
@@ -69,6 +70,7 @@ def write_project(path: Path, project: Project, control: Control | None = None) 
             packer.finish()
     except UnicodeEncodeError as error:
         raise not_in_utf8(str(path), error) from error
+    remove_leftovers(Path(os.path.realpath(path)).parent)
     return led_into(job, path, packer.entries)
 
 

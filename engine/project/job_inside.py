@@ -6,10 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 from engine.attributes import AttributeSettings
-from engine.control import Control
-from engine.errors import InvalidData, Problem, UserError, quoted
-from engine.io.archive import on_disk
-from engine.io.detect import detect_syntax
+from engine.errors import InvalidData, Problem, quoted
+from engine.export import delimiter_of_input
 from engine.io.table import TableFormat, format_of
 from engine.job import ALL_OTHERS, DataSource, Job
 from engine.project.layout import DATA_NAME
@@ -78,6 +76,7 @@ def _data_inside(job: Job) -> DataSource:
     The delimiter is kept for the output, which is delimited as the input was.
     """
     is_text = job.data.numbers_as_text or format_of(job.data.path) is TableFormat.DELIMITED
+    delimiter = delimiter_of_input(job)
     done: dict[str, object] = {
         "columns": (),
         "rename": {},
@@ -86,19 +85,14 @@ def _data_inside(job: Job) -> DataSource:
         "row_limit": None,
         "encoding": None,
     }
-    update = {"path": DATA_NAME, **done, "header": None, "quote": '"', "delimiter": _delimiter(job)}
+    update = {
+        "path": DATA_NAME,
+        **done,
+        "header": None,
+        "quote": '"',
+        "delimiter": None if delimiter == "," else delimiter,
+    }
     return job.data.model_copy(update={**update, "numbers_as_text": is_text and job.data.decimal_mark != "."})
-
-
-def _delimiter(job: Job) -> str | None:
-    data = job.data
-    if data.delimiter is not None or format_of(data.path) is not TableFormat.DELIMITED:
-        return data.delimiter
-    try:
-        with on_disk(job.resolve(data.path), Control()) as file:
-            return detect_syntax(file, encoding=data.encoding, quote=data.quote).delimiter
-    except UserError:
-        return None
 
 
 def _with_hierarchy(settings: AttributeSettings, path: str) -> AttributeSettings:

@@ -6,10 +6,10 @@ import math
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, Field, PlainSerializer
+from pydantic import Field, PlainSerializer
 
 from engine.attributes import Section
-from engine.project.origin import Origin
+from engine.project.origin import Moment, Origin
 from engine.project.trail import MOST_ENTRIES, MOST_TEXT, MOST_VALUES, Action
 from engine.search.solution import Status
 
@@ -63,7 +63,7 @@ class ScoreFacts(Section):
     """A score: a number, and the losses that it was ranked by, where it was."""
 
     value: Number
-    losses: tuple[Number, ...] | None = None
+    losses: Annotated[tuple[Number, ...], Field(min_length=1)] | None = None
 
 
 class CheckFacts(Section):
@@ -93,14 +93,14 @@ class OutcomeFacts(Section):
     threads: int = Field(ge=1, strict=True)
     cut_short: bool
     applied: tuple[Annotated[int, Field(ge=0, le=10_000, strict=True)], ...] | None
-    moment: AwareDatetime
+    moment: Moment
     version: ShortText
 
 
 class EntryOfTrail(Section):
     """An entry of the audit trail (`engine.project.trail.Entry`)."""
 
-    moment: AwareDatetime
+    moment: Moment
     action: Action
     text: str = Field(max_length=MOST_TEXT)
     values: str = Field(default="", max_length=MOST_VALUES)
@@ -129,7 +129,7 @@ class ProjectFile(Section):
     """The oldest ArxDesk that reads this version."""
     arxdesk: ShortText
     """The ArxDesk that wrote it."""
-    saved: AwareDatetime
+    saved: Moment
     records: int = Field(ge=1, strict=True)
     columns: tuple[str, ...]
     job: dict[str, Any]

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Annotated
 
-from pydantic import AwareDatetime
+from pydantic import AfterValidator, AwareDatetime
 
 from engine.attributes import Section
 from engine.io.address import file_of, is_address, without_password
 from engine.job import DataSource
 
+FIRST_YEAR, LAST_YEAR = 1970, 9000
+
+
+def _of_this_age(moment: dt.datetime) -> dt.datetime:
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise ValueError(f"nothing was done in the year {moment.year}. Write when it was.")
+    return moment
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_of_this_age)]
+"""When something was done, with its time zone; every time zone has a word for it."""
 _USER = re.compile(r"(://)[^/?#]*@")
 
 
@@ -24,7 +36,7 @@ class Origin(Section):
 
     name: str
     data: DataSource
-    read: AwareDatetime | None = None
+    read: Moment | None = None
 
     @classmethod
     def of(cls, data: DataSource, read: dt.datetime | None = None) -> Origin:
@@ -37,5 +49,5 @@ def name_of(place: str) -> str:
     """A file without its folders, or the address of a server without user and password."""
     file = file_of(place)
     if file is not None:
-        return PureWindowsPath(PurePosixPath(file).name).name or Path(file).name or place
+        return PureWindowsPath(PurePosixPath(file).name).name or place
     return _USER.sub(r"\1", without_password(place)) if is_address(place) else place

@@ -241,7 +241,7 @@ def test_that_no_figure_but_the_time_depends_on_the_number_of_cores(tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("run",), "JOB.toml"),
+        (("run",), "JOB"),
         (("run", "job.toml", "--threads", "0"), "'0' is not a whole number of at least 1"),
         (("run", "job.toml", "--threads", "many"), "'many' is not a whole number of at least 1"),
         (("run", "job.toml", "--seed", "-1"), "at least 0"),
