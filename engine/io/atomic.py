@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -27,8 +26,6 @@ def atomic_writer(path: Path) -> Iterator[BinaryIO]:
     """
     with atomic_file(path) as temporary, temporary.open("wb") as stream:
         yield stream
-        stream.flush()
-        os.fsync(stream.fileno())
 
 
 @contextlib.contextmanager
@@ -38,7 +35,7 @@ def atomic_file(path: Path) -> Iterator[Path]:
     target = Path(os.path.realpath(path))
     try:
         _require_writable(target)
-        handle, name = tempfile.mkstemp(prefix=".arxdesk-", suffix=f".part{target.suffix}", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=f"{_SUFFIX}{target.suffix}", dir=target.parent)
         os.close(handle)
         temporary = Path(name)
         yield temporary
@@ -65,6 +62,22 @@ def require_writable(path: Path) -> None:
             raise PermissionError(13, "the folder is read-only", str(target.parent))
     except OSError as error:
         raise UnwritableFile.from_os_error(path, error) from error
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove what programs that were killed while they wrote have left in a folder more than an hour ago."""
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(folder):
+            is_ours = entry.name.startswith(_PREFIX) and _SUFFIX in entry.name and entry.is_file(follow_symlinks=False)
+            with contextlib.suppress(OSError):
+                if is_ours and time.time() - entry.stat(follow_symlinks=False).st_mtime > _OLD_SECONDS:
+                    Path(entry.path).unlink()
+
+
+def _synchronize(path: Path) -> None:
+    """Have what was written to a file reach the disk."""
+    with path.open("r+b") as stream:
+        os.fsync(stream.fileno())
 
 
 def _require_writable(path: Path) -> None:
