@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from arxdesk.audit_words import differences
 from arxdesk.steps import Step
 from engine.job import Job
-from engine.project.trail import Trail
+from engine.project.trail import Action, Trail
 
 
 @dataclass(slots=True)
@@ -21,7 +21,7 @@ class _Open:
     """The last step, which a later one may still merge into: a slider that is drawn along."""
 
     step: QUndoCommand
-    action: str
+    action: Action
     text: str
     values: str
     moment: dt.datetime
@@ -56,16 +56,15 @@ class AuditRecorder(QObject):
             self._trail, self._open = _with(self._trail, self._open), None
         return self._trail
 
-    def record(self, action: str, text: str, values: str = "") -> None:
+    def record(self, action: Action, text: str, values: str = "") -> None:
         """Something was done that is no step of the configuration."""
         self._trail = self.seal().with_entry(action, text, values)
         self.changed.emit()
 
     def push(self, step: QUndoCommand) -> None:
         """Do a step of the configuration."""
-        before, action, recorded = self._job(), "changed", ""
-        if isinstance(step, Step):
-            action, recorded = step.action, step.recorded
+        before = self._job()
+        action, recorded = (step.action, step.recorded) if isinstance(step, Step) else (Step.action, "")
         text = step.text()
         self._pushes = True
         try:
@@ -73,9 +72,9 @@ class AuditRecorder(QObject):
         finally:
             self._pushes = False
         self._index = self._stack.index()
-        top = self._stack.command(self._index - 1)
-        if top is None:
+        if not self._index:  # it has made itself obsolete
             return
+        top = self._stack.command(self._index - 1)
         opened = self._open
         if opened is not None and opened.step is top and top is not step:
             opened.moment, opened.after = _now(), self._job()
@@ -94,10 +93,10 @@ class AuditRecorder(QObject):
         for place in range(before, index):
             self._record_again("redone", place)
 
-    def _record_again(self, action: str, place: int) -> None:
-        step = self._stack.command(place)
-        if step is None:  # it did nothing any more, and is gone
+    def _record_again(self, action: Action, place: int) -> None:
+        if place >= self._stack.count():  # it did nothing any more, and is gone
             return
+        step = self._stack.command(place)
         recorded = step.recorded if isinstance(step, Step) else ""
         self.record(action, recorded or step.text(), step.text() if recorded else "")
 

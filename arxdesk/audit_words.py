@@ -1,4 +1,4 @@
-"""What a step has changed of a configuration, setting by setting: for the values of the audit trail."""
+"""The words of the audit trail: searches and what they found, and what a step has changed, setting by setting."""
 
 from __future__ import annotations
 
@@ -7,11 +7,41 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arxdesk.configuration import SECTIONS
+from arxdesk.results import Applied, Result
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.job import Job
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """So many settings of a step are named, with so many characters each."""
+
+
+def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
+    """That a search begins, and among how many transformations."""
+    begun = "Search goes on" if goes_on else "Search began"
+    return f"{begun}: algorithm {algorithm}, {number:,} {'transformation' if number == 1 else 'transformations'}"
+
+
+def search_ended(result: Result) -> str:
+    """What a search has found, in how long."""
+    solution = result.solution
+    found = f"algorithm {solution.algorithm}, {solution.status}"
+    if solution.best is not None:
+        levels = ", ".join(map(str, solution.best.levels))
+        found = f"{found}, score {solution.best.score:.6g}, at least {solution.lower_bound:.6g}, levels {levels}"
+    ended = "Search was ended early" if result.cut_short else "Search ended"
+    return f"{ended}: {found}, {solution.checks:,} looked at in {solution.seconds:.2f} s"
+
+
+def applied_text(applied: Applied) -> str:
+    """Which transformation was applied, and what it removes."""
+    levels, removed = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
+    recoded = " with local recoding" if applied.recoded is not None else ""
+    return f"Applied levels {levels}{recoded}: {removed:,} {'record' if removed == 1 else 'records'} removed"
+
+
+def exported_text(name: str, records: int, sha256: str) -> str:
+    """Which table was handed out."""
+    return f"Exported {name}: {records:,} {'record' if records == 1 else 'records'}, SHA-256 {sha256}"
 
 
 def differences(before: Job, after: Job) -> tuple[str, ...]:

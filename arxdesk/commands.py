@@ -18,6 +18,7 @@ from engine.explore_settings import Pin
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.privacy.model import PrivacyModel
+from engine.project.trail import Action
 from engine.schema import Role
 from engine.search_settings import LocalRecodingSettings
 from engine.subset_settings import SubsetSettings
@@ -211,7 +212,7 @@ class ApplyTransformation(Step):
     place: so `arxdesk run` makes the table that is shown. A step of an earlier result does nothing else any more.
     """
 
-    action = "applied"
+    action: Action = "applied"
 
     def __init__(self, document: Document, applied: Applied) -> None:
         recoding = "" if applied.recoded is None else " with local recoding"

@@ -284,10 +284,12 @@ class Document(Configuration):
             self.undo_stack.resetClean()
         self.title_changed.emit()
 
-    def mark_result_saved(self) -> None:
-        """The result is the one that the archive holds."""
-        self._saved_result = self._result
-        self.title_changed.emit()
+    def take_restored(self, result: Result, applied: Applied | None) -> None:
+        """Take over the result that the archive holds, and what was applied."""
+        self._saved_result = result
+        self.set_result(result)
+        if applied is not None:
+            self.set_applied(applied)
 
     def _take_kept(self, written: Job, kept: Kept) -> None:
         """Name the files of the archive. They have the content of those before, so that a result stays current."""

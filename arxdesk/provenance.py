@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arxdesk.results import Applied, Result
+from arxdesk.taken_over import TakenOver
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.raw_table import RawColumn
@@ -46,6 +47,7 @@ class Provenance:
     raw: tuple[RawColumn, ...] = ()
     trail: Trail = _NOTHING_DONE
     stamp: Stamp | None = None
+    taken_over: TakenOver | None = None
 
 
 @dataclass(frozen=True, slots=True)

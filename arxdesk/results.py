@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,11 +31,16 @@ class Live(Progress):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Result:
-    """What a search left: the problem it solved and its solution; `cut_short`: a person or a limit has ended it."""
+    """What a search left: the problem it solved and its solution; `cut_short`: a person or a limit has ended it.
+
+    `moment` is when it ended, `version` the ArxDesk that searched; a project that is opened again may tell of another.
+    """
 
     anonymizer: Anonymizer
     solution: Solution
     cut_short: bool = False
+    moment: dt.datetime | None = None
+    version: str = ""
 
     @property
     def job(self) -> Job:

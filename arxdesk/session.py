@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from arxdesk.audit_words import applied_text, exported_text, search_begun, search_ended
 from arxdesk.commands import ApplyTransformation
 from arxdesk.document import Document
 from arxdesk.recovery import Recovery
+from arxdesk.restoring import Restoring
 from arxdesk.results import Application, Applied, Live, Result
+from arxdesk.saving import Saving
 from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
+from arxdesk.workers.reporting import Asked, Reported, report
 from arxdesk.workers.search import apply, end_of, search, search_on
 from arxdesk.workers.task import Work
 from arxdesk.workers.warming import warm
-from arxdesk.workers.writing import Written, save, write
+from arxdesk.workers.writing import ExportOptions, Written, write
 from engine.control import Progress
 from engine.errors import PasswordNeeded, UserError
-from engine.job import Job
+from engine.filing.content import ReportContent
 from engine.lattice.lattice import Levels
+from engine.project_settings import ProjectSettings
 
 _OF_VIEWS = (
     *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING),
@@ -31,8 +37,9 @@ _OF_VIEWS = (
     *(Kind.SIFTING, Kind.CLASSIFYING, Kind.CHECKING, Kind.PLOTTING, Kind.ESTIMATING, Kind.COMPARING, Kind.TRACING),
     *(Kind.ANALYZING, Kind.ANALYZING_LONG, Kind.ANALYZING_BY_HAND),
 )
-_FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.BUILDING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
+_FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.BUILDING, Kind.RESTORING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
 _UNSEEN = (Kind.WARMING, Kind.KEEPING, *_OF_VIEWS)
+Callback = Callable[[object], None]
 
 
 class Session(QObject):
@@ -51,6 +58,7 @@ class Session(QObject):
     search_ended = Signal()
     saved = Signal(object)
     exported = Signal(object)
+    reported = Signal(object)
     password_needed = Signal(object, bool, object)
     failed = Signal(object)
     crashed = Signal(object)
@@ -67,6 +75,13 @@ class Session(QObject):
         self.ends_at: float | None = None
         """After how many seconds of all a limit ends that search; None where none does."""
         self.recovery = Recovery(self.jobs, self)
+        self.saving = Saving(self.jobs, self)
+        self.saving.saved.connect(self.saved)
+        self.saving.failed.connect(self._fail)
+        self.saving.progressed.connect(self._show_activity)
+        self.restoring = Restoring(self.jobs, self)
+        self.restoring.activity_changed.connect(self.activity_changed)
+        self.restoring.failed.connect(self._fail)
 
     def warm(self) -> None:
         """Load what the first search needs, while the user looks at the start page."""
@@ -97,14 +112,9 @@ class Session(QObject):
         arrived = partial(self._take_restored, left)
         self.jobs.start(Kind.LOADING, partial(restore, left.file), arrived, self._fail, self._show_activity)
 
-    def save(self, path: Path) -> None:
-        """Write the project as a job file."""
-        document = self.document
-        if document is None:
-            return
-        self.activity_changed.emit(f"Saving {path.name}")
-        arrived = partial(self._take_saved, document, document.job)
-        self.jobs.start(Kind.WRITING, partial(save, document.job, path), arrived, self._fail)
+    def save(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the project, as what its name says; `saving` tells how it goes."""
+        self.saving.save(path, overwrite=overwrite)
 
     def anonymize(self) -> None:
         """Search for the best transformation of the configuration as it is now."""
@@ -125,6 +135,8 @@ class Session(QObject):
 
     def _begin_search(self, document: Document, work: Work) -> None:
         document.set_locked(True)
+        begun = search_begun(document.job.search.algorithm, document.transformations, goes_on=self.goes_on)
+        document.audit.record("searched", begun)
         self.last_result = None
         arrived, failed = partial(self._take_result, document), partial(self._fail_search, document)
         self.jobs.start(Kind.SEARCH, work, arrived, failed, self._show_search)
@@ -166,20 +178,61 @@ class Session(QObject):
         if self.document is not None:
             self._apply(self.document, application, as_step=False)
 
-    def export(self, path: Path) -> None:
-        """Write the output table of what is applied."""
+    def export(
+        self,
+        target: str | Path,
+        options: ExportOptions | None = None,
+        password: str | None = None,
+        *,
+        failed: Callback | None = None,
+        progressed: Callback | None = None,
+    ) -> None:
+        """Write the output table of what is applied to a file or a database; `exported` tells.
+
+        `options` are those of the job unless others are given. Who gives `failed` is told instead of everybody.
+        """
+        document = self.document
+        if document is None or document.result is None or document.applied is None:
+            return
+        self.activity_changed.emit(f"Writing {Path(target).name}")
+        work = partial(write, document.result.anonymizer, document.applied, target, options=options, password=password)
+        told = failed or self._fail, progressed or self._show_activity
+        self.jobs.start(Kind.WRITING, work, partial(self._take_written, document), *told)
+
+    def report(
+        self,
+        path: Path,
+        content: ReportContent | None = None,
+        project: ProjectSettings | None = None,
+        *,
+        written: Path | None = None,
+        failed: Callback | None = None,
+        progressed: Callback | None = None,
+    ) -> None:
+        """Write an evidence report of what is applied; `reported` tells. `written` is the table that was handed out.
+
+        `project` is what the report says of it, where that is not what the job says.
+        """
         document = self.document
         if document is None or document.result is None or document.applied is None:
             return
         self.activity_changed.emit(f"Writing {path.name}")
-        work = partial(write, document.result.anonymizer, document.applied, path)
-        self.jobs.start(Kind.WRITING, work, self._take_written, self._fail, self._show_activity)
+        asked = Asked(document.result, document.applied, project or document.job.project, document.audit.trail, written)
+        work = partial(report, asked, content or ReportContent(), path)
+        told = failed or self._fail, progressed or self._show_activity
+        self.jobs.start(Kind.REPORTING, work, partial(self._take_reported, document), *told)
+
+    def stop_writing(self) -> None:
+        """End writing a table or a report soon, without a trace; who has asked for it is told of `Stopped`."""
+        self.jobs.stop(Kind.WRITING)
+        self.jobs.stop(Kind.REPORTING)
 
     def close_document(self) -> None:
         """Close the project: abandon the work for it. What is being written is written."""
         self._abandon_work()
         previous, self.document = self.document, None
         self.recovery.follow(None)
+        self.saving.follow(None)
         self.document_closed.emit()
         if previous is not None:
             previous.deleteLater()
@@ -204,8 +257,11 @@ class Session(QObject):
 
     def _take_project(self, as_copy: bool, project: object) -> None:
         assert isinstance(project, LoadedProject)  # noqa: S101 - tells the type checker what the worker returns
-        file = None if as_copy else project.file
-        self._replace_document(Document(project.job, project.dataset, project.hierarchies, file, self, project.missing))
+        parts = project.job, project.dataset, project.hierarchies, None if as_copy else project.file
+        document = Document(*parts, self, project.missing, project.provenance)
+        self._replace_document(document)
+        if project.outcome is not None:
+            self.restoring.begin(document, project.outcome)
 
     def _take_restored(self, left: Leftover, project: object) -> None:
         self._take_project(False, project)
@@ -219,15 +275,10 @@ class Session(QObject):
         document.application_wanted.connect(self._apply_again)
         document.applied_changed.connect(self._stop_applying)
         self.recovery.follow(document)
+        self.saving.follow(document)
         self.document_opened.emit(document)
         if previous is not None:
             previous.deleteLater()
-
-    def _take_saved(self, document: Document, job: Job, path: object) -> None:
-        assert isinstance(path, Path)  # noqa: S101
-        if document is self.document:
-            document.mark_saved(path, job)
-            self.saved.emit(path)
 
     def _take_result(self, document: Document, result: object) -> None:
         assert isinstance(result, Result)  # noqa: S101
@@ -235,6 +286,7 @@ class Session(QObject):
             return
         self.last_result = result
         document.set_locked(False)
+        document.audit.record("searched", search_ended(result))
         document.set_result(result)
         self.search_ended.emit()
         if result.solution.best is not None:
@@ -248,6 +300,8 @@ class Session(QObject):
             step = ApplyTransformation(document, applied)
             document.push(step, touches_search=False)
         else:
+            if document.wanted is None:  # else undo has gone back to it, which says so itself
+                document.audit.record("applied", applied_text(applied))
             document.set_applied(applied)
 
     def _stop_applying(self) -> None:
@@ -255,13 +309,24 @@ class Session(QObject):
         self.jobs.abandon(Kind.APPLYING)
         self._announce_activity()
 
-    def _take_written(self, written: object) -> None:
+    def _take_written(self, document: Document, written: object) -> None:
         assert isinstance(written, Written)  # noqa: S101
+        if document is self.document:
+            name = Path(written.target).name
+            place = name if written.table is None else f"{name}, table {written.table}"
+            document.audit.record("exported", exported_text(place, written.records, written.sha256))
         self.exported.emit(written)
+
+    def _take_reported(self, document: Document, reported: object) -> None:
+        assert isinstance(reported, Reported)  # noqa: S101
+        if document is self.document:
+            document.audit.record("reported", f"Evidence report {reported.path.name}, SHA-256 {reported.sha256}")
+        self.reported.emit(reported)
 
     def _fail_search(self, document: Document, error: object) -> None:
         if document is self.document:
             document.set_locked(False)
+            document.audit.record("searched", "Search failed")
             self.search_ended.emit()
         self._fail(error)
 

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand
 
+from engine.project.trail import Action
+
 
 class Step(QUndoCommand):
     """Its text may name values of the table; `recorded` then says the same without them."""
 
-    action = "changed"
+    action: Action = "changed"
     """What the audit trail calls it (`engine.project.trail`)."""
     recorded = ""
 

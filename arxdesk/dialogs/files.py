@@ -23,9 +23,13 @@ _KINDS = (
 TABLE_NAMES = " ".join(names for _kind, names in _KINDS)
 TABLES = ";;".join((f"Tables ({TABLE_NAMES})", *(f"{kind} ({names})" for kind, names in _KINDS), "All files (*)"))
 DATABASES = "SQLite (*.sqlite *.sqlite3 *.db);;All files (*)"
-PROJECTS = "Projects (*.toml)"
+ARCHIVE, JOB = "Project with its data (*.arxdesk)", "Job file: settings only (*.toml)"
+"""The two kinds of projects, each with what it is in one line."""
+PROJECTS = "Projects (*.arxdesk *.toml)"
+ARX_PROJECTS = "Projects of ARX (*.deid)"
 SPECIFICATIONS = "Settings of a hierarchy (*.toml *.json)"
-PROJECT_SUFFIX = ".toml"
+JOB_SUFFIX = ".toml"
+SUFFIX_OF_KIND = {ARCHIVE: ".arxdesk", JOB: JOB_SUFFIX}
 TEXTS, KEYS = "Text files (*.txt)", "Keys (*.key);;All files (*)"
 CSV, TSV, PARQUET = "CSV (*.csv)", "TSV (*.tsv)", "Parquet (*.parquet)"
 SUFFIX_OF_FILTER = {CSV: ".csv", TSV: ".tsv", PARQUET: ".parquet"}
@@ -38,7 +42,13 @@ def folder_for(project: Path | None) -> Path:
 
 def ask_for_table_or_project(parent: QWidget) -> Path | None:
     """A table or a project to open."""
-    return _ask_to_open(parent, "Open", f"Tables and projects ({TABLE_NAMES} *.toml);;{TABLES};;{PROJECTS}")
+    everything = f"Tables and projects (*.arxdesk *.toml *.deid {TABLE_NAMES})"
+    return _ask_to_open(parent, "Open", f"{everything};;{PROJECTS};;{ARX_PROJECTS};;{TABLES}")
+
+
+def ask_for_arx_project(parent: QWidget) -> Path | None:
+    """A project of ARX."""
+    return _ask_to_open(parent, "Open an ARX project", f"{ARX_PROJECTS};;All files (*)")
 
 
 def ask_for_table(parent: QWidget) -> Path | None:
@@ -82,11 +92,19 @@ def ask_for_subset(parent: QWidget) -> Path | None:
 
 
 def ask_where_to_save(parent: QWidget, suggested: Path) -> Path | None:
-    """Where to save the project."""
-    path, _filter = _ask_to_save(parent, "Save the project", suggested, PROJECTS)
-    if path is None or path.suffix.lower() == PROJECT_SUFFIX:
-        return path
-    return _completed(parent, path, PROJECT_SUFFIX)  # else it could not be opened as a project
+    """Where to save the project, and as which of the two kinds: the suffix says it."""
+    kinds = list(SUFFIX_OF_KIND.items())
+    first = next((kind for kind, suffix in kinds if suffix == suggested.suffix.lower()), ARCHIVE)
+    filters = ";;".join((first, *(kind for kind, _suffix in kinds if kind != first)))
+    path, chosen = _ask_to_save(parent, "Save the project", suggested, filters)
+    if path is None:
+        return None
+    suffix, wanted = path.suffix.lower(), SUFFIX_OF_KIND.get(chosen, ".arxdesk")
+    if suffix not in SUFFIX_OF_KIND.values():
+        return _completed(parent, path, wanted)  # else it could not be opened as a project
+    if suffix != wanted and suffix == suggested.suffix.lower():
+        return _completed(parent, path.with_suffix(""), wanted)  # another kind was chosen, and the proposed name left
+    return path
 
 
 def ask_where_to_export(parent: QWidget, suggested: Path, filters: Sequence[tuple[str, str]]) -> Path | None:
@@ -97,6 +115,16 @@ def ask_where_to_export(parent: QWidget, suggested: Path, filters: Sequence[tupl
     if path is None or path.suffix:
         return path
     return _completed(parent, path, dict(filters).get(chosen, filters[0][1]))
+
+
+def ask_where_to_write_report(parent: QWidget, suggested: Path) -> Path | None:
+    """Where to write an evidence report."""
+    kinds = {"PDF (*.pdf)": ".pdf", "HTML page (*.html *.htm)": ".html"}
+    first = next((words for words, suffix in kinds.items() if suggested.suffix.lower() == suffix), "")
+    path, chosen = _ask_to_save(parent, "Write an evidence report", suggested, ";;".join(kinds), first)
+    if path is None or path.suffix:
+        return path
+    return _completed(parent, path, kinds.get(chosen, ".pdf"))
 
 
 def ask_for_target_database(parent: QWidget, suggested: Path) -> Path | None:
@@ -120,6 +148,18 @@ def ask_where_to_save_rows(parent: QWidget, suggested: Path) -> Path | None:
     return path if path is None or path.suffix else _completed(parent, path, ".csv")
 
 
+def ask_where_to_save_trail(parent: QWidget, suggested: Path) -> Path | None:
+    """Where to write the audit trail."""
+    path, _filter = _ask_to_save(parent, "Export the audit trail", suggested, CSV)
+    return path if path is None or path.suffix else _completed(parent, path, ".csv")
+
+
+def ask_where_to_save_text(parent: QWidget, suggested: Path) -> Path | None:
+    """Where to write a text."""
+    path, _filter = _ask_to_save(parent, "Save as text", suggested, TEXTS)
+    return path if path is None or path.suffix else _completed(parent, path, ".txt")
+
+
 def ask_for_order(parent: QWidget, attribute: str) -> Path | None:
     """A text file with the values of an attribute in their order."""
     return _ask_to_open(parent, f"Open the order of {attribute}", TEXTS)
@@ -139,7 +179,7 @@ def ask_for_specification(parent: QWidget) -> Path | None:
 def ask_where_to_save_specification(parent: QWidget, suggested: Path) -> Path | None:
     """Where to write the specification of a hierarchy."""
     path, _filter = _ask_to_save(parent, "Save the settings of a hierarchy", suggested, SPECIFICATIONS)
-    return path if path is None or path.suffix else _completed(parent, path, PROJECT_SUFFIX)
+    return path if path is None or path.suffix else _completed(parent, path, JOB_SUFFIX)
 
 
 def ask_for_key(parent: QWidget, suggested: Path) -> Path | None:

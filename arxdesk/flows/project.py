@@ -10,8 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from arxdesk.dialogs.conflict import Way, ask_about_conflict
 from arxdesk.dialogs.files import (
-    PROJECT_SUFFIX,
+    JOB_SUFFIX,
+    ask_for_arx_project,
     ask_for_database,
     ask_for_table,
     ask_for_table_or_project,
@@ -23,19 +25,24 @@ from arxdesk.dialogs.running import ask_about_search
 from arxdesk.dialogs.unsaved import Answer, ask_about_changes
 from arxdesk.document import Document
 from arxdesk.examples import example_project
+from arxdesk.project_words import project_state, saved_sentence
 from arxdesk.session import Session
 from arxdesk.settings import Settings
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.dialog import ImportDialog
-from arxdesk.words import counted
 from arxdesk.workers.jobs import Kind
 from engine.errors import PasswordNeeded
+from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
+
+PROJECTS = (PROJECT_SUFFIX, JOB_SUFFIX, ARX_SUFFIX)
+"""What is opened at once; of all other files it is asked how they are read."""
 
 
 class ProjectFlow(QObject):
     """Asks, then lets the session do it. Nothing unsaved is lost without a question."""
 
     recent_changed = Signal()
+    told = Signal(str)
     dialog_made = Signal(object)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
@@ -48,6 +55,8 @@ class ProjectFlow(QObject):
         self._asked_for: Path | None = None
         self._wizard: ImportDialog | None = None
         session.saved.connect(self._take_saved)
+        session.saving.conflicted.connect(self._ask_about_conflict)
+        session.saving.stopped.connect(self._take_stopped)
         session.password_needed.connect(self._ask_for_password)
         session.failed.connect(self._forget_plans)
         session.crashed.connect(self._forget_plans)
@@ -55,10 +64,16 @@ class ProjectFlow(QObject):
 
     def open(self, path: Path) -> None:
         """Open a project, the example always as a copy, so that saving does not change it; import a table."""
-        if path.suffix.lower() == PROJECT_SUFFIX:
+        if path.suffix.lower() in PROJECTS:
             self.leave(partial(self._session.open, path, as_copy=_is_example(path)))
         else:
             self.leave(partial(self._import, path))
+
+    def open_arx(self) -> None:
+        """Ask which project of ARX to open."""
+        path = ask_for_arx_project(self._window)
+        if path is not None:
+            self.leave(partial(self._session.open, path))
 
     def import_table(self) -> None:
         """Ask which table to import."""
@@ -91,7 +106,7 @@ class ProjectFlow(QObject):
     def save_as(self) -> None:
         """Ask where to save the project."""
         document = self._session.document
-        path = ask_where_to_save(self._window, self._suggested(document, ".toml")) if document else None
+        path = ask_where_to_save(self._window, self._suggested(document)) if document else None
         if path is not None:
             self._session.save(path)
         else:
@@ -106,6 +121,10 @@ class ProjectFlow(QObject):
         self._forget_plans()
         document = self._session.document
         if self._session.is_busy(Kind.SEARCH) and not ask_about_search(self._window):
+            return
+        if document is not None and self._session.saving.is_busy:
+            self._after_saving = then  # asks again where something was changed meanwhile
+            self.told.emit("The project is being saved. Then it is left.")
             return
         if document is None or not document.modified:
             then()
@@ -156,20 +175,36 @@ class ProjectFlow(QObject):
     def _open_with_password(self, path: Path, as_copy: bool, dialog: PasswordDialog) -> None:
         self._session.open(path, as_copy=as_copy, password=dialog.password)
 
-    def _suggested(self, document: Document, ending: str) -> Path:
-        return folder_for(document.file) / f"{document.name}{ending}"
+    def _suggested(self, document: Document) -> Path:
+        suffix = PROJECT_SUFFIX if document.file is None else document.file.suffix
+        return folder_for(document.file) / f"{document.name}{suffix}"
 
     def _remember(self, document: Document) -> None:
         if document.file is not None:
-            self._settings.remember(document.file, counted(document.dataset.records, "record", "records"))
+            self._settings.remember(document.file, project_state(document))
             self.recent_changed.emit()
 
-    def _take_saved(self) -> None:
-        if self._session.document is not None:
-            self._remember(self._session.document)
+    def _take_saved(self, path: Path) -> None:
+        document = self._session.document
+        if document is not None:
+            self._remember(document)
+            self.told.emit(saved_sentence(document, path))
         then, self._after_saving = self._after_saving, None
         if then is not None:
             self.leave(then)  # asks again where something was changed while the file was written
+
+    def _take_stopped(self, path: Path) -> None:
+        self._forget_plans()
+        self.told.emit(f"Not saved. {path.name} is as it was before.")
+
+    def _ask_about_conflict(self, path: Path) -> None:
+        match ask_about_conflict(self._window, path.name):
+            case Way.OVERWRITE:
+                self._session.save(path, overwrite=True)
+            case Way.SAVE_AS:
+                self.save_as()
+            case Way.CANCEL:
+                self._forget_plans()
 
     def _forget_plans(self) -> None:
         self._after_saving = None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +21,8 @@ from arxdesk.imported import (
     Source,
     TableEntry,
 )
-from arxdesk.workers.loading import LoadedProject
+from arxdesk.provenance import Provenance
+from arxdesk.workers.loading import LoadedProject, opened
 from engine.attributes import AttributeSettings
 from engine.control import Control, Progress
 from engine.formulation import require_fitting
@@ -29,7 +32,8 @@ from engine.io.table import RawColumn, RawTable, TableFormat, format_of, read_ta
 from engine.job import DataSource, Job
 from engine.loading import load_hierarchies, table_options
 from engine.notation import decimal_mark, markers_in, null_markers
-from engine.preparation import prepared
+from engine.preparation import altered, prepared
+from engine.project.origin import Origin
 from engine.role_proposal import proposed_roles
 from engine.schema import DataType, Role, ValueType
 from engine.type_detection import TOLERATED_MISFITS, TypeCandidate, type_candidates, with_point
@@ -138,7 +142,10 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     made = load_hierarchies(job, dataset)
     require_fitting(job, dataset, made)
     control.raise_if_stopped()
-    return LoadedProject.of(job, dataset, made, None)
+    origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
+    provenance = Provenance(origin, altered(_raw(table), job.data, dataset))
+    found = LoadedProject.of(job, dataset, made, None, provenance)
+    return replace(found, provenance=opened(found, f"Imported {origin.name}", action="imported"))
 
 
 def _raw(table: ReadTable) -> RawTable:

@@ -17,8 +17,15 @@ class Kind(StrEnum):
     WARMING = "warming"
     LOADING = "loading"
     SEARCH = "search"
+    RESTORING = "restoring"
+    """What a project says that a search has found, looked at again."""
     APPLYING = "applying"
     WRITING = "writing"
+    SAVING = "saving"
+    REPORTING = "reporting"
+    """An evidence report."""
+    COPYING = "copying"
+    """The configuration as a text."""
     KEEPING = "keeping"
     VIEWING = "viewing"
     """Which records the table shows, in which order."""
@@ -85,7 +92,7 @@ class Kind(StrEnum):
     """What somebody has started there, and what goes on while nobody looks."""
 
 
-IN_ORDER = frozenset({Kind.WRITING, Kind.KEEPING})
+IN_ORDER = frozenset({Kind.WRITING, Kind.SAVING, Kind.KEEPING})
 """Kinds that nobody may overtake or drop: the last to write a file must be the last that was asked to."""
 
 
@@ -166,13 +173,14 @@ class Jobs(QObject):
         """
         self._closed = True
         for task in tuple(self._tasks):
-            task.abandon()
+            if task.objectName() not in IN_ORDER:
+                task.abandon()
         for task in tuple(self._tasks - set(self._waiting)):
-            task.wait()
+            task.finish()
         while self._waiting:
             task = self._waiting.popleft()
             task.start()
-            task.wait()
+            task.finish()
         self._current.clear()
         self._tasks.clear()
 

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arxdesk.provenance import Provenance, Stamp
+from arxdesk.taken_over import TakenOver
+from engine.arx.reading import read_arx
 from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.formulation import require_fitting
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
+from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
+from engine.io.table import read_table
 from engine.job import DataSource, Job, load_job
-from engine.loading import load_dataset, load_hierarchies
+from engine.loading import load_hierarchies, table_options
+from engine.preparation import altered, prepared
+from engine.project.archive import read_project
+from engine.project.origin import Origin
+from engine.project.outcome import Outcome
+from engine.project.trail import Action
 
 JOB_SUFFIX = ".toml"
 
@@ -27,31 +38,81 @@ class LoadedProject:
     file: Path | None
     missing: Mapping[str, tuple[int, ...]]
     """The codes of the values that a hierarchy does not list, by attribute."""
+    provenance: Provenance
+    outcome: Outcome | None = None
+    """What the file says that a search has found."""
 
     @classmethod
-    def of(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], file: Path | None) -> LoadedProject:
+    def of(
+        cls,
+        job: Job,
+        dataset: Dataset,
+        hierarchies: Mapping[str, Hierarchy],
+        file: Path | None,
+        provenance: Provenance | None = None,
+    ) -> LoadedProject:
         """With what the window shows at once and the main thread shall not look for."""
         missing = {name: tuple(missing_values(each, dataset[name])) for name, each in hierarchies.items()}
-        return cls(job, dataset, hierarchies, file, missing)
+        return cls(job, dataset, hierarchies, file, missing, provenance or Provenance())
 
 
 def load(path: Path, control: Control, password: str | None = None) -> LoadedProject:
-    """Read a job file with all it names, or a table alone. `password` is that of its database.
+    """Read a project with all that is in it or that it names, or a table alone. `password` is that of its database.
 
     Raises a UserError; PasswordNeeded where the password does not open the database.
     """
-    if path.suffix.lower() == JOB_SUFFIX:
-        job, file = load_job(path), path
-    else:
-        job, file = Job(data=DataSource(path=str(path.absolute()))), None
-    return load_job_and_data(job, file, control, password)
+    match path.suffix.lower():
+        case suffix if suffix == PROJECT_SUFFIX:
+            return _load_archive(path, control)
+        case suffix if suffix == ARX_SUFFIX:
+            return _load_arx(path, control)
+        case suffix if suffix == JOB_SUFFIX:
+            stamp = Stamp.of(path)
+            found = load_job_and_data(load_job(path), path, control, password)
+            return replace(found, provenance=opened(found, f"Opened {path.name}", stamp=stamp))
+    job = Job(data=DataSource(path=str(path.absolute())))
+    found = load_job_and_data(job, None, control, password)
+    return replace(found, provenance=opened(found, f"Opened {path.name}"))
 
 
 def load_job_and_data(job: Job, file: Path | None, control: Control, password: str | None = None) -> LoadedProject:
     """Read all that a job names. Raises a UserError."""
     control.report(Progress("Reading the table"))
-    dataset = load_dataset(job, control, password)
+    place = job.table_place
+    raw = read_table(place, table_options(job.data), control, password)
+    dataset = prepared(raw, job.data, job.attributes, place)
     control.report(Progress("Reading the hierarchies"))
-    hierarchies = load_hierarchies(job, dataset)
+    hierarchies = load_hierarchies(job, dataset, control)
     require_fitting(job, dataset, hierarchies)
-    return LoadedProject.of(job, dataset, hierarchies, file)
+    origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
+    provenance = Provenance(origin, altered(raw, job.data, dataset))
+    return LoadedProject.of(job, dataset, hierarchies, file, provenance)
+
+
+def opened(found: LoadedProject, text: str, *, action: Action = "opened", stamp: Stamp | None = None) -> Provenance:
+    """What is known of a project that was opened just now: its trail begins, or goes on, with that."""
+    size = f"{found.dataset.records:,} records, {len(found.dataset.names):,} columns"
+    before = found.provenance
+    return replace(before, trail=before.trail.with_entry(action, f"{text}: {size}"), stamp=stamp or before.stamp)
+
+
+def _load_archive(path: Path, control: Control) -> LoadedProject:
+    control.report(Progress(f"Reading {path.name}"))
+    stamp = Stamp.of(path)
+    project = read_project(path, control)
+    require_fitting(project.job, project.dataset, project.hierarchies)
+    provenance = Provenance(project.origin, project.raw, project.trail, stamp)
+    found = LoadedProject.of(project.job, project.dataset, project.hierarchies, path, provenance)
+    return replace(found, provenance=opened(found, f"Opened {path.name}"), outcome=project.outcome)
+
+
+def _load_arx(path: Path, control: Control) -> LoadedProject:
+    """A project of ARX as one that is saved nowhere yet, named after its file."""
+    control.report(Progress(f"Reading {path.name}"))
+    imported = read_arx(path, control)
+    found = load_job_and_data(imported.job.absolute(), None, control)
+    taken = TakenOver.of(path.name, imported, found.dataset, found.hierarchies)
+    provenance = opened(found, f"Imported the ARX project {path.name}", action="imported")
+    origin = None if provenance.origin is None else provenance.origin.model_copy(update={"name": path.name})
+    trail = taken.recorded(provenance.trail)
+    return replace(found, provenance=replace(provenance, origin=origin, trail=trail, taken_over=taken))

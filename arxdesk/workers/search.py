@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import replace
 
 from arxdesk.results import Applied, Live, Recoded, Result
+from engine import __version__
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.dataset import Dataset
+from engine.errors import InvalidData, Problem
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
 from engine.lattice.lattice import Levels
@@ -23,7 +26,7 @@ def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], con
     anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
     solution = anonymizer.search(_streaming(anonymizer, control))
     limits = Limits(job.search.time_limit, job.search.check_limit)
-    return Result(anonymizer, solution, _is_cut_short(solution, limits, control))
+    return Result(anonymizer, solution, _is_cut_short(solution, limits, control), _now(), __version__)
 
 
 def search_on(result: Result, seconds: float | None, control: Control) -> Result:
@@ -31,7 +34,11 @@ def search_on(result: Result, seconds: float | None, control: Control) -> Result
     anonymizer = result.anonymizer
     solution = anonymizer.resume(result.solution, _streaming(anonymizer, control), Limits(seconds))
     limits = Limits(None if seconds is None else end_of(result, seconds))
-    return Result(anonymizer, solution, _is_cut_short(solution, limits, control))
+    return Result(anonymizer, solution, _is_cut_short(solution, limits, control), _now(), __version__)
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC).replace(microsecond=0)
 
 
 def end_of(result: Result, seconds: float) -> float:
@@ -64,10 +71,14 @@ def apply(result: Result, levels: Levels, control: Control, recoded: Recoded | N
     """Make a transformation real and measure how much of the detail it keeps.
 
     With `recoded`, a recoding of what it removes, the records that this keeps go through transformations of their own.
+    Raises InvalidData for one that is not anonymous after all: what a project says of it may not be true.
     """
     control.report(Progress("Applying the transformation"))
     anonymizer, recoding = result.anonymizer, None if recoded is None else recoded.found
     check = anonymizer.look_at([levels])[0]
+    if not check.anonymous:
+        found = "this transformation is not anonymous"
+        raise InvalidData(Problem(", ".join(map(str, levels)), found, "Choose another one, or anonymize again."))
     output = anonymizer.apply(levels) if recoding is None else anonymizer.apply_recoding(recoding)
     control.report(Progress("Analyzing the result"))
     mean, kept = anonymizer.detail_kept(output, recoding)

@@ -95,14 +95,23 @@ class Task(QObject):
         """Ask the engine to end soon with its best so far."""
         self._control.stop()
 
+    def mute(self) -> None:
+        """Let no result arrive any more, and go on to the end."""
+        self._abandoned = True
+
     def abandon(self) -> None:
         """Stop, and let no result arrive any more."""
-        self._abandoned = True
+        self.mute()
         self.stop()
 
     def wait(self) -> None:
         """Abandon the work and block until the thread is gone; for closing the window."""
         self.abandon()
+        self.finish()
+
+    def finish(self) -> None:
+        """Block until the work is done; for closing the window. No result arrives any more."""
+        self.mute()
         self._thread.wait()
         self._thread.hand_over()
         self._timer.stop()

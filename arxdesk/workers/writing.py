@@ -114,13 +114,6 @@ def write(
     )
 
 
-def save(job: Job, path: Path, control: Control) -> Path:
-    """Write a job file, its paths relative where they can be. Raises a UserError."""
-    control.report(Progress("Saving the project"))
-    job.saved_at(path).save(path)
-    return path
-
-
 def write_rows(
     job: Job, columns: Sequence[Column], rows: NDArray[np.intp] | None, path: Path, control: Control
 ) -> Path:

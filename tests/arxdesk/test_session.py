@@ -9,7 +9,7 @@ import pytest
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.session import Session
-from arxdesk.workers import loading, search, writing
+from arxdesk.workers import loading, saving, search, writing
 from arxdesk.workers.jobs import Kind
 from engine.errors import InvalidJob, Problem, UnreadableFile
 from engine.job import load_job
@@ -52,13 +52,13 @@ def gate(monkeypatch: pytest.MonkeyPatch):
         "search": search.search,
         "apply": search.apply,
         "load": loading.load,
-        "save": writing.save,
+        "save": saving.save,
         "write": writing.write,
     }
 
     def held(name: str) -> Gate:
         made = Gate(places[name])
-        monkeypatch.setattr(f"arxdesk.session.{name}", made)
+        monkeypatch.setattr(f"arxdesk.{'saving' if name == 'save' else 'session'}.{name}", made)
         return made
 
     return held

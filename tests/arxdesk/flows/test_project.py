@@ -128,7 +128,7 @@ def test_that_a_save_that_crashes_does_not_close_later(
 
     questions.answer = Answer.SAVE
     with monkeypatch.context() as patch:
-        patch.setattr("arxdesk.session.save", crash)
+        patch.setattr("arxdesk.saving.save", crash)
         with qtbot.waitSignal(window.session.crashed, timeout=LONG):
             window.close()
     window.dialog.reject()

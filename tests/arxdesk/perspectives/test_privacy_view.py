@@ -17,7 +17,6 @@ from arxdesk.perspectives.configure.model_words import PROTECTION
 from arxdesk.perspectives.configure.privacy_view import PrivacyView
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.loading import load
-from arxdesk.workers.writing import save
 from engine.anonymizer import Anonymizer
 from engine.control import Control
 from engine.errors import InvalidJob, Problem
@@ -528,7 +527,7 @@ def test_that_a_job_with_every_model_is_saved_and_opened_again_as_it_was(qtbot, 
     assert len(view.cards) == len(wanted)
     view.cards[0].k.setValue(4)
     second = tmp_path / "second.toml"
-    save(document.job, second, Control())
+    document.job.saved_at(second).save(second)
     again = load_job(second)
     assert again.privacy == (KAnonymity(k=4), *wanted[1:])
     assert again.costs.publisher_benefit == 7.0

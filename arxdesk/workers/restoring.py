@@ -1,0 +1,57 @@
+"""The result that a project was saved with, looked at again away from the main thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from arxdesk.results import Applied, Recoded, Result
+from arxdesk.workers.search import apply
+from engine.anonymizer import Anonymizer
+from engine.control import Control, Progress
+from engine.dataset import Dataset
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.job import Job
+from engine.lattice.lattice import Levels
+from engine.project.outcome import Outcome, restored
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A result that the table has confirmed, and what was applied of it."""
+
+    result: Result
+    applied: Applied | None
+
+
+def restore_result(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], outcome: Outcome, control: Control
+) -> Restored:
+    """Pose the problem of a job again and see whether it has the outcome that was kept.
+
+    Raises UnconfirmedOutcome where it does not, another UserError where the problem cannot be posed; Stopped.
+    """
+    control.report(Progress("Grouping the records"))
+    anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
+    control.raise_if_stopped()
+    confirmed = restored(anonymizer.problem, outcome, control)
+    solution = replace(confirmed.solution, continuation=None)
+    result = Result(anonymizer, solution, confirmed.cut_short, confirmed.moment, confirmed.version)
+    applied = None if confirmed.applied is None else _applied(result, confirmed.applied, control)
+    control.raise_if_stopped()
+    return Restored(result, applied)
+
+
+def _applied(result: Result, levels: Levels, control: Control) -> Applied:
+    """What was applied, with local recoding where the job asks for that."""
+    first = apply(result, levels, control)
+    settings = result.job.search.local_recoding
+    if settings is None:
+        return first
+    anonymizer = result.anonymizer
+    solution = replace(result.solution, best=first.check)
+    found = anonymizer.recode(solution, control.of_step(), None, settings)
+    control.raise_if_stopped()
+    after, _by_attribute = anonymizer.detail_kept(anonymizer.apply_recoding(found), found)
+    recoded = Recoded(first.check, found, settings, first.mean_granularity, after)
+    return apply(result, levels, control, recoded)
