@@ -2,14 +2,86 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF
+from PySide6.QtGui import QColor, QGuiApplication, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+
+from arxdesk.printing.layout import pieces_of
+from arxdesk.printing.pieces import Page, paginated
+from arxdesk.printing.text import POINT, Style, Text
+from engine import __version__
+from engine.filing import palette
+from engine.filing.blocks import Document
+from engine.filing.document import document_of
 from engine.filing.facts import Facts
+from engine.io.atomic import atomic_writer
+
+WIDTH, HEIGHT = 487 * POINT, 700 * POINT
+"""What is printed on a page of 595 x 842 points: as wide as charts are."""
+LEFT, TOP = 54 * POINT, 76 * POINT
+RESOLUTION = 1200
+_RUNNING = Style(8, 11, palette.TEXT_2)
+_FOOT = 24 * POINT
 
 
 def write_pdf(path: Path, facts: Facts) -> None:
-    """Write the pages, whole or not at all; in any thread, but in one that has a QGuiApplication.
+    """Write the pages, whole or not at all; in any thread of a program that has a QGuiApplication.
 
     Raises UnwritableFile.
     """
-    raise NotImplementedError
+    content = pdf_of(document_of(facts))
+    with atomic_writer(path) as stream:
+        stream.write(content)
+
+
+def pdf_of(document: Document) -> bytes:
+    """The pages."""
+    pages = paginated(list(pieces_of(document, WIDTH)), HEIGHT)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setPdfVersion(QPdfWriter.PdfVersion.PdfVersion_A1b)  # made to be kept for years
+    writer.setTitle(document.title)
+    writer.setCreator(f"ArxDesk {__version__}")
+    writer.setResolution(RESOLUTION)
+    writer.setPageLayout(
+        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0))
+    )
+    painter = QPainter(writer)
+    painter.scale(RESOLUTION / 72 / POINT, RESOLUTION / 72 / POINT)
+    for number, page in enumerate(pages, 1):
+        if number > 1:
+            writer.newPage()
+        _draw(painter, document, page, f"Page {number} of {len(pages)}", with_header=number > 1)
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def require_application() -> QGuiApplication:
+    """The application that fonts need; without a window none is shown, and on Linux no display is asked for."""
+    known = QGuiApplication.instance()
+    if isinstance(known, QGuiApplication):
+        return known
+    if sys.platform.startswith("linux"):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return QGuiApplication(["arxdesk"])
+
+
+def _draw(painter: QPainter, document: Document, page: Page, number: str, *, with_header: bool) -> None:
+    if with_header:
+        _at_both_ends(painter, document.title, document.subtitle, TOP - 30 * POINT)
+        painter.setPen(QPen(QColor(palette.LINE), 0.6 * POINT))
+        painter.drawLine(QLineF(LEFT, TOP - 14 * POINT, LEFT + WIDTH, TOP - 14 * POINT))
+    for top, piece in page.placed:
+        piece.draw(painter, LEFT, TOP + top)
+    _at_both_ends(painter, document.remark, number, TOP + HEIGHT + _FOOT)
+
+
+def _at_both_ends(painter: QPainter, left: str, right: str, top: float) -> None:
+    """Two texts on one line; the left one is cut where it would be longer."""
+    room = WIDTH * 0.78
+    Text(left, _RUNNING, room).draw_line(painter, LEFT, top, 0)
+    Text(right, _RUNNING, WIDTH - room, at_right=True).draw_line(painter, LEFT + room, top, 0)

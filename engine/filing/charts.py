@@ -39,7 +39,10 @@ def level_picture(level: int, height: int, title: str) -> Picture:
     if height == 0:
         return _picture([_rectangle(0, 0, width, tall, "none", palette.LINE)], width, tall, title)
     if height > MOST_SEGMENTS:
-        drawn = [_rectangle(0, 0, width, tall, palette.TRACK), _rectangle(0, 0, width * level / height, tall, palette.AFTER)]
+        drawn = [
+            _rectangle(0, 0, width, tall, palette.TRACK),
+            _rectangle(0, 0, width * level / height, tall, palette.AFTER),
+        ]
         return _picture(drawn, width, tall, title)
     gap = 1.5
     wide = (width - gap * (height - 1)) / height

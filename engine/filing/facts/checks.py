@@ -1,5 +1,5 @@
-"""The facts of the second count: what a file of the result confirms, read again by a path that shares nothing with the
-search.
+"""The facts of the second count: what a file of the result confirms by a path that shares nothing with the search.
+
 Where the result was handed out, that is what was counted. Otherwise it is written to a file of its own, in a folder
 that nobody else can look into and that is removed afterwards: so there are always checks, and nobody's file is touched.
 """

@@ -1,0 +1,176 @@
+"""From the blocks of a report to pieces of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from arxdesk.printing.pieces import Piece
+from arxdesk.printing.tables import draw_picture, table_pieces
+from arxdesk.printing.text import POINT, Style, Text
+from engine.filing import palette
+from engine.filing.blocks import (
+    Block,
+    Chapter,
+    Chart,
+    Document,
+    Figure,
+    Figures,
+    LongText,
+    Message,
+    Paragraph,
+    Table,
+    named,
+)
+
+KIND = Style(9.5, 13, palette.TEXT_2)
+TITLE = Style(20, 25, palette.TEXT, 600)
+HEADING = Style(14, 18, palette.TEXT, 600)
+CAPTION = Style(9.5, 13, palette.TEXT, 600)
+BODY = Style(9.5, 13.5, palette.TEXT)
+LEAD = replace(BODY, weight=600)
+NOTE = Style(8, 11, palette.TEXT_2)
+SENTENCE = Style(11.5, 15.5, palette.TEXT, 600)
+CODE = Style(7.5, 10.5, palette.TEXT, is_code=True)
+LABEL = Style(8, 11, palette.TEXT_2)
+VALUE = Style(17, 22, palette.TEXT, 600)
+_GAP, _PADDING, _RADIUS = 10 * POINT, 9 * POINT, 3 * POINT
+_AFTER_TABLE = 14 * POINT
+
+
+def pieces_of(document: Document, width: float) -> Iterator[Piece]:
+    """The whole report."""
+    yield _text(document.subtitle, KIND, width)
+    yield _text(document.title, TITLE, width, space=2 * POINT)
+    yield from _spaced(table_pieces(named("", document.about), width), 10 * POINT)
+    for number, chapter in enumerate(document.chapters, 1):
+        yield from _chapter(chapter, number, width)
+    yield _text(document.remark, NOTE, width, space=20 * POINT)
+
+
+def _chapter(chapter: Chapter, number: int, width: float) -> Iterator[Piece]:
+    yield replace(_text(f"{number}  {chapter.title}", HEADING, width, space=24 * POINT), keeps_next=True)
+    for block in chapter.blocks:
+        yield from _block(block, width)
+
+
+def _block(block: Block, width: float) -> Iterator[Piece]:
+    match block:
+        case Paragraph():
+            style = {"note": NOTE, "lead": LEAD}.get(block.style, BODY)
+            yield from _lines(Text(block.text, style, width), style, 7 * POINT)
+        case Message():
+            yield _message(block, width)
+        case Figures():
+            yield _figures(block.figures, width)
+        case Table():
+            yield from _captioned(block.caption, table_pieces(block, width), width)
+        case Chart():
+            height = block.picture.height * POINT
+            yield from _captioned(block.sentence, iter([_drawing(block, height)]), width)
+        case LongText():
+            yield from _captioned(block.caption, _code(block, width), width)
+
+
+def _captioned(caption: str, pieces: Iterator[Piece], width: float) -> Iterator[Piece]:
+    if caption:
+        yield replace(_text(caption, CAPTION, width, space=_AFTER_TABLE), keeps_next=True)
+        yield from _spaced(pieces, 3 * POINT)
+    else:
+        yield from _spaced(pieces, _GAP)
+
+
+def _spaced(pieces: Iterator[Piece], space: float) -> Iterator[Piece]:
+    """The same pieces with some space above the first one."""
+    first = next(pieces, None)
+    if first is not None:
+        yield replace(first, space=space)
+        yield from pieces
+
+
+def _text(text: str, style: Style, width: float, space: float = 0.0) -> Piece:
+    laid = Text(text, style, width)
+    return Piece(laid.height, laid.draw, space)
+
+
+def _lines(text: Text, style: Style, space: float) -> Iterator[Piece]:
+    """A text line by line; the first two, and the last two, stay together."""
+    for number in range(text.lines):
+
+        def draw(painter: QPainter, x: float, y: float, number: int = number) -> None:
+            text.draw_line(painter, x, y, number)
+
+        keeps = number == 0 or number == text.lines - 2
+        yield Piece(style.line * POINT, draw, 0.0 if number else space, keeps_next=keeps and number < text.lines - 1)
+
+
+def _code(block: LongText, width: float) -> Iterator[Piece]:
+    """Lines on a light ground, each broken where it is too long."""
+    step, inside = CODE.line * POINT, width - 2 * _PADDING
+    for line in block.lines or ("",):
+        text = Text(line, CODE, inside)
+        for number in range(text.lines):
+
+            def draw(painter: QPainter, x: float, y: float, text: Text = text, number: int = number) -> None:
+                painter.fillRect(QRectF(x, y, width, step + POINT), QColor(palette.SUNKEN))
+                text.draw_line(painter, x + _PADDING, y, number)
+
+            yield Piece(step, draw)
+
+
+def _message(block: Message, width: float) -> Piece:
+    color, fill, line = palette.TONES[block.tone]
+    inside = width - 2 * _PADDING
+    texts = [Text(block.sentence, replace(SENTENCE, color=color if block.tone else palette.TEXT), inside)]
+    texts += [Text(each, BODY, inside) for each in block.details]
+    between = 4 * POINT
+    height = sum(text.height for text in texts) + between * (len(texts) - 1) + 2 * _PADDING
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        _box(painter, QRectF(x, y, width, height), fill, line)
+        top = y + _PADDING
+        for text in texts:
+            text.draw(painter, x + _PADDING, top)
+            top += text.height + between
+
+    return Piece(height, draw, _GAP)
+
+
+def _figures(figures: tuple[Figure, ...], width: float) -> Piece:
+    each_width = (width - _GAP * (len(figures) - 1)) / max(len(figures), 1)
+    inside = each_width - 2 * _PADDING
+    made = [
+        (Text(each.label, LABEL, inside), Text(each.value, VALUE, inside), Text(each.meaning, LABEL, inside))
+        for each in figures
+    ]
+    height = max((sum(text.height for text in texts) for texts in made), default=0.0) + 2 * _PADDING
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        for number, texts in enumerate(made):
+            left = x + number * (each_width + _GAP)
+            _box(painter, QRectF(left, y, each_width, height), "#FFFFFF", palette.LINE)
+            top = y + _PADDING
+            for text in texts:
+                text.draw(painter, left + _PADDING, top)
+                top += text.height
+
+    return Piece(height, draw, _GAP)
+
+
+def _drawing(block: Chart, height: float) -> Piece:
+    picture = block.picture
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        draw_picture(painter, picture, QRectF(x, y, picture.width * POINT, height))
+
+    return Piece(height, draw)
+
+
+def _box(painter: QPainter, place: QRectF, fill: str, line: str) -> None:
+    painter.setPen(QPen(QColor(line), 0.75 * POINT))
+    painter.setBrush(QColor(fill))
+    painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+    painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,0 +1,69 @@
+"""What pages are filled with: pieces that are never cut, and how they are put on pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtGui import QPainter
+
+Draw = Callable[[QPainter, float, float], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """Something of a height that is drawn at a place (left, top).
+
+    `space` is left free above it, unless it is the first one of a page. `keeps_next`: the next piece stands on the same
+    page. `header` is drawn again above it where it begins a page: that of its table.
+    """
+
+    height: float
+    draw: Draw
+    space: float = 0.0
+    keeps_next: bool = False
+    header: Piece | None = None
+
+
+@dataclass(eq=False)
+class Page:
+    """Pieces, each with the top of it."""
+
+    placed: list[tuple[float, Piece]] = field(default_factory=list)
+    filled: float = 0.0
+
+    def add(self, piece: Piece) -> None:
+        """Put a piece below what is there."""
+        top = self.filled + (piece.space if self.placed else 0.0)
+        self.placed.append((top, piece))
+        self.filled = top + piece.height
+
+
+def paginated(pieces: Sequence[Piece], height: float) -> list[Page]:
+    """The pieces on pages of that height; what keeps the next one goes over together with it."""
+    pages = [Page()]
+    for chain in _chains(pieces):
+        page = pages[-1]
+        if page.placed and page.filled + sum(each.space + each.height for each in chain) > height:
+            page = Page()
+            pages.append(page)
+        for piece in chain:
+            if page.placed and page.filled + piece.space + piece.height > height:  # a chain longer than a page
+                page = Page()
+                pages.append(page)
+            if not page.placed and piece.header is not None:
+                page.add(piece.header)
+            page.add(piece)
+    return pages
+
+
+def _chains(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    chains: list[list[Piece]] = []
+    is_open = False
+    for piece in pieces:
+        if is_open:
+            chains[-1].append(piece)
+        else:
+            chains.append([piece])
+        is_open = piece.keeps_next
+    return chains

@@ -1,0 +1,128 @@
+"""Tables on paper: widths by what is in them, rows that are never cut, the header again on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QByteArray, QLineF, QRectF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtSvg import QSvgRenderer
+
+from arxdesk.printing.pieces import Piece
+from arxdesk.printing.text import POINT, Style, Text, widths_of
+from engine.filing import palette
+from engine.filing.blocks import Cell, Column, Picture, Table
+from engine.filing.charts import FONT
+
+CELL = Style(8.5, 11.5, palette.TEXT)
+CODE = Style(7.5, 10.5, palette.TEXT, is_code=True)
+HEAD = Style(8.5, 11.5, palette.TEXT_2, 600)
+NAME = Style(8.5, 11.5, palette.TEXT_2)
+GAP, PADDING = 12 * POINT, 3 * POINT
+_BESIDE = 6 * POINT
+_LONGEST_WORD = 150 * POINT
+_NAMES = 0.3
+"""The share of the width that names have in tables without a header."""
+
+
+def table_pieces(table: Table, width: float) -> Iterator[Piece]:
+    """The header, and each row."""
+    widths = _widths(table, width)
+    header = None
+    if table.has_header:
+        made = _row(_headings(table), table.columns, widths, is_head=True)
+        header = replace(made, keeps_next=True)
+        yield header
+    for row in table.rows:
+        yield replace(_row(row, table.columns, widths, is_named=not table.has_header), header=header)
+
+
+def draw_picture(painter: QPainter, picture: Picture, place: QRectF) -> None:
+    """An SVG drawing as shapes and texts."""
+    renderer = QSvgRenderer(QByteArray(picture.svg.replace(FONT, CELL.font().family()).encode()))
+    renderer.render(painter, place)
+
+
+def style_of(cell: Cell, column: Column, *, is_head: bool = False, is_name: bool = False) -> Style:
+    """How the text of a cell is set."""
+    if is_head:
+        return HEAD
+    if cell.tone:
+        return replace(CELL, color=palette.TONES[cell.tone][0], weight=600)
+    if cell.is_strong:
+        return replace(CELL, weight=600)
+    if is_name:
+        return NAME
+    return CODE if column.is_code else CELL
+
+
+def _headings(table: Table) -> tuple[Cell, ...]:
+    return tuple(Cell(column.title) for column in table.columns)
+
+
+def _row(
+    row: Sequence[Cell],
+    columns: Sequence[Column],
+    widths: Sequence[float],
+    *,
+    is_head: bool = False,
+    is_named: bool = False,
+) -> Piece:
+    made = []
+    left = 0.0
+    for place, (cell, column, width) in enumerate(zip(row, columns, widths, strict=True)):
+        beside = 0.0 if cell.picture is None else cell.picture.width * POINT + _BESIDE
+        style = style_of(cell, column, is_head=is_head, is_name=is_named and place == 0)
+        text = Text(cell.text, style, width - beside, at_right=column.align == "right")
+        made.append((left, beside, text, cell.picture))
+        left += width + GAP
+    height = max((text.height for _left, _beside, text, _picture in made), default=0.0) + 2 * PADDING
+    whole = left - GAP
+    color = QColor(palette.AXIS if is_head else palette.GRID)
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        for left, beside, text, picture in made:
+            if picture is not None:
+                top = y + PADDING + (CELL.line * POINT - picture.height * POINT) / 2
+                draw_picture(painter, picture, QRectF(x + left, top, picture.width * POINT, picture.height * POINT))
+            down = height - 2 * PADDING - text.height if is_head else 0.0
+            text.draw(painter, x + left + beside, y + PADDING + down)
+        painter.setPen(QPen(color, 0.6 * POINT))
+        painter.drawLine(QLineF(x, y + height, x + whole, y + height))
+
+    return Piece(height, draw)
+
+
+def _widths(table: Table, width: float) -> list[float]:
+    """Of the columns: as wide as their texts where there is room, else at least as their longest words."""
+    room = width - GAP * (len(table.columns) - 1)
+    if not table.has_header:
+        return [room * _NAMES, *([room * (1 - _NAMES) / max(len(table.columns) - 1, 1)] * (len(table.columns) - 1))]
+    wanted, least = [], []
+    known: dict[Style, QFontMetricsF] = {}
+    rows = (_headings(table), *table.rows)
+    for place, column in enumerate(table.columns):
+        natural, word = 0.0, 0.0
+        for number, row in enumerate(rows):
+            cell = row[place]
+            style = style_of(cell, column, is_head=number == 0)
+            metrics = known.setdefault(style, QFontMetricsF(style.font()))
+            found, longest = widths_of(cell.text, metrics)
+            beside = 0.0 if cell.picture is None else cell.picture.width * POINT + _BESIDE
+            whole = column.align == "right" and number > 0  # numbers stay on one line
+            natural = max(natural, found + beside)
+            word = max(word, min(found if whole else longest, _LONGEST_WORD) + beside)
+        wanted.append(natural + POINT)
+        least.append(min(word, natural) + POINT)
+    return _distributed(wanted, least, room)
+
+
+def _distributed(wanted: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    if sum(wanted) <= room:
+        free = (room - sum(wanted)) / len(wanted)
+        return [each + free for each in wanted]
+    if sum(least) >= room:
+        return [each * room / sum(least) for each in least]
+    share = (room - sum(least)) / max(sum(wanted) - sum(least), 1e-9)
+    return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]

@@ -1,0 +1,93 @@
+"""The table that went in, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.filing.blocks import Block, Cell, Column, Paragraph, Table, cells, named
+from engine.filing.facts import Facts
+from engine.filing.facts.data import ColumnFacts, DataFacts, PartFacts
+from engine.filing.facts.files import FileFacts
+from engine.filing.words import count, count_with_share, name, percent, size
+
+ROLES = {
+    "identifying": "names a person",
+    "quasi-identifying": "can lead to a person together with others",
+    "sensitive": "what nobody should learn of a person",
+    "insensitive": "passed on as it is",
+}
+
+
+def blocks(facts: Facts) -> Iterator[Block]:
+    """Where it came from, how large it is, and its columns."""
+    data = facts.data
+    yield named("The table", tuple(_table(data)))
+    yield _columns(data)
+    yield Paragraph(
+        "Roles: " + "; ".join(f"{role}: {meaning}" for role, meaning in ROLES.items()) + ". Distinct values are "
+        "counted without missing ones.",
+        "note",
+    )
+    if any(column.frequent for column in data.columns):
+        yield _values(data)
+
+
+def digest(file: FileFacts) -> str:
+    """The hash of a file, or why there is none."""
+    return file.sha256 or f"none: {file.missing}"
+
+
+def _table(data: DataFacts) -> Iterator[tuple[str, str]]:
+    yield "Source", name(data.source.name)
+    if data.source.size is not None:
+        yield "Size", size(data.source.size)
+    yield "SHA-256 of the source", digest(data.source)
+    yield "Records", count(data.records)
+    if data.part is not None:
+        yield "Records that count", _part(data.part, data.records)
+    combinations = f"{count(data.distinct_records)} among {count(data.counted)} records"
+    yield "Different combinations of the quasi-identifiers", combinations
+    if data.population is not None:
+        share = percent(data.counted / data.population)
+        yield "Population", f"{count(data.population)} people, of whom the table has {share}"
+
+
+def _part(part: PartFacts, records: int) -> str:
+    told = f"{count_with_share(part.records, records, 'records')}, the {part.kind}"
+    if part.kind == "drawn sample":
+        return f"{told} that differential privacy drew by chance"
+    return f"{told}: {name(part.description)}" if part.description else f"{told}; its definition tells values, left out"
+
+
+def _columns(data: DataFacts) -> Table:
+    heads = (
+        Column("Column"),
+        Column("Role"),
+        Column("Type"),
+        Column("Distinct", "right"),
+        Column("Missing", "right"),
+        Column("What becomes of it"),
+    )
+    return Table("Columns", heads, tuple(_column(column, data.records) for column in data.columns))
+
+
+def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
+    kind = f"{column.type} ({name(column.format)})" if column.format else column.type
+    missing = percent(column.missing / records) if column.missing else "0"
+    role = Cell(column.role, is_strong=column.role == "quasi-identifying")
+    return cells(name(column.name), role, kind, count(column.distinct), missing, column.becomes)
+
+
+def _values(data: DataFacts) -> Table:
+    heads = (Column("Column"), Column("Value"), Column("Records", "right"), Column("Share", "right"))
+    rows = [
+        cells(name(column.name) if not place else "", value_text(value), count(number), percent(number / data.records))
+        for column in data.columns
+        for place, (value, number) in enumerate(column.frequent)
+    ]
+    return Table("Most frequent values of each column", heads, tuple(rows))
+
+
+def value_text(value: str) -> str:
+    """A value of the data as it is shown; missing ones are named."""
+    return name(value, 60) if value else "(missing)"

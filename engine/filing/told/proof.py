@@ -1,0 +1,98 @@
+"""How good a result is, and how that is known, in plain sentences."""
+
+from __future__ import annotations
+
+from engine.filing.facts.transformation import SearchFacts, TransformationFacts
+from engine.filing.words import count, percent, score
+from engine.quality import words as quality_words
+
+DRAWN = (
+    "Differential privacy draws a transformation by chance, the better ones more likely. Choosing the best one by the "
+    "data would tell something of single people, so that there is no proof that it is the best, and must not be one."
+)
+
+
+def headline(search: SearchFacts) -> str:
+    """What the search has proven, as one sentence."""
+    if search.is_drawn:
+        return "The transformation was drawn by chance."
+    match search.status:
+        case "optimal":
+            return "Proven: no transformation keeps more detail under these rules."
+        case "best-found":
+            return f"The best that was found: at most {percent(search.gap or 0.0)} from the best possible."
+        case "infeasible":
+            return "Proven: no transformation satisfies these rules."
+        case _:
+            return "The search ended before it found a transformation that satisfies the rules."
+
+
+def explanation(search: SearchFacts, model: str) -> tuple[str, ...]:
+    """Why that is so: what was looked at, what was excluded, and what the bound means."""
+    size, looked = search.lattice_size, search.checks
+    if search.is_drawn:
+        return (DRAWN,)
+    if size == 1:
+        return ("It is the only transformation that these rules leave to choose from.",)
+    there = f"The levels of all quasi-identifiers together make {count(size)} transformations."
+    match search.status:
+        case "optimal":
+            return (there, _looked(looked, size), _meeting(search, model))
+        case "infeasible":
+            return (there, f"{_looked(looked, size)} None of them satisfies all the rules.")
+        case "best-found":
+            return (there, f"{_seen(looked)}, then the search ended{_why(search)}.", _gap(search, model))
+        case _:
+            return (there, f"{_seen(looked)}, then the search ended{_why(search)}. That proves nothing.")
+
+
+def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: str) -> str:
+    """What it means that another transformation than the best of the search was applied; "" where it is that one."""
+    if applied.is_best or search.best is None or search.best_score is None:
+        return ""
+    best = "the optimum" if search.status == "optimal" else "the best that was found"
+    name = quality_words.title(model)
+    if applied.score is None:
+        return f"A person chose another transformation than {best}."
+    return (
+        f"A person chose another transformation than {best}: {name} {score(applied.score)} instead of "
+        f"{score(search.best_score)}."
+    )
+
+
+def _looked(looked: int, size: int) -> str:
+    if looked >= size:
+        return "Every one of them was looked at."
+    was = "was" if looked == 1 else "were"
+    return (
+        f"{count(looked)} of them {was} looked at; each of the others is excluded by proof: what one look shows of the "
+        "groups of people holds for whole ranges of coarser or more detailed transformations."
+    )
+
+
+def _seen(looked: int) -> str:
+    return f"{count(looked)} of them {'was' if looked == 1 else 'were'} looked at"
+
+
+def _why(search: SearchFacts) -> str:
+    return " early, by a limit or by a person" if search.cut_short else ""
+
+
+def _meeting(search: SearchFacts, model: str) -> str:
+    name = quality_words.title(model)
+    if search.lower_bound is None or search.best_score is None:
+        return ""
+    return (
+        f"{name} of the result is {score(search.best_score)}. The proven lower bound is {score(search.lower_bound)}: "
+        "no transformation that satisfies the rules can have a lower one. As both are the same, nothing is better."
+    )
+
+
+def _gap(search: SearchFacts, model: str) -> str:
+    name = quality_words.title(model)
+    if search.lower_bound is None or search.best_score is None:
+        return "No lower bound is known, so that nothing is known of how much better another one could be."
+    return (
+        f"{name} of the result is {score(search.best_score)}. Proven is that nothing below {score(search.lower_bound)} "
+        f"can exist. If there is anything better, it is better by at most {percent(search.gap or 0.0)}."
+    )
