@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Sig
 from PySide6.QtWidgets import QApplication
 
 from arxdesk import theme
+from arxdesk.application_icon import IDENTIFIER, application_icon
 from arxdesk.preferences import LOOK
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
@@ -76,6 +77,8 @@ def make_application(arguments: Sequence[str]) -> QApplication:
     app.setApplicationName("ArxDesk")
     app.setApplicationVersion(__version__)
     app.setOrganizationName("ArxDesk")
+    app.setDesktopFileName(IDENTIFIER)
+    app.setWindowIcon(application_icon())
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     return app
 

@@ -24,6 +24,7 @@ from arxdesk.app import CrashWatch, make_application, make_window, settle
 from arxdesk.dialogs.crash import technical_text
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
+from engine.errors import UserError
 
 PASSED, NOT_PASSED = 0, 1
 LOOK_MILLISECONDS = 50
@@ -62,8 +63,8 @@ class Check(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MILLISECONDS)
         self._timer.timeout.connect(self._look)
-        window.session.failed.connect(lambda error: self.fail(error.message))
-        window.session.crashed.connect(lambda error: self.crash((type(error), error.__traceback__)))
+        for signal in (window.session.failed, window.session.crashed, window.workspace.failed):
+            signal.connect(self._take)
 
     def start(self) -> None:
         """Begin with the first step."""
@@ -76,6 +77,12 @@ class Check(QObject):
     def crash(self, exception: tuple[type[BaseException], TracebackType | None]) -> None:
         """Something has crashed."""
         self.fail(technical_text(*exception))
+
+    def _take(self, error: Exception) -> None:
+        if isinstance(error, UserError):
+            self.fail(error.message)
+        else:
+            self.crash((type(error), error.__traceback__))
 
     def _look(self) -> None:
         now = time.monotonic()

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Puts ArxDesk into the menu of the desktop, for this user only: entry, icons, and the type of its files.
+# It stands in the folder with the program, which stays where it is. `install.sh --remove` takes all of that out again.
+set -eu
+
+here="$(cd "$(dirname "$0")" && pwd)"
+data="${XDG_DATA_HOME:-$HOME/.local/share}"
+name="org.arxdesk.ArxDesk"
+
+refresh() { # The desktops read these lists; where a tool is missing they look into the folders at the next login.
+    command -v update-mime-database > /dev/null && update-mime-database "$data/mime" || true
+    command -v update-desktop-database > /dev/null && update-desktop-database "$data/applications" || true
+    command -v gtk-update-icon-cache > /dev/null && gtk-update-icon-cache -qtf "$data/icons/hicolor" 2> /dev/null || true
+}
+
+if [ "${1:-}" = "--remove" ]; then
+    for folder in applications icons/hicolor mime/packages metainfo; do
+        [ ! -d "$data/$folder" ] || find "$data/$folder" -name "$name.*" -type f -delete
+    done
+    refresh
+    echo "ArxDesk is no longer in the menu. The program itself is still in $here."
+    exit 0
+elif [ $# -gt 0 ]; then
+    echo "usage: install.sh [--remove]" >&2
+    exit 2
+fi
+if [ ! -x "$here/arxdesk" ]; then
+    echo "There is no program beside install.sh. Build it with packaging/build.py and start the install.sh in there." >&2
+    exit 1
+fi
+
+mkdir -p "$data"
+cp -R "$here/share/." "$data"
+# Desktop files have quoting rules of their own: the path stands in quotation marks, signs that mean something to a
+# shell behind a backslash, each backslash twice, and so does each per cent sign.
+program="$(printf '%s' "$here/arxdesk" | sed -e 's/\\/\\\\\\\\/g' -e 's/["`$]/\\\\&/g' -e 's/%/%%/g')"
+PROGRAM="$program" awk '/^TryExec=/ { next } /^Exec=/ { print "Exec=\"" ENVIRON["PROGRAM"] "\" %f"; next } { print }' \
+    "$here/share/applications/$name.desktop" > "$data/applications/$name.desktop"
+refresh
+echo "ArxDesk is in the menu now, and opens .arxdesk files. It starts $here/arxdesk."

@@ -1,0 +1,12 @@
+"""Where the packaged program starts: the window, or the command line where there are words for it."""
+
+import multiprocessing
+import sys
+
+if __name__ == "__main__":
+    # Libraries may start the program again for a piece of their work; such a start ends here.
+    multiprocessing.freeze_support()
+
+    from arxdesk.__main__ import main
+
+    sys.exit(main())
