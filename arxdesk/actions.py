@@ -31,6 +31,9 @@ _DECLARED = {
     "save": _Declared("Save", _Keys.Save, "save", "Save the project"),
     "save_as": _Declared("Save As...", "Ctrl+Shift+S", "", "Save the project under another name"),
     "export": _Declared("Export...", "Ctrl+E", "export", "Write the output table to a file"),
+    "report": _Declared("Evidence Report...", "Ctrl+Shift+R", "file", "For whoever answers for the data: PDF or HTML"),
+    "copy_job": _Declared("Copy as Job File", "Ctrl+Alt+C", "copy", "Put the configuration on the clipboard"),
+    "copy_python": _Declared("Copy as Python", "Ctrl+Alt+P", "", "Put a script that does the same on the clipboard"),
     "close": _Declared("Close Project", "Ctrl+W"),
     "quit": _Declared("Quit", "Ctrl+Q"),
     "anonymize": _Declared("Anonymize...", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
@@ -140,19 +143,24 @@ class Actions:
         return action
 
 
+def _is_usable(document: Document) -> bool:
+    """Whether something is applied that belongs to the configuration; what is out of date is not handed out."""
+    return document.applied is not None and document.result_is_current
+
+
 def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     """Which actions make sense now, by name."""
     is_open = document is not None
     selection = document.selection if document else None
-    applied = document.applied if document else None
     always = dict.fromkeys(("save", "save_as", "close", "previous", "next", "panel", *PERSPECTIVES), is_open)
+    always |= dict.fromkeys(("copy_job", "copy_python"), is_open)
     always |= dict.fromkeys((*OF_FINDING, *OF_SORTING, *OF_PANES), is_open)
     always |= dict.fromkeys((*OF_ROLES, "type", "suppress"), is_open and not searching)
     always["problems"] = document is not None and bool(document.obstacles)
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)
     return always | {
-        "export": document is not None and applied is not None and document.result_is_current and not searching,
+        **dict.fromkeys(("export", "report"), document is not None and _is_usable(document) and not searching),
         "create_hierarchy": is_open and not searching,
         "propose_hierarchies": is_open and not searching,
         "import_hierarchies": is_open and not searching,

@@ -22,6 +22,7 @@ PINS = "exploring#Pins"
 SEARCHING = "searching"
 OPENING = "import-wizard"
 EXPORTING = "exporting"
+REPORTING = "exporting#The evidence report"
 SETTINGS = "settings"
 
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from engine.control import cores
+from engine.filing.content import Section
 
 Look = Literal["system", "light", "dark"]
 Beginning = Literal["start-page", "last-project"]
 Removed = Literal["keep", "drop"]
+ReportFormat = Literal[".pdf", ".html"]
 
 T = TypeVar("T")
 S = TypeVar("S", bound=str)
@@ -182,6 +184,38 @@ SHUFFLE = Flag(
     "The order of a table can tell who somebody is. Proposed where the project does not say it.",
     False,
 )
+NAME = Text(
+    "report-name",
+    "Reports",
+    "Your name",
+    "Proposed as whoever answers for the data, where the project names nobody.",
+    "",
+    most=90,
+)
+ORGANISATION = Text(
+    "report-organisation",
+    "Reports",
+    "Your organisation",
+    "Stands behind the name.",
+    "",
+    most=90,
+)
+REPORT_FORMAT: Choice[ReportFormat] = Choice(
+    "report-format",
+    "Reports",
+    "Format",
+    "PDF is for filing, an HTML page for reading on a screen.",
+    ".pdf",
+    ((".pdf", "PDF"), (".html", "HTML page")),
+)
+REPORT_SECTIONS = Several(
+    "report-sections",
+    "Reports",
+    "Sections",
+    "What a new report begins with; each report can be put together differently.",
+    tuple(section.value for section in Section),
+    tuple((section.value, section.title) for section in Section),
+)
 
 SETTINGS: tuple[Setting[Any], ...] = (
     LOOK,
@@ -192,6 +226,10 @@ SETTINGS: tuple[Setting[Any], ...] = (
     KEEP_AFTER,
     REMOVED,
     SHUFFLE,
+    NAME,
+    ORGANISATION,
+    REPORT_FORMAT,
+    REPORT_SECTIONS,
 )
 
 

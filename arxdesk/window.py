@@ -18,9 +18,11 @@ from arxdesk.dialogs.about import AboutDialog
 from arxdesk.dialogs.crash import CrashDialog, technical_text
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.document import Document
+from arxdesk.flows.copying import CopyFlow
 from arxdesk.flows.export import ExportFlow
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
+from arxdesk.flows.reporting import ReportFlow
 from arxdesk.flows.searching import SearchFlow
 from arxdesk.flows.settings import SettingsFlow
 from arxdesk.help.window import end_help, search_help, show_help
@@ -57,6 +59,8 @@ class MainWindow(QMainWindow):
         self.flow = ProjectFlow(self, self.session, settings)
         self.hierarchy_flow = HierarchyFlow(self, self.session)
         self.export_flow = ExportFlow(self, self.session, settings)
+        self.report_flow = ReportFlow(self, self.session, settings)
+        self.copy_flow = CopyFlow(self, self.session)
         self.settings_flow = SettingsFlow(self, self.session, settings)
         self.actions_by_name = Actions(self)
         self.workspace = Workspace(settings)
@@ -191,6 +195,9 @@ class MainWindow(QMainWindow):
             "save": flow.save,
             "save_as": flow.save_as,
             "export": self.export_flow.export,
+            "report": self.report_flow.ask,
+            "copy_job": self.copy_flow.copy_job,
+            "copy_python": self.copy_flow.copy_python,
             "close": flow.close,
             "quit": self.close,
             "anonymize": self.search_flow.anonymize,
@@ -267,6 +274,9 @@ class MainWindow(QMainWindow):
         self.flow.dialog_made.connect(self._show)
         self.search_flow.dialog_made.connect(self._show)
         self.export_flow.dialog_made.connect(self._show)
+        self.export_flow.report_requested.connect(self.report_flow.ask)
+        self.report_flow.dialog_made.connect(self._show)
+        self.copy_flow.told.connect(self._tell)
         self.settings_flow.dialog_made.connect(self._show)
         self.settings_flow.look_changed.connect(self._tick_look)
 

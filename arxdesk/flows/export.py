@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.dialogs.files import ask_for_target_database, ask_where_to_export, folder_for
+from arxdesk.document import Document
+from arxdesk.flows.reporting import usual_content, usual_project
 from arxdesk.preferences import REMOVED, SHUFFLE
 from arxdesk.session import Session
 from arxdesk.settings import Settings
@@ -23,8 +25,7 @@ class ExportFlow(QObject):
     """Shows the wizard; the session writes. Choices are kept while the project is open."""
 
     dialog_made = Signal(object)
-    report_requested = Signal(object)
-    """What was written, of which a report is wanted."""
+    report_requested = Signal()
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -41,7 +42,9 @@ class ExportFlow(QObject):
         facts = Facts.of(document) if document is not None else None
         if document is None or facts is None or self._wizard is not None:
             return
-        course = ExportCourse(facts, self._choices or self._first(document.name, document.file), session, self._own)
+        choices = self._choices or self._first(document)
+        told = usual_content(self._settings), usual_project(document.job.project, self._settings)
+        course = ExportCourse(facts, choices, session, *told, self._own)
         wizard = ExportDialog(course, _ask_for_file, ask_for_target_database, self._window)
         session.exported.connect(course.take_written)
         session.reported.connect(course.take_reported)
@@ -51,12 +54,11 @@ class ExportFlow(QObject):
         self._wizard = wizard
         self.dialog_made.emit(wizard)
 
-    def _first(self, name: str, file: Path | None) -> ExportChoices:
-        assert self._session.document is not None  # noqa: S101 - asked only where there is one
+    def _first(self, document: Document) -> ExportChoices:
         settings = self._settings
-        proposed = folder_for(file) / f"{name}-anonymous.csv"
+        proposed = folder_for(document.file) / f"{document.name}-anonymous.csv"
         suppressed, shuffle = settings.value(REMOVED), settings.value(SHUFFLE)
-        return first_choices(self._session.document.job, proposed, suppressed=suppressed, shuffle=shuffle)
+        return first_choices(document.job, proposed, suppressed=suppressed, shuffle=shuffle)
 
     def _remember(self, course: ExportCourse, _result: int) -> None:
         self._choices, self._own, self._wizard = course.choices, course.own, None

@@ -15,6 +15,8 @@ from arxdesk.workers.reporting import Reported
 from arxdesk.workers.writing import ExportOptions, Written
 from engine.control import Stopped
 from engine.errors import PasswordNeeded, UserError
+from engine.filing.content import ReportContent
+from engine.project_settings import ProjectSettings
 
 Callback = Callable[[object], None]
 
@@ -34,7 +36,14 @@ class Writer(Protocol):
         """Write the output table."""
 
     def report(
-        self, path: Path, *, written: Path | None = None, failed: Callback | None = None, progressed: Callback
+        self,
+        path: Path,
+        content: ReportContent | None = None,
+        project: ProjectSettings | None = None,
+        *,
+        written: Path | None = None,
+        failed: Callback | None = None,
+        progressed: Callback | None = None,
     ) -> None:
         """Write an evidence report."""
 
@@ -56,10 +65,15 @@ class ExportCourse(QObject):
         facts: Facts,
         choices: ExportChoices,
         writer: Writer,
+        content: ReportContent,
+        project: ProjectSettings,
         own: Iterable[Path] = (),
         parent: QObject | None = None,
     ) -> None:
-        """`own` are the files that were written from here before: they are replaced without a question."""
+        """`content` and `project` are those of a report.
+
+        `own` are the files that were written from here before: they are replaced without a question.
+        """
         super().__init__(parent)
         self.facts, self.choices = facts, choices
         self.password: str | None = None
@@ -68,7 +82,7 @@ class ExportCourse(QObject):
         self.reported: Reported | None = None
         self.error: UserError | None = None
         self.was_stopped = False
-        self._writer = writer
+        self._writer, self._content, self._project = writer, content, project
         self.own = set(own)
         self._agreed: set[Path] = set()
 
@@ -119,7 +133,8 @@ class ExportCourse(QObject):
             self._end()
             return
         file = self.choices.path if self.choices.where == "file" else None
-        self._writer.report(path, written=file, failed=self._fail, progressed=self.progressed.emit)
+        told = self._content, self._project
+        self._writer.report(path, *told, written=file, failed=self._fail, progressed=self.progressed.emit)
 
     def take_reported(self, reported: object) -> None:
         """The report is there."""

@@ -26,9 +26,12 @@ Ask = Callable[[QWidget, Path], Path | None]
 
 
 class ExportDialog(StepDialog):
-    """The functions given ask for a file and for a database; `report_requested` carries what was written."""
+    """The functions given ask for a file and for a database.
 
-    report_requested = Signal(object)
+    `report_requested` tells that somebody wants an evidence report of what was written.
+    """
+
+    report_requested = Signal()
 
     def __init__(
         self, course: ExportCourse, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None
@@ -152,7 +155,7 @@ class ExportDialog(StepDialog):
 
     def _ask_for_report(self) -> None:
         self.accept()
-        self.report_requested.emit(self.course.written)
+        self.report_requested.emit()
 
     def _show_help(self) -> None:
         show_help(EXPORTING)

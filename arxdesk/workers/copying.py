@@ -1,0 +1,19 @@
+"""The configuration as a text, away from the main thread: a job may hold long tables."""
+
+from __future__ import annotations
+
+from engine.control import Control, Progress
+from engine.job import Job
+from engine.script import python_of
+
+
+def job_text(job: Job, control: Control) -> str:
+    """The job as a file; its paths are absolute, so that it means the same wherever it is saved."""
+    control.report(Progress("Writing the job"))
+    return job.absolute().to_toml()
+
+
+def python_text(job: Job, control: Control) -> str:
+    """A script that does the same with the library."""
+    control.report(Progress("Writing the script"))
+    return python_of(job.absolute())
