@@ -1,14 +1,14 @@
-"""Connections to databases: only to read, with errors that say what to do, and never a password in them."""
+"""Connections to databases, to read or to write in one transaction; errors say what to do, and never a password."""
 
 from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import InvalidData, PasswordNeeded, Problem, UnreadableFile, UserError, quoted
+from engine.errors import InvalidData, PasswordNeeded, Problem, UnreadableFile, UnwritableFile, UserError, quoted
 from engine.io.address import file_of, password_in, without_password
 from engine.io.passwords import password_for, remember
 
@@ -39,6 +39,10 @@ _READ_ONLY = {
     "mysql": ("SET TRANSACTION READ ONLY",),
     "oracle": ("SET TRANSACTION READ ONLY",),
 }
+_WRITING = {
+    "sqlite": ("BEGIN IMMEDIATE",),  # the driver begins no transaction by itself where tables are made
+    "postgresql": ("SET LOCAL TIME ZONE 'UTC'",),
+}
 
 
 @contextlib.contextmanager
@@ -48,12 +52,32 @@ def connected(path: str, given: str | None) -> Iterator[Connection]:
     A password that was right is remembered for this run of the program.
     Raises UnreadableFile, PasswordNeeded or InvalidData.
     """
+    with _connected(path, given, _READ_ONLY, writes=False) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def writing(path: str, given: str | None) -> Iterator[Connection]:
+    """A connection to a database in a transaction that ends with the block: what it did is there then, or nothing.
+
+    Raises UnwritableFile, PasswordNeeded or InvalidData.
+    """
+    with _connected(path, given, _WRITING, writes=True) as connection:
+        yield connection
+        connection.commit()
+
+
+@contextlib.contextmanager
+def _connected(
+    path: str, given: str | None, first: Mapping[str, Sequence[str]], *, writes: bool
+) -> Iterator[Connection]:
+    """A connection in which the first statements for its system were executed."""
     import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     place = without_password(path)
     secret = given or password_in(path) or password_for(place)
     try:
-        engine = sa.create_engine(*_target(path, secret), **_settings(path))
+        engine = sa.create_engine(*_target(path, secret, writes=writes), **_settings(path, writes=writes))
     except sa.exc.ArgumentError as error:
         found = "this is not the address of a database that is known here"
         remedy = "Write postgresql://user@host:port/database, or another of: " + ", ".join(
@@ -66,26 +90,26 @@ def connected(path: str, given: str | None) -> Iterator[Connection]:
         with engine.connect() as connection:
             if secret is not None:
                 remember(place, secret)
-            for statement in _READ_ONLY.get(connection.dialect.name, ()):
+            for statement in first.get(connection.dialect.name, ()):
                 connection.exec_driver_sql(statement)
             yield connection
     except UserError:
         raise
     except sa.exc.SQLAlchemyError as error:
-        raise _explained(place, error, secret) from None  # what the driver says may hold the password
+        raise _explained(place, error, secret, writes=writes) from None  # what the driver says may hold the password
     except ImportError as error:
         raise _no_driver(place) from error
     finally:
         engine.dispose()
 
 
-def _target(path: str, secret: str | None) -> tuple[URL | str]:
+def _target(path: str, secret: str | None, *, writes: bool) -> tuple[URL | str]:
     """What SQLAlchemy connects to."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     file = file_of(path)
     if file is not None:
-        return (sa.URL.create("sqlite+pysqlite", database=_read_only(Path(file)), query={"uri": "true"}),)
+        return (sa.URL.create("sqlite+pysqlite", database=_opened(Path(file), writes=writes), query={"uri": "true"}),)
     url = sa.make_url(without_password(path))
     system = url.get_backend_name()
     if system == "sqlite":
@@ -98,8 +122,8 @@ def _target(path: str, secret: str | None) -> tuple[URL | str]:
     return (url if secret is None else url.set(password=secret),)
 
 
-def _read_only(file: Path) -> str:
-    """The file of a database, in the way that neither creates nor changes it. Raises UnreadableFile or InvalidData."""
+def _opened(file: Path, *, writes: bool) -> str:
+    """The file of a database, in the way that does not create it. Raises UnreadableFile or InvalidData."""
     try:
         with file.open("rb") as stream:
             start = stream.read(16)
@@ -108,14 +132,16 @@ def _read_only(file: Path) -> str:
     if not start.startswith(b"SQLite format 3\0"):
         found = "this is not a database of SQLite" if start else "the file is empty"
         raise InvalidData(Problem(str(file), found, "Choose a database file, or export the table as CSV."))
-    return f"{file.absolute().as_uri()}?mode=ro"
+    return f"{file.absolute().as_uri()}?mode={'rw' if writes else 'ro'}"
 
 
-def _settings(path: str) -> dict[str, Any]:
+def _settings(path: str, *, writes: bool) -> dict[str, Any]:
     """How a connection is made: without waiting for ever, and with values out of statements and messages."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     arguments: dict[str, Any] = {}
+    if writes and file_of(path) is not None:
+        arguments = {"isolation_level": None}
     if path.lower().startswith(("postgres", "mysql", "mariadb")):
         arguments = {"connect_timeout": CONNECT_SECONDS}
     return {"connect_args": arguments, "poolclass": sa.pool.NullPool, "hide_parameters": True}
@@ -124,11 +150,11 @@ def _settings(path: str) -> dict[str, Any]:
 def _no_driver(place: str) -> InvalidData:
     system = re.split("[+:]", place, maxsplit=1)[0].lower()
     extra = _DRIVERS.get(system, ("", ""))[1]
-    found = f"what is needed to read from {system} is not installed"
+    found = f"what is needed for {system} is not installed"
     return InvalidData(Problem(place, found, f"Install it with: pip install arxdesk[{extra}]"))
 
 
-def _explained(place: str, error: Exception, secret: str | None) -> UserError:
+def _explained(place: str, error: Exception, secret: str | None, *, writes: bool) -> UserError:
     """What a database complains about, in a sentence."""
     original = getattr(error, "orig", None) or error
     lines = [line.strip() for line in str(original).strip().splitlines() if line.strip()]
@@ -139,6 +165,9 @@ def _explained(place: str, error: Exception, secret: str | None) -> UserError:
         found = "the password is wrong, or the user may not connect" if secret else "the database wants a password"
         remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
         return PasswordNeeded(Problem(place, found, remedy))
+    if writes:
+        found = f"the database cannot be written ({reason[:1].lower() + reason[1:]})"
+        return UnwritableFile(Problem(place, found, "Nothing was changed. Check the table and your permissions."))
     found = f"the database cannot be read ({reason[:1].lower() + reason[1:]})"
     return UnreadableFile(Problem(place, found, "Check the address, the table and your permissions."))
 

@@ -118,6 +118,18 @@ def write_delimited(
                 stream.write(_rows(codes, texts, delimiter))
 
 
+def lines_of(
+    columns: Sequence[Column], records: Records | None = None, delimiter: str = ","
+) -> tuple[str, pa.LargeStringArray]:
+    """The header and the lines of records, without line ends, as `write_delimited` writes them."""
+    alone, chosen = len(columns) == 1, numbers_of(records)
+    header = _as_written([column.name for column in columns], delimiter, alone=alone)
+    texts = [_as_written(column.values, delimiter, alone=alone) for column in columns]
+    codes = [column.codes if chosen is None else column.codes[chosen] for column in columns]
+    cells = (values.take(pa.array(each)) for values, each in zip(texts, codes, strict=True))
+    return delimiter.join(header.to_pylist()), _joined(delimiter, *cells)
+
+
 def _as_written(cells: Sequence[str], delimiter: str, *, alone: bool) -> pa.LargeStringArray:
     """Cells as they stand in a file, in quotes where they need them. `alone`: they have no neighbours in their rows."""
     import pyarrow.compute as pc  # noqa: PLC0415 - slow to import

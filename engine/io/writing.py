@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.control import Control, Progress
 from engine.dataset import Column
-from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
+from engine.errors import InvalidJob, Problem, quoted, suggestion
+from engine.io.address import is_address
+from engine.io.database_writing import require_free, write_database
 from engine.io.delimited import write_delimited
+from engine.io.digest import sha256_of_file, sha256_of_records
+from engine.io.excel_writing import write_excel
 from engine.io.parquet import PARQUET_SUFFIXES, write_parquet
 from engine.io.records import Records
-from engine.io.table import TableFormat, format_of
+from engine.io.statistical_writing import write_statistical
+from engine.io.table import SUFFIXES, TableFormat, format_of
 
-TEXT_SUFFIXES = (".csv", ".tsv", ".tab", ".txt")
 WRITABLE = {
-    TableFormat.DELIMITED: TEXT_SUFFIXES,
+    TableFormat.DELIMITED: (".csv", ".tsv", ".tab", ".txt"),
     TableFormat.PARQUET: PARQUET_SUFFIXES,
+    TableFormat.EXCEL: (".xlsx",),
+    TableFormat.STATA: (".dta",),
+    TableFormat.SPSS: (".sav", ".zsav"),
+    TableFormat.SAS: (".xpt",),
+    TableFormat.DATABASE: SUFFIXES[TableFormat.DATABASE],
 }
-"""The suffixes of each format that can be written."""
+"""The suffixes of each format that can be written; databases can be written by their addresses, too."""
+_TABBED = (".tsv", ".tab")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a table is written: a file, or a `table` of a database, which may `replace` one that is there.
+    """Where a table is written: a file, or a `table` of a database, which may take the place of one that is there.
 
     `delimiter` is what stands between cells where that is not said by the suffix.
     """
 
     path: str
     table: str | None = None
-    replace: bool = False
+    replace_table: bool = False
     delimiter: str = ","
 
     @property
@@ -45,12 +54,13 @@ class Target:
         """What stands between the cells of delimited text; None for other formats."""
         if self.format is not TableFormat.DELIMITED:
             return None
-        return "\t" if Path(self.path).suffix.lower() in (".tsv", ".tab") else self.delimiter
+        return "\t" if Path(self.path).suffix.lower() in _TABBED else self.delimiter
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenTable:
-    """A table that was written: the SHA-256 of its file, and the columns that have another name there."""
+    """A table that was written: the SHA-256 of its file or its records (`engine.io.digest`), and the columns that have
+    another name there."""
 
     sha256: str
     renamed: Mapping[str, str] = field(default_factory=dict)
@@ -58,11 +68,33 @@ class WrittenTable:
 
 def require_writable_format(path: str, place: str, suffixes: Sequence[str] | None = None) -> None:
     """Raises InvalidJob, naming `place`, where a path is of no format that can be written, or not among `suffixes`."""
+    if is_address(path) and suffixes is None:
+        return
     allowed = tuple(suffixes or (each for known in WRITABLE.values() for each in known))
     suffix = Path(path).suffix.lower()
-    if suffix not in allowed:
-        found = f"{quoted(Path(path).name)} has no suffix that can be written"
-        raise InvalidJob(Problem(place, found, suggestion(suffix, allowed)))
+    if suffix in allowed:
+        return
+    if any(suffix in known for known in SUFFIXES.values()) and suffixes is None:
+        found = f"{quoted(Path(path).name)}: files of this kind can be read and not written"
+        raise InvalidJob(Problem(place, found, f"Choose one of these: {', '.join(allowed)}, or a database."))
+    found = f"{quoted(Path(path).name)} has no suffix that can be written"
+    raise InvalidJob(Problem(place, found, suggestion(suffix, allowed)))
+
+
+def require_table(target: Target, place: str, password: str | None = None) -> None:
+    """What is wrong with the table of a database, told before long work; `place` names the settings in messages.
+
+    Raises InvalidJob where none is named, or one is in a file without tables; TableExists; PasswordNeeded;
+    UnreadableFile or InvalidData where the database cannot be asked.
+    """
+    is_database = target.format is TableFormat.DATABASE
+    if is_database and target.table is None:
+        remedy = 'Name the table to make: --table NAME, or table = "name".'
+        raise InvalidJob(Problem(place, "a result in a database needs the name of a table", remedy))
+    if not is_database and (target.table is not None or target.replace_table):
+        raise InvalidJob(Problem(place, "only a database has tables", "Leave the table out, or name a database."))
+    if target.table is not None:
+        require_free(target.path, target.table, replace_table=target.replace_table, password=password)
 
 
 def write_table(
@@ -74,23 +106,29 @@ def write_table(
 ) -> WrittenTable:
     """Write some columns of a table, whole or not at all.
 
-    Raises InvalidData, before anything is written, for what the format cannot hold; UnwritableFile; PasswordNeeded;
-    Stopped.
+    Raises InvalidData, before anything is written, for what the format cannot hold; UnwritableFile, TableExists;
+    PasswordNeeded; Stopped.
     """
     control = control or Control()
     control.report(Progress("Writing the table"))
     path = Path(target.path)
-    if target.format is TableFormat.PARQUET:
-        write_parquet(path, columns, records=records, control=control)
-    else:
-        write_delimited(path, columns, delimiter=target.separator or ",", records=records, control=control)
-    return WrittenTable(sha256_of(path))
-
-
-def sha256_of(path: Path) -> str:
-    """The digest of a file. Raises UnreadableFile."""
-    try:
-        with path.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise UnreadableFile.from_os_error(path, error) from error
+    renamed: Mapping[str, str] = {}
+    match target.format:
+        case TableFormat.DATABASE:
+            write_database(
+                *(target.path, target.table or "", columns),
+                replace_table=target.replace_table,
+                records=records,
+                control=control,
+                password=password,
+            )
+            return WrittenTable(sha256_of_records(columns, records))
+        case TableFormat.PARQUET:
+            write_parquet(path, columns, records=records, control=control)
+        case TableFormat.EXCEL:
+            write_excel(path, columns, records=records, control=control)
+        case TableFormat.DELIMITED:
+            write_delimited(path, columns, delimiter=target.separator or ",", records=records, control=control)
+        case _:
+            renamed = write_statistical(path, columns, records=records, control=control)
+    return WrittenTable(sha256_of_file(path), renamed)

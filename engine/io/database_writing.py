@@ -1,0 +1,210 @@
+"""A table of a database, made and filled in one transaction: it is there whole, or nothing has changed.
+
+A table that is there already stays, unless it is to be replaced; then it goes in the same transaction. Columns are
+INTEGER, REAL, DATE or TIMESTAMP where all cells read again as the same texts, else TEXT; missing cells are NULL.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engine.control import Control, Progress
+from engine.dataset import Column
+from engine.errors import InvalidData, Problem, UnwritableFile, UserError, quoted
+from engine.io.address import file_of, without_password
+from engine.io.atomic import atomic_file
+from engine.io.connection import connected, writing
+from engine.io.records import Records, numbers_of
+from engine.io.typed import Abilities, Cells, Kind, require_held, uniform_cells
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Dialect, Table
+    from sqlalchemy.types import TypeEngine
+
+_BATCH = 5_000
+_HOLDS = Abilities(whole=2**63 - 1)
+_AT_ONCE = ("sqlite", "postgresql", "mssql")
+"""Systems that make and drop tables within a transaction."""
+_MOST_COLUMNS = {"sqlite": 2_000, "postgresql": 1_600, "mssql": 1_024}
+_IGNORES_CASE = ("sqlite", "mssql")
+_OTHER_NAME = "Rename the column in the job (data.rename), or write a file."
+
+
+class TableExists(UnwritableFile):
+    """There is a table of that name already."""
+
+
+def write_database(
+    path: str,
+    table: str,
+    columns: Sequence[Column],
+    *,
+    replace_table: bool = False,
+    records: Records | None = None,
+    control: Control | None = None,
+    password: str | None = None,
+) -> None:
+    """Make a table ("schema.table" where it needs one) and fill it; `records` selects what is written.
+
+    The file of a database that is not there is made. Raises InvalidData, before anything is written, for what the
+    database cannot hold; TableExists; UnwritableFile; PasswordNeeded; Stopped. Nothing has changed then.
+    """
+    control, chosen = control or Control(), numbers_of(records)
+    with _existing_file(path) as address, writing(address, password) as connection:
+        control.raise_if_stopped()
+        cells = [uniform_cells(column, chosen, _abilities(connection.dialect)) for column in columns]
+        place = f"{without_password(path)}, table {table}"
+        _require_possible(place, connection.dialect, cells)
+        made = _table(connection, table, cells)
+        if _require_free(connection, place, table, replace_table=replace_table):
+            made.drop(connection)
+        made.create(connection)
+        _fill(connection, made, cells, control)
+
+
+def require_free(path: str, table: str, *, replace_table: bool, password: str | None = None) -> None:
+    """Raises what `write_database` would where the table could not be made; asked before long work."""
+    file = file_of(path)
+    if file is not None and _is_new(Path(file)):
+        return
+    with connected(path, password) as connection:
+        _require_free(connection, f"{without_password(path)}, table {table}", table, replace_table=replace_table)
+
+
+@contextlib.contextmanager
+def _existing_file(path: str) -> Iterator[str]:
+    """The address to write to; a file that is not there is made beside its place, and put there in the end."""
+    file = file_of(path)
+    if file is None or not _is_new(Path(file)):
+        yield path
+        return
+    with atomic_file(Path(file)) as temporary:
+        with contextlib.closing(sqlite3.connect(temporary)) as made:
+            made.execute("VACUUM")  # writes what a file of a database begins with
+        try:
+            yield str(temporary)
+        except UserError as error:
+            named = (
+                Problem(each.place.replace(str(temporary), path), each.found, each.remedy) for each in error.problems
+            )
+            raise type(error)(named) from error
+
+
+def _is_new(file: Path) -> bool:
+    return not file.exists() or file.stat().st_size == 0
+
+
+def _abilities(dialect: Dialect) -> Abilities:
+    """SQLite has no dates of its own: there they are text, which its functions for dates read."""
+    return replace(_HOLDS, first_day=None) if dialect.name == "sqlite" else _HOLDS
+
+
+def _require_possible(place: str, dialect: Dialect, columns: Sequence[Cells]) -> None:
+    """Raises InvalidData for what a table of the system cannot hold."""
+    system, faults = dialect.name, []
+    if system not in _AT_ONCE:
+        found = f"{system} makes tables outside of transactions, so that a failure would leave a part of one"
+        raise InvalidData(Problem(place, found, "Write a file, and import that."))
+    most = _MOST_COLUMNS[system]
+    if len(columns) > most:
+        faults.append(Problem(place, f"{len(columns):,} columns; a table there has {most:,} at most", "Write a file."))
+    seen: dict[str, str] = {}
+    for column in columns:
+        known = seen.setdefault(column.name.lower() if system in _IGNORES_CASE else column.name, column.name)
+        if known != column.name:
+            found = f"the columns {quoted(known)} and {quoted(column.name)} have the same name there"
+            faults.append(Problem(place, found, _OTHER_NAME))
+        faults += [
+            Problem(f"{place}, column {quoted(column.name)}", found, _OTHER_NAME)
+            for found in _of_name(column.name, dialect)
+        ]
+    if faults:
+        raise InvalidData(faults)
+    if system == "postgresql":
+        require_held(place, columns, _fault, "Change the cell, or write a file.")
+
+
+def _of_name(name: str, dialect: Dialect) -> Iterator[str]:
+    size = len(name.encode()) if dialect.name == "postgresql" else len(name)
+    if size > dialect.max_identifier_length:
+        yield f"the name is longer than the {dialect.max_identifier_length} characters that names may have there"
+    if "\0" in name:
+        yield "the name has a null character"
+
+
+def _fault(text: str) -> str | None:
+    return "the cell has a null character, which the database does not take" if "\0" in text else None
+
+
+def _require_free(connection: Connection, place: str, table: str, *, replace_table: bool) -> bool:
+    """Whether there is a table that is to be replaced. Raises TableExists where it is not to be."""
+    import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
+
+    schema, name = _named(connection, table)
+    inspector = sa.inspect(connection)
+    if not inspector.has_table(name, schema=schema):
+        return False
+    if not replace_table:
+        found = "there is a table of that name already"
+        remedy = "Choose another name, or say that it is to be replaced (--replace-table, output.replace_table)."
+        raise TableExists(Problem(place, found, remedy))
+    if name not in inspector.get_table_names(schema=schema):
+        raise TableExists(Problem(place, "there is a view of that name", "Choose another name."))
+    return True
+
+
+def _named(connection: Connection, table: str) -> tuple[str | None, str]:
+    """The schema of a table, where its name begins with one that there is, and its name there."""
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    if connection.dialect.name == "sqlite":
+        return None, table
+    schemas = sa.inspect(connection).get_schema_names()
+    for end in (place for place, character in enumerate(table) if character == "."):
+        if table[:end] in schemas and table[end + 1 :]:
+            return table[:end], table[end + 1 :]
+    return None, table
+
+
+def _table(connection: Connection, table: str, columns: Sequence[Cells]) -> Table:
+    """The table to be made. SQLAlchemy quotes every name."""
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    types: dict[Kind, TypeEngine[Any]] = {
+        Kind.INTEGER: sa.BigInteger(),
+        Kind.REAL: sa.REAL() if connection.dialect.name == "sqlite" else sa.Double(),
+        Kind.DAY: sa.Date(),
+        Kind.MOMENT: sa.DateTime(),
+        Kind.TEXT: sa.UnicodeText(),
+    }
+    schema, name = _named(connection, table)
+    return sa.Table(
+        sa.sql.quoted_name(name, quote=True),
+        sa.MetaData(),
+        # Numbered keys: a name can have any characters, those of the parameters of a statement cannot.
+        *(
+            sa.Column(sa.sql.quoted_name(column.name, quote=True), types[column.kind], key=f"c{number}")
+            for number, column in enumerate(columns)
+        ),
+        schema=None if schema is None else sa.sql.quoted_name(schema, quote=True),
+    )
+
+
+def _fill(connection: Connection, table: Table, columns: Sequence[Cells], control: Control) -> None:
+    """Insert the records, some at a time."""
+    values = [np.array([*column.values, None], dtype=object)[:-1] for column in columns]
+    keys, records = [column.key for column in table.columns], len(columns[0].codes)
+    for start in range(0, records, _BATCH):
+        control.raise_if_stopped()
+        control.report(Progress("Writing the table", start / records))
+        batch = slice(start, start + _BATCH)
+        cells = [known[column.codes[batch]].tolist() for known, column in zip(values, columns, strict=True)]
+        connection.execute(table.insert(), [dict(zip(keys, row, strict=True)) for row in zip(*cells, strict=True)])
+    control.raise_if_stopped()
