@@ -46,13 +46,11 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class ProjectFacts:
-    """What a project says of itself and of how its table is written."""
+    """What a project says of itself, and what separates the cells of its tables; "" where it does not say."""
 
     title: str = ""
     description: str = ""
-    delimiter: str = ";"
-    quote: str = '"'
-    locale: str = ""
+    delimiter: str = ""
 
 
 def version_of(container: Container, findings: Findings) -> str:
@@ -79,13 +77,9 @@ def project_facts(container: Container, findings: Findings) -> ProjectFacts:
     report_unknown(root, PROJECT, "project.xml", findings)
     if root is None:
         return ProjectFacts()
-    delimiter, quote = root.exact("separator") or ";", root.exact("quote") or '"'
+    delimiter = root.exact("separator")
     return ProjectFacts(
-        root.value("name"),
-        root.value("description"),
-        delimiter if len(delimiter) == 1 else delimiter.strip()[:1] or ";",
-        quote.strip()[:1] or '"',
-        root.value("locale"),
+        root.value("name"), root.value("description"), delimiter if len(delimiter) == 1 else delimiter.strip()[:1]
     )
 
 

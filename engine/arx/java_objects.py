@@ -40,6 +40,8 @@ _JAVA = frozenset(
     f"java.{name}"
     for name in (
         *("lang.Object", "lang.Number", "lang.Integer", "lang.Long", "lang.Short", "lang.Byte", "lang.Double"),
+        *("util.Collection", "util.List", "util.Set", "util.Map", "util.SortedMap", "util.Map$Entry"),
+        *("lang.Comparable", "lang.CharSequence", "io.Serializable"),
         *("lang.Float", "lang.Boolean", "lang.Character", "lang.String", "lang.Enum"),
         *("lang.String$CaseInsensitiveComparator", "math.BigInteger", "math.BigDecimal"),
         *("util.ArrayList", "util.LinkedList", "util.Vector", "util.Stack", "util.ArrayDeque"),

@@ -27,6 +27,7 @@ _LISTS = frozenset(
     f"java.util.{name}"
     for name in ("ArrayList", "LinkedList", "ArrayDeque", "HashSet", "CollSer", "concurrent.CopyOnWriteArrayList")
 )
+_IMMUTABLE, _IMMUTABLE_MAP = "java.util.CollSer", 3
 _SORTED_SET = "java.util.TreeSet"
 _MAPS = frozenset(f"java.util.{name}" for name in ("HashMap", "TreeMap", "EnumMap", "Hashtable", "IdentityHashMap"))
 _INNER = {
@@ -51,7 +52,7 @@ class Constant:
         return self.name
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, repr=False, slots=True)
 class Instance:
     """An object of a class that is no container: its fields, those of its parents among them.
 
@@ -172,6 +173,8 @@ class _Converter:
         for description, name in zip(classes, names, strict=True):
             written = content.annotations.get(description, [])
             elements = [each for each in written if not isinstance(each, BlockData)]
+            if name == _IMMUTABLE and fields.get("tag") == _IMMUTABLE_MAP:
+                return self._map(content, _pairs(elements))
             if name in _LISTS:
                 return self._list(content, elements)
             if name == _SORTED_SET:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.arx.definition import Definition
@@ -54,9 +54,9 @@ _PATTERN = re.compile(r"'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']+")
 
 @dataclass(frozen=True, slots=True)
 class TypedColumns:
-    """The types of some columns (None: detected), and the mark before decimals in all of them."""
+    """The types of some columns, and the mark before decimals in all of them."""
 
-    types: Mapping[str, ValueType | None]
+    types: Mapping[str, ValueType]
     decimal_mark: str = "."
 
 
@@ -85,24 +85,19 @@ def typed(columns: Sequence[RawColumn], defined: Mapping[str, Definition], findi
     What ARX reads more generously than we do ("12abc", 30.02.2021) is such a misfit.
     """
     wanted = {each.name: _wanted(defined.get(each.name) or Definition(each.name), findings) for each in columns}
-    numbers = [each for each in columns if (kind := wanted[each.name]) is not None and kind.kind.is_numeric]
+    numbers = [each for each in columns if wanted[each.name].kind.is_numeric]
     mark = "," if numbers and _all_fit(numbers, wanted, ",") and not _all_fit(numbers, wanted, ".") else "."
-    types: dict[str, ValueType | None] = {}
+    types: dict[str, ValueType] = {}
     for column in columns:
         kind = wanted[column.name]
-        misfit = None if kind is None else _misfit(column, kind, mark)
-        if kind is not None and misfit is not None:
+        misfit = _misfit(column, kind, mark)
+        if misfit is not None:
             what = f"{quoted(misfit)} is not of the type {_named(kind)} as it is read here"
             place = f"input/definition.xml, {quoted(column.name)}"
             findings.leave_out(place, what, "The column is text: choose another type, or correct such cells.")
             kind = ValueType()
         types[column.name] = kind
     return TypedColumns(types, mark)
-
-
-def type_of_kind(name: str) -> DataType | None:
-    """The type that ARX calls so."""
-    return _KINDS.get(name)
 
 
 def _named(kind: ValueType) -> str:
@@ -161,8 +156,3 @@ def _misfit(column: RawColumn, kind: ValueType, mark: str) -> str | None:
         if read is None or kind.parse(read) is None:
             return text
     return None
-
-
-def without_order(kind: ValueType) -> ValueType:
-    """An ordinal type without its order."""
-    return replace(kind, order=())

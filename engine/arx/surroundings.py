@@ -1,0 +1,117 @@
+"""What surrounds the data in a project: the population, costs and benefits, and what should be predictable."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from engine.arx.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
+from engine.arx.java_values import Instance
+from engine.arx.left_out import Findings
+from engine.arx.sections import section
+from engine.errors import quoted
+from engine.job import CostSettings, PopulationSettings, SuppressionSettings
+from engine.utility_settings import UtilitySettings
+
+_REGIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "AFRICA": "Africa",
+        "AUSTRALIA": "Australia",
+        "EUROPE": "Europe",
+        "NORTH_AMERICA": "North America",
+        "SOUTH_AMERICA": "South America",
+        "EUROPEAN_UNION": "European Union",
+        "BRASIL": "Brazil",
+        "BRAZIL": "Brazil",
+        "CANADA": "Canada",
+        "CHINA": "China",
+        "FRANCE": "France",
+        "GERMANY": "Germany",
+        "INDIA": "India",
+        "UK": "UK",
+        "USA": "USA",
+    }
+)
+_NO_REGION = "NONE"
+_COSTS: Mapping[str, str] = MappingProxyType(
+    {
+        "publisher_benefit": "publisherBenefit",
+        "publisher_loss": "publisherLoss",
+        "adversary_gain": "adversaryGain",
+        "adversary_cost": "adversaryCost",
+    }
+)
+_ALWAYS_HIDDEN = "QUASI_IDENTIFYING_ATTRIBUTE"
+
+
+def population_settings(found: Configuration, findings: Findings) -> PopulationSettings | None:
+    """The section [population]; None where it is not said."""
+    model = _population_model(found)
+    if model is None:
+        if any("population" in text.lower() for text in found.criteria_texts) and not found.model.fields:
+            findings.leave_out(PROJECT_OBJECTS, "how large the population is cannot be read", "Set the population.")
+        return None
+    region = model.text("region")
+    if region is not None and region != _NO_REGION:
+        if region in _REGIONS:
+            return PopulationSettings(region=_REGIONS[region])
+        findings.leave_out(PROJECT_OBJECTS, f"the region {region} is not known", "Its number of people is taken.")
+    size, fraction = model.number("populationSize"), model.number("sampleFraction")
+    values: dict[str, object] = {"size": int(size)} if size else {"sampling_fraction": fraction} if fraction else {}
+    if not values:
+        findings.leave_out(PROJECT_OBJECTS, "how large the population is is not said", "Set the population.")
+        return None
+    return section(PopulationSettings, values, f"{PROJECT_OBJECTS}, population", findings, whole=True)
+
+
+def _population_model(found: Configuration) -> Instance | None:
+    """That of the project; else that of a privacy model which estimates from it."""
+    risk = found.model.part("riskModel")
+    model = None if risk is None else risk.part("populationModel")
+    if model is not None:
+        return model
+    criteria = (each.part("populationModel") for each in found.arx.items("criteria") if isinstance(each, Instance))
+    return next((each for each in criteria if each is not None), None)
+
+
+def cost_settings(found: Configuration, findings: Findings) -> CostSettings:
+    """The section [costs]."""
+    stored = found.arx.part("costBenefitConfiguration")
+    if stored is None:
+        return CostSettings()
+    values = {ours: float(number) for ours, field in _COSTS.items() if (number := stored.number(field)) is not None}
+    return section(CostSettings, values, f"{CONFIG_OBJECTS}, costs and benefits", findings) or CostSettings()
+
+
+def suppression_settings(found: Configuration, findings: Findings) -> SuppressionSettings:
+    """The section [suppression]."""
+    types = found.suppressed_types
+    if types and _ALWAYS_HIDDEN not in types:
+        what = "quasi-identifiers of removed records are shown"
+        findings.leave_out(CONFIG_OBJECTS, what, "Here they are hidden in any case.")
+    return SuppressionSettings(
+        limit=found.limit,
+        sensitive="SENSITIVE_ATTRIBUTE" in types,
+        insensitive="INSENSITIVE_ATTRIBUTE" in types,
+    )
+
+
+def utility_settings(found: Configuration, names: Collection[str], findings: Findings) -> UtilitySettings | None:
+    """The section [utility]: what was chosen to be predicted in ARX's analysis; None where nothing was."""
+    chosen = {}
+    for ours, theirs in (("targets", "selectedClasses"), ("features", "selectedFeatures")):
+        stored = [each for each in found.model.items(theirs) if isinstance(each, str)]
+        chosen[ours] = tuple(name for name in names if name in stored)
+        for name in sorted(set(stored) - set(names)):
+            what = f"{quoted(name)} is chosen for classification, and the table has no such column"
+            findings.leave_out(f"{PROJECT_OBJECTS}, {theirs}", what, "It was left out.")
+    if not chosen["targets"]:
+        return None
+    values: dict[str, object] = dict(chosen)
+    model = found.model.part("classificationModel")
+    stored_config = None if model is None else model.part("config", "currentConfiguration", "configuration") or model
+    if stored_config is not None:
+        folds, most = stored_config.get("numFolds", "folds"), stored_config.get("maxRecords")
+        values |= {"folds": folds} if isinstance(folds, int) and folds != 10 else {}
+        values |= {"max_records": most} if isinstance(most, int) and most != 100_000 else {}
+    return section(UtilitySettings, values, f"{PROJECT_OBJECTS}, classification", findings)
