@@ -63,11 +63,9 @@ def write_project(path: Path, project: Project, control: Control | None = None) 
     control = control or Control()
     subsets = _subsets(project.job, control)
     try:
-        with atomic_writer(path) as stream:
-            packer = Packer(stream)
+        with atomic_writer(path) as stream, Packer(stream) as packer:
             job, content = _packed(packer, path, project, subsets, control)
             packer.add(CONTENT_NAME, content)
-            packer.finish()
     except UnicodeEncodeError as error:
         raise not_in_utf8(str(path), error) from error
     remove_leftovers(Path(os.path.realpath(path)).parent)

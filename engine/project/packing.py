@@ -7,7 +7,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Self
 
 from engine.project.layout import EntryFacts, is_table
 
@@ -39,9 +39,13 @@ class Packer:
             yield counted  # type: ignore[misc]  # a stream for all that is done to it
         self.entries[name] = EntryFacts(sha256=counted.digest.hexdigest(), bytes=counted.size)
 
-    def finish(self) -> None:
-        """Write the end of the archive."""
-        self._zip.close()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Write the end of the archive, also of one that nobody will get: zipfile leaves nothing open."""
+        with contextlib.suppress(*((OSError, ValueError) if exception[0] is not None else ())):
+            self._zip.close()
 
 
 class _Counted(io.RawIOBase):
