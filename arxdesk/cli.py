@@ -23,6 +23,7 @@ from arxdesk.terminal import ProgressBar
 from arxdesk.utility_text import usefulness
 from engine import __version__
 from engine.anonymizer import Anonymizer
+from engine.arx import is_arx_project
 from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
@@ -129,7 +130,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _job_at(path: Path) -> Job:
-    """The job of a file: a job file, or a project."""
+    """The job of a file: a job file, or a project. What of a project of ARX is not in it goes to standard error."""
+    if is_arx_project(path):
+        from engine.arx.reading import read_arx  # noqa: PLC0415 - few jobs come from there
+
+        imported = read_arx(path)
+        if imported.left_out:
+            print(f"arxdesk: {imported.summary}", file=sys.stderr)
+        return imported.job
     return job_of(path) if is_project(path) else load_job(path)
 
 
@@ -185,9 +193,10 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
 
 def inspect(options: argparse.Namespace) -> int:
     """Read and validate everything; print attributes, levels, lattice size and input risks."""
+    job = _job_at(options.job)
     with ProgressBar(sys.stderr, silent=options.json) as bar:
         control = Control(bar.show)
-        anonymizer = Anonymizer.open(options.job, control)
+        anonymizer = _opened(options.job, job, control)
         facts = _facts(anonymizer)
         if options.risks:
             facts["analysis"] = anonymizer.analyse(options.risks, SuppressedCells(options.suppressed), control)
@@ -264,14 +273,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice")
     running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
-    running.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk)")
+    running.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
     running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv, .parquet)")
     running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
     running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
     running.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     running.add_argument("--quiet", action="store_true", help="print nothing but errors")
     inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
-    inspecting.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk)")
+    inspecting.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
     inspecting.add_argument("--json", action="store_true", help="print the facts as JSON")
     inspecting.add_argument(
         "--risks", type=partial(_number, 1), metavar="N", help="analyse identifiers, and sets of up to N columns"
@@ -281,7 +290,7 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser(
         "lattice", help="classify every transformation and write them all", description=lattice.__doc__
     )
-    listing.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk)")
+    listing.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
     listing.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="where to write (.csv, .tsv)")
     listing.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     listing.add_argument("--quiet", action="store_true", help="print nothing but errors")

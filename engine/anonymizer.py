@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__
+from engine.arx import is_arx_project
 from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob
@@ -71,7 +72,7 @@ class Anonymizer:
             if is_project(Path(job)):
                 project = read_project(Path(job), control)
                 return cls.formulate(project.job, project.dataset, project.hierarchies)
-            job = load_job(Path(job))
+            job = _imported(Path(job), control) if is_arx_project(Path(job)) else load_job(Path(job))
         control.report(Progress("Reading the table"))
         dataset = load_dataset(job)
         control.report(Progress("Reading the hierarchies"))
@@ -267,10 +268,19 @@ class Anonymizer:
         `facts` are those of `describe`, or `claims`, with `exported.plain()` under "output": what they say, and
         the privacy models of the job, is what the table has to confirm. The input is read again from its file.
         """
-        from engine.report.recount import WrittenFile, recount  # noqa: PLC0415 - pandas is slow to import
+        from engine.report.recount import recount  # noqa: PLC0415 - pandas is slow to import
+        from engine.report.written import WrittenFile  # noqa: PLC0415
 
-        sample = None if differential_privacy(self.job) is None else output.included
-        written = WrittenFile(Path(exported.place), exported.delimiter, output.suppressed, sample)
+        written = WrittenFile(
+            exported.place,
+            exported.delimiter,
+            output.suppressed,
+            sample=None if differential_privacy(self.job) is None else output.included,
+            order=exported.order,
+            table=exported.table,
+            renamed=exported.renamed,
+            shown=None if exported.table is None else output.dataset,
+        )
         return recount(self.job, written, facts)
 
     def claims(self, output: Output, local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
@@ -388,3 +398,10 @@ def _algorithm(settings: SearchSettings) -> Algorithm:
     if settings.algorithm == "genetic":
         return partial(genetic, parameters=GeneticParameters(**settings.genetic.model_dump()))
     return ALGORITHMS[settings.algorithm]
+
+
+def _imported(path: Path, control: Control) -> Job:
+    """The job of a project of ARX."""
+    from engine.arx.reading import read_arx  # noqa: PLC0415 - few jobs come from there
+
+    return read_arx(path, control).job

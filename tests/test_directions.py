@@ -88,7 +88,7 @@ ENGINE = {
     "script": (*_DATA, "io", "job"),
     "anonymizer": (
         *_MODELS,
-        *("selection", "search", "transform", "io", "attributes", "job", "project", "report"),
+        *("selection", "search", "transform", "io", "attributes", "job", "project", "arx", "report"),
         *("export", "loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
         *("named_subsets", "search_settings"),
     ),
@@ -96,7 +96,7 @@ ENGINE = {
     "filing": (
         *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project", "report", "release"),
         *("loading", "named_subsets", "formulation", "job_faults", "anonymizer", "shares", "subset_settings"),
-        *("analysis_settings", "project_settings"),
+        *("analysis_settings", "project_settings", "export", "output_settings"),
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.
@@ -111,6 +111,7 @@ TABLES_FOR_JOB = {
 LONG = (
     *("engine.search", "engine.io", "engine.anonymizer", "engine.transform", "engine.loading", "engine.formulation"),
     *("engine.frontier", "engine.export", "engine.filing.facts", "engine.filing.html"),
+    *("engine.arx.reading", "engine.arx.builder_file"),
 )
 CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli", "arxdesk.pdf")
 # Types of projects and of what was taken over from ARX, and the suffixes of both, may be named anywhere.

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engine.arx.java_objects import MAX_BYTES, RefusedObjects, read_objects
 from engine.arx.java_values import Instance, JavaValue
 from engine.arx.left_out import Findings
 from engine.arx.xml_tree import Element, RefusedXml, parsed
 from engine.control import Control, Progress
 from engine.errors import InvalidData
-from engine.io.archive import ARX_SUFFIX, Archive
+from engine.io.archive import Archive
 
 MAX_XML_BYTES = 64 * 1024 * 1024
 _FROM_XML = "What the XML parts of the project say was taken over."
-
-
-def is_arx_project(path: Path) -> bool:
-    """Whether the name of a file says that it is a project of ARX."""
-    return path.suffix.lower() == ARX_SUFFIX
 
 
 class Container:
