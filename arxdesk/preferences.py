@@ -214,7 +214,7 @@ REPORT_SECTIONS = Several(
     "Sections",
     "What a new report begins with; each report can be put together differently.",
     tuple(section.value for section in Section),
-    tuple((section.value, section.title) for section in Section),
+    tuple((section.value, section.heading) for section in Section),
 )
 
 SETTINGS: tuple[Setting[Any], ...] = (

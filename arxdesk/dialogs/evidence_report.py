@@ -72,7 +72,7 @@ class EvidenceReportDialog(QDialog):
         self._busy = self._done = False
         self._description, self._asked = choices.project.description, choices.path
         self._agreed: set[Path] = set()
-        self.sections = {section: QCheckBox(section.title) for section in Section}
+        self.sections = {section: QCheckBox(section.heading) for section in Section}
         for section, box in self.sections.items():
             box.setChecked(section in choices.content.sections)
             box.setAccessibleDescription(section.sentence)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from arxdesk.printing.pieces import Piece
@@ -53,8 +55,16 @@ def pieces_of(document: Document, width: float) -> Iterator[Piece]:
 
 def _chapter(chapter: Chapter, number: int, width: float) -> Iterator[Piece]:
     yield replace(_text(f"{number}  {chapter.title}", HEADING, width, space=24 * POINT), keeps_next=True)
-    for block in chapter.blocks:
-        yield from _block(block, width)
+    for block, following in zip_longest(chapter.blocks, chapter.blocks[1:]):
+        has_note = isinstance(following, Paragraph) and following.style == "note"
+        yield from _last_keeps_next(_block(block, width)) if has_note else _block(block, width)
+
+
+def _last_keeps_next(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """What is explained by a note keeps it on its page."""
+    made = list(pieces)
+    yield from made[:-1]
+    yield from (replace(piece, keeps_next=True) for piece in made[-1:])
 
 
 def _block(block: Block, width: float) -> Iterator[Piece]:
@@ -109,16 +119,19 @@ def _lines(text: Text, style: Style, space: float) -> Iterator[Piece]:
 
 def _code(block: LongText, width: float) -> Iterator[Piece]:
     """Lines on a light ground, each broken where it is too long."""
-    step, inside = CODE.line * POINT, width - 2 * _PADDING
-    for line in block.lines or ("",):
-        text = Text(line, CODE, inside)
-        for number in range(text.lines):
+    step, inside, edge = CODE.line * POINT, width - 2 * _PADDING, 5 * POINT
+    texts = [Text(line, CODE, inside) for line in block.lines]
+    lines = [(text, number) for text in texts for number in range(text.lines)]
+    for place, (text, number) in enumerate(lines):
+        above = edge if place == 0 else 0.0
+        height = step + above + (edge if place == len(lines) - 1 else 0.0)
+        yield Piece(height, partial(_draw_code, text, number, QSizeF(width, height), above), keeps_next=place == 0)
 
-            def draw(painter: QPainter, x: float, y: float, text: Text = text, number: int = number) -> None:
-                painter.fillRect(QRectF(x, y, width, step + POINT), QColor(palette.SUNKEN))
-                text.draw_line(painter, x + _PADDING, y, number)
 
-            yield Piece(step, draw)
+def _draw_code(text: Text, number: int, size: QSizeF, above: float, painter: QPainter, x: float, y: float) -> None:
+    overlap = QSizeF(0.0, POINT / 2)  # no light seam between the lines
+    painter.fillRect(QRectF(QPointF(x, y), size + overlap), QColor(palette.SUNKEN))
+    text.draw_line(painter, x + _PADDING, y + above, number)
 
 
 def _message(block: Message, width: float) -> Piece:

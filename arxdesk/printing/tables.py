@@ -22,6 +22,8 @@ NAME = Style(8.5, 11.5, palette.TEXT_2)
 GAP, PADDING = 12 * POINT, 3 * POINT
 _BESIDE = 6 * POINT
 _LONGEST_WORD = 150 * POINT
+_TOGETHER = 8
+"""Tables of no more rows stay on one page."""
 _NAMES = 0.3
 """The share of the width that names have in tables without a header."""
 
@@ -34,8 +36,11 @@ def table_pieces(table: Table, width: float) -> Iterator[Piece]:
         made = _row(_headings(table), table.columns, widths, is_head=True)
         header = replace(made, keeps_next=True)
         yield header
-    for row in table.rows:
-        yield replace(_row(row, table.columns, widths, is_named=not table.has_header), header=header)
+    last = len(table.rows) - 1
+    for number, row in enumerate(table.rows):
+        keeps = number < last and (last < _TOGETHER or number == 0 or number == last - 1)  # no row stands alone
+        piece = _row(row, table.columns, widths, is_named=not table.has_header)
+        yield replace(piece, header=header, keeps_next=keeps)
 
 
 def draw_picture(painter: QPainter, picture: Picture, place: QRectF) -> None:
@@ -44,7 +49,7 @@ def draw_picture(painter: QPainter, picture: Picture, place: QRectF) -> None:
     renderer.render(painter, place)
 
 
-def style_of(cell: Cell, column: Column, *, is_head: bool = False, is_name: bool = False) -> Style:
+def style_of(cell: Cell, *, is_head: bool = False, is_name: bool = False) -> Style:
     """How the text of a cell is set."""
     if is_head:
         return HEAD
@@ -54,7 +59,7 @@ def style_of(cell: Cell, column: Column, *, is_head: bool = False, is_name: bool
         return replace(CELL, weight=600)
     if is_name:
         return NAME
-    return CODE if column.is_code else CELL
+    return CODE if cell.is_code else CELL
 
 
 def _headings(table: Table) -> tuple[Cell, ...]:
@@ -73,7 +78,7 @@ def _row(
     left = 0.0
     for place, (cell, column, width) in enumerate(zip(row, columns, widths, strict=True)):
         beside = 0.0 if cell.picture is None else cell.picture.width * POINT + _BESIDE
-        style = style_of(cell, column, is_head=is_head, is_name=is_named and place == 0)
+        style = style_of(cell, is_head=is_head, is_name=is_named and place == 0)
         text = Text(cell.text, style, width - beside, at_right=column.align == "right")
         made.append((left, beside, text, cell.picture))
         left += width + GAP
@@ -106,9 +111,9 @@ def _widths(table: Table, width: float) -> list[float]:
         natural, word = 0.0, 0.0
         for number, row in enumerate(rows):
             cell = row[place]
-            style = style_of(cell, column, is_head=number == 0)
+            style = style_of(cell, is_head=number == 0)
             metrics = known.setdefault(style, QFontMetricsF(style.font()))
-            found, longest = widths_of(cell.text, metrics)
+            found, longest = widths_of(cell.text, metrics, at_hyphens=not cell.is_strong)
             beside = 0.0 if cell.picture is None else cell.picture.width * POINT + _BESIDE
             whole = column.align == "right" and number > 0  # numbers stay on one line
             natural = max(natural, found + beside)

@@ -74,7 +74,7 @@ class Text:
         line.draw(painter, QPointF(x, y - self._style.line * POINT * number))
 
 
-def widths_of(text: str, metrics: QFontMetricsF) -> tuple[float, float]:
+def widths_of(text: str, metrics: QFontMetricsF, *, at_hyphens: bool = True) -> tuple[float, float]:
     """How wide a text is in one line, and its longest word."""
-    words = text.replace("-", "- ").split(" ")
+    words = (text.replace("-", "- ") if at_hyphens else text).split(" ")
     return metrics.horizontalAdvance(text), max(map(metrics.horizontalAdvance, words), default=0.0)

@@ -57,20 +57,23 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table; numbers stand at the right. `is_code`: its texts are hashes and the like."""
+    """A column of a table; numbers stand at the right."""
 
     title: str
     align: Literal["left", "right"] = "left"
-    is_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell. `tone` marks what needs a look, beside its words; a picture stands before its text."""
+    """A cell. `tone` marks what needs a look, beside its words; a picture stands before its text.
+
+    `is_code`: it is a hash or the like, of which every character counts.
+    """
 
     text: str
     tone: Tone = ""
     is_strong: bool = False
+    is_code: bool = False
     picture: Picture | None = None
 
 
@@ -132,6 +135,11 @@ def cells(*texts: str | Cell) -> tuple[Cell, ...]:
     return tuple(text if isinstance(text, Cell) else Cell(text) for text in texts)
 
 
-def named(caption: str, rows: Sequence[tuple[str, str]]) -> Table:
+def named(caption: str, rows: Sequence[tuple[str, str | Cell]]) -> Table:
     """A table of names and what they are."""
-    return Table(caption, (Column(""), Column("")), tuple(cells(Cell(name), value) for name, value in rows))
+    return Table(caption, (Column(""), Column("")), tuple(cells(*row) for row in rows))
+
+
+def code(text: str) -> Cell:
+    """A cell with a hash or the like."""
+    return Cell(text, is_code=True)

@@ -18,6 +18,8 @@ FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 WIDTH = 487.0
 """As wide as what is printed on a page, in points."""
 _SMALL = 7.5
+_NUMBER = 28.0
+"""So wide a number beside a bar is at most."""
 _BAR = (90.0, 8.0)
 _LEVELS = (64.0, 8.0)
 MOST_SEGMENTS = 12
@@ -93,7 +95,7 @@ def histogram(labels: Sequence[str], before: Sequence[float], after: Sequence[fl
 
 def comparison(pairs: Sequence[Pair]) -> Picture:
     """Shares before and after as bars below each other, with what is accepted as a dashed mark."""
-    left, right, row, top = 150.0, 74.0, 30.0, 4.0
+    left, right, row, top = 150.0, 74.0, 27.0, 4.0
     plot, height = WIDTH - left - right, top + row * len(pairs) + 18
     floor = top + row * len(pairs)
     drawn = []
@@ -102,16 +104,16 @@ def comparison(pairs: Sequence[Pair]) -> Picture:
         drawn += [_line(x, top, x, floor, palette.GRID), _text(x, floor + 10, words.percent(tick), "middle")]
     for place, pair in enumerate(pairs):
         y = top + row * place
+        accepted = None if pair.threshold is None else left + plot * pair.threshold
         drawn.append(_text(left - 8, y + row / 2 + 2.6, pair.label, "end"))
         sides = [(pair.before, palette.BEFORE_FILL, palette.BEFORE)]
         sides += [(pair.after, palette.AFTER, palette.AFTER)] if pair.after is not None else []
         for number, (share, fill, line) in enumerate(sides):
-            middle = y + row / 2 + (number - (len(sides) - 1) / 2) * 11
+            middle = y + row / 2 + (number - (len(sides) - 1) / 2) * 10.5
             drawn.append(_rectangle(left, middle - 4, max(plot * share, 0.6), 8, fill, line))
-            drawn.append(_text(left + plot * share + 4, middle + 2.6, words.percent(share), "start"))
-        if pair.threshold is not None:
-            x = left + plot * pair.threshold
-            drawn.append(_line(x, y + 2, x, y + row - 2, palette.THRESHOLD, 1.5, dashed=True))
+            drawn.append(_text(_beside(left + plot * share, accepted), middle + 2.6, words.percent(share), "start"))
+        if accepted is not None:
+            drawn.append(_line(accepted, y + 2, accepted, y + row - 2, palette.THRESHOLD, 1.5, dashed=True))
     drawn.append(_line(left, top, left, floor, palette.AXIS))
     return _picture(drawn, WIDTH, height, "; ".join(_told(pair) for pair in pairs))
 
@@ -133,13 +135,9 @@ def bound_line(score: float, bound: float) -> Picture:
     return _picture(drawn, WIDTH, height, f"Found {words.score(score)}, proven bound {words.score(bound)}")
 
 
-def legend(threshold: bool) -> Picture:
-    """What grey, blue and the dashed line mean."""
-    drawn = [_rectangle(0, 1, 12, 8, palette.BEFORE_FILL, palette.BEFORE), _text(16, 8, "before", "start")]
-    drawn += [_rectangle(58, 1, 12, 8, palette.AFTER, palette.AFTER), _text(74, 8, "after", "start")]
-    if threshold:
-        drawn += [_line(112, 0, 112, 10, palette.THRESHOLD, 1.5, dashed=True), _text(117, 8, "accepted", "start")]
-    return _picture(drawn, 160.0, 10.0, "Grey: before. Blue: after." + (" Dashed: accepted." if threshold else ""))
+def _beside(end: float, accepted: float | None) -> float:
+    """Where the number of a bar begins: behind it, and not under the mark of what is accepted."""
+    return accepted + 4 if accepted is not None and end - 1 <= accepted < end + _NUMBER else end + 4
 
 
 def _told(pair: Pair) -> str:

@@ -22,9 +22,9 @@ class Section(StrEnum):
     TRAIL = "trail"
 
     @property
-    def title(self) -> str:
+    def heading(self) -> str:
         """Its heading."""
-        return _TITLES[self]
+        return _HEADINGS[self]
 
     @property
     def sentence(self) -> str:
@@ -34,7 +34,7 @@ class Section(StrEnum):
 
 ALL_SECTIONS = tuple(Section)
 
-_TITLES = {
+_HEADINGS = {
     Section.SUMMARY: "Summary",
     Section.DATA: "The data",
     Section.CONFIGURATION: "What was asked for",

@@ -38,7 +38,7 @@ LIMITS = "limits"
 def document_of(facts: Facts) -> Document:
     """The report in words. What it does not say stands in every one of them, whatever was chosen."""
     chapters = [
-        Chapter(section.value, section.title, tuple(_BLOCKS[section](facts)))
+        Chapter(section.value, section.heading, tuple(_BLOCKS[section](facts)))
         for section in Section
         if section in facts.content
     ]

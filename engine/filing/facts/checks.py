@@ -19,6 +19,7 @@ from engine.errors import Problem, UnwritableFile
 from engine.export import Exported
 from engine.filing.subject import Subject
 from engine.io.address import is_address
+from engine.output_settings import OutputSettings
 from engine.report.recount import Recount, UnconfirmedFile
 from engine.report.textbook import Finding
 
@@ -87,8 +88,8 @@ def checks_facts(subject: Subject, control: Control, *, with_values: bool) -> Ch
         return _facts(subject.exported, subject.recount, handed_out, is_copy=False, with_values=with_values)
     control.report(Progress("Counting the result again"))
     exported, recount = _counted(subject, control)
-    handed_out = None if subject.written is None else _compared(subject, subject.written, exported.sha256)
-    return _facts(exported, recount, handed_out, is_copy=True, with_values=with_values)
+    compared = None if subject.written is None else _compared(subject, subject.written, exported.sha256)
+    return _facts(exported, recount, compared, is_copy=True, with_values=with_values)
 
 
 def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
@@ -111,9 +112,9 @@ def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
         return exported, writing.verify(claims, output, exported)
 
 
-def _plain_output(subject: Subject, path: Path) -> object:
+def _plain_output(subject: Subject, path: Path) -> OutputSettings:
     settings = subject.anonymizer.job.output
-    return type(settings)(path=str(path), suppressed=settings.suppressed)
+    return OutputSettings(path=str(path), suppressed=settings.suppressed)
 
 
 def _suffix(subject: Subject) -> str:

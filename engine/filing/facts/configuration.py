@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from engine.anonymizer import Anonymizer
 from engine.attributes import AttributeSettings
 from engine.hierarchies.builder import HierarchyBuilder
@@ -13,7 +15,7 @@ from engine.job_faults import differential_privacy
 from engine.privacy.model import PrivacyModel, SubsetModel
 from engine.privacy.profitability import Profitability
 
-MOST_ROWS = 40
+MOST_ROWS = 12
 """So many rows of a hierarchy are shown, where values are."""
 
 
@@ -124,8 +126,11 @@ def _hierarchy(
 
 
 def _sample(bound: BoundHierarchy) -> tuple[tuple[str, ...], ...]:
-    """Rows of a hierarchy: the first values of the table, each with its labels."""
-    values = range(min(len(bound.codes[0]), MOST_ROWS))
+    """Rows of a hierarchy: values from all over the table, each with its labels."""
+    number = len(bound.codes[0])
+    values = (
+        range(number) if number <= MOST_ROWS else np.linspace(0, number - 1, MOST_ROWS).round().astype(int).tolist()
+    )
     levels = list(zip(bound.codes, bound.labels, strict=True))
     return tuple(tuple(labels[codes[value]] for codes, labels in levels) for value in values)
 

@@ -13,8 +13,9 @@ from engine.filing.facts.files import FileFacts, table_file
 from engine.formulation import population_of
 from engine.job_faults import differential_privacy
 from engine.named_subsets import named_subsets
+from engine.schema import Role
 
-MOST_VALUES = 10
+MOST_VALUES = 6
 """So many values of a column are shown, where values are."""
 
 
@@ -22,7 +23,8 @@ MOST_VALUES = 10
 class ColumnFacts:
     """A column as it was read. `format` is that of a date, `becomes` what happens to it (`AttributeSettings.shown_as`).
 
-    `frequent` are its most frequent values and how many records have them, nothing without values.
+    `frequent` are its most frequent values and how many records have them, nothing without values. What names people
+    is shown in no report.
     """
 
     name: str
@@ -90,14 +92,17 @@ def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> Column
         len(column.values) - ("" in column.values),
         missing,
         settings.shown_as,
-        frequent_values(column) if with_values else (),
+        frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
     )
 
 
 def frequent_values(column: Column, most: int = MOST_VALUES) -> tuple[tuple[str, int], ...]:
-    """The most frequent values of a column and how many records have them, the first ones of equal ones first."""
+    """The most frequent values of a column and how many records have them, the first ones of equal ones first.
+
+    None where no value is in two records: then each of them may name somebody.
+    """
     counts = column.counts()
-    first = np.argsort(-counts, kind="stable")[:most].tolist()
+    first = np.argsort(-counts, kind="stable")[:most].tolist() if counts.max(initial=0) > 1 else []
     return tuple((column.values[code], int(counts[code])) for code in first if counts[code])
 
 

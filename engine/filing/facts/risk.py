@@ -81,7 +81,7 @@ def risk_facts(subject: Subject) -> RiskFacts:
         after = _side(output.class_sizes, output.population_sizes, thresholds, population)
     return RiskFacts(
         thresholds,
-        _side(*sizes, thresholds, population),
+        _side(sizes[0], sizes[1], thresholds, population),
         after,
         tuple((each.smallest, each.largest) for each in size_ranges()),
         bool((sizes[0] == sizes[1]).all()),

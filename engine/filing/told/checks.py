@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.filing.blocks import Block, Cell, Column, Message, Paragraph, Table, Tone, cells, named
+from engine.filing.blocks import Block, Cell, Column, Message, Paragraph, Table, Tone, cells, code, named
 from engine.filing.facts import Facts
 from engine.filing.facts.checks import ChecksFacts, HandedOut
 from engine.filing.told.verdict import claim
@@ -20,9 +20,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         return
     yield _state(checks)
     yield Paragraph(_how(checks))
-    heads = (Column("Claim"), Column("Counted again"), Column("Remark"))
-    yield Table("Privacy models", heads, tuple(_finding(each) for each in checks.models))
-    yield Table("Figures and cells", heads, tuple(_finding(each) for each in checks.facts))
+    yield _findings("Privacy models", checks.models)
+    yield _findings("Figures and cells", checks.facts)
     yield named("What was counted", tuple(_counted(checks)))
 
 
@@ -47,6 +46,14 @@ def _how(checks: ChecksFacts) -> str:
     )
 
 
+def _findings(caption: str, findings: tuple[Finding, ...]) -> Table:
+    heads = (Column("Claim"), Column("Counted again"), Column("Remark"))
+    rows = tuple(_finding(each) for each in findings)
+    if not any(each.reason for each in findings):
+        return Table(caption, heads[:2], tuple(row[:2] for row in rows))
+    return Table(caption, heads, rows)
+
+
 def _finding(found: Finding) -> tuple[Cell, ...]:
     states: dict[bool | None, tuple[str, Tone]] = {
         True: ("confirmed", "ok"),
@@ -57,7 +64,7 @@ def _finding(found: Finding) -> tuple[Cell, ...]:
     return cells(capitalized(claim(found.claim)), Cell(text, tone), name(found.reason, 500))
 
 
-def _counted(checks: ChecksFacts) -> Iterator[tuple[str, str]]:
+def _counted(checks: ChecksFacts) -> Iterator[tuple[str, str | Cell]]:
     if not checks.refuted or checks.records:
         yield "Records in the file", count(checks.records)
         yield "Removed records", count(checks.suppressed_records)
@@ -65,7 +72,7 @@ def _counted(checks: ChecksFacts) -> Iterator[tuple[str, str]]:
         yield "Smallest group", count(checks.smallest_class)
         yield "Largest group", count(checks.largest_class)
     kind = f"SHA-256 of the result ({checks.suffix})" if checks.suffix else "SHA-256 of the records in the table"
-    yield kind, checks.sha256
+    yield kind, code(checks.sha256)
     if checks.handed_out is not None:
         yield f"Handed out as {name(checks.handed_out.name)}", _handed_out(checks.handed_out)
 

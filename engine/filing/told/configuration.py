@@ -101,7 +101,7 @@ def _sample(found: HierarchyFacts) -> Table:
     heads = tuple(Column(f"Level {level}") for level in range(found.levels))
     rows = tuple(cells(*(value_text(label) for label in row)) for row in found.sample)
     more = found.groups[0] - len(rows)
-    of_all = f", the first {count(len(rows))} of {count(found.groups[0])} values" if more > 0 else ""
+    of_all = f", {count(len(rows))} of its {count(found.groups[0])} values" if more > 0 else ""
     return Table(f"Hierarchy of {name(found.attribute)}{of_all}", heads, rows)
 
 

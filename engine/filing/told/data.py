@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.filing.blocks import Block, Cell, Column, Paragraph, Table, cells, named
+from engine.filing.blocks import Block, Cell, Column, Paragraph, Table, cells, code, named
 from engine.filing.facts import Facts
 from engine.filing.facts.data import ColumnFacts, DataFacts, PartFacts
 from engine.filing.facts.files import FileFacts
-from engine.filing.words import count, count_with_share, name, percent, size
+from engine.filing.words import count, count_with_share, counted, name, percent, size
 
 ROLES = {
     "identifying": "names a person",
@@ -16,6 +16,17 @@ ROLES = {
     "sensitive": "what nobody should learn of a person",
     "insensitive": "passed on as it is",
 }
+_BECOMES = {
+    "generalize": "made coarser along its hierarchy",
+    "keep": "kept as it is",
+    "suppress": "reads * everywhere",
+    "redact": "hidden but for some characters",
+    "pseudonym": "replaced by pseudonyms",
+    "code": "what lies beyond a bound is put together",
+    "shift dates": "dates are moved by a secret number of days",
+    "code, shift dates": "put together beyond a bound, dates moved",
+}
+"""What happens to a column, by `AttributeSettings.shown_as`; aggregates name their function themselves."""
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
@@ -32,12 +43,12 @@ def blocks(facts: Facts) -> Iterator[Block]:
         yield _values(data)
 
 
-def digest(file: FileFacts) -> str:
+def digest(file: FileFacts) -> Cell:
     """The hash of a file, or why there is none."""
-    return file.sha256 or f"none: {file.missing}"
+    return code(file.sha256) if file.sha256 else Cell(f"none: {file.missing}")
 
 
-def _table(data: DataFacts) -> Iterator[tuple[str, str]]:
+def _table(data: DataFacts) -> Iterator[tuple[str, str | Cell]]:
     yield "Source", name(data.source.name)
     if data.source.size is not None:
         yield "Size", size(data.source.size)
@@ -75,17 +86,23 @@ def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
     kind = f"{column.type} ({name(column.format)})" if column.format else column.type
     missing = percent(column.missing / records) if column.missing else "0"
     role = Cell(column.role, is_strong=column.role == "quasi-identifying")
-    return cells(name(column.name), role, kind, count(column.distinct), missing, column.becomes)
+    return cells(
+        name(column.name), role, kind, count(column.distinct), missing, _BECOMES.get(column.becomes, column.becomes)
+    )
 
 
 def _values(data: DataFacts) -> Table:
-    heads = (Column("Column"), Column("Value"), Column("Records", "right"), Column("Share", "right"))
-    rows = [
-        cells(name(column.name) if not place else "", value_text(value), count(number), percent(number / data.records))
-        for column in data.columns
-        for place, (value, number) in enumerate(column.frequent)
-    ]
-    return Table("Most frequent values of each column", heads, tuple(rows))
+    rows = []
+    for column in data.columns:
+        shown = [
+            f"{value_text(value)} {count(number)} ({percent(number / data.records)})"
+            for value, number in column.frequent
+        ]
+        more = column.distinct + bool(column.missing) - len(shown)
+        shown += [f"and {counted(more, 'other value', 'other values')}"] if more > 0 else []
+        if column.frequent:
+            rows.append((name(column.name), "; ".join(shown)))
+    return named("Most frequent values, and how many records have them", rows)
 
 
 def value_text(value: str) -> str:

@@ -33,6 +33,8 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
             "Sensitive columns",
             f"No privacy model looks at {names}: what all people of a group share is known of each.",
         )
+    if shown := _still_shown(facts):
+        yield "Removed people", f"They stay in the file. Their {joined(shown, 8)} can still be read there."
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]
     if others and not facts.is_private:
         yield "Columns as they were", f"Passed on unchanged: {joined(others, 12)}. Nothing is measured of them."
@@ -42,6 +44,15 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
     yield "The best", _OF_THE_BEST
     yield from _of_reading(facts)
     yield "Law", _OF_LAW
+
+
+def _still_shown(facts: Facts) -> list[str]:
+    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
+    hidden, applied = facts.configuration.hidden_when_suppressed, facts.applied
+    if not facts.configuration.keeps_suppressed or applied is None or not applied.suppressed_records:
+        return []
+    kept = [each for each in facts.data.columns if each.role in ("sensitive", "insensitive")]
+    return [name(each.name) for each in kept if each.role not in hidden and each.becomes != "suppress"]
 
 
 def _of_checks(facts: Facts) -> Iterator[tuple[str, str]]:
@@ -59,6 +70,6 @@ def _of_reading(facts: Facts) -> Iterator[tuple[str, str]]:
     yield "Who may read it", f"{told} who answer for the data, not for those who receive the table."
     if not facts.content.with_values:
         yield "Values", "No values of the data stand in this report. Names of columns and files do."
-    left_out = [each.title for each in Section if each not in facts.content]
+    left_out = [each.heading for each in Section if each not in facts.content]
     if left_out:
         yield "Sections left out", f"{count(len(left_out))}: {joined(left_out, 12)}."

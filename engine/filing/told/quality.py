@@ -57,7 +57,9 @@ def _measures(found: QualityFacts) -> Table:
         cells(name(attribute), *(_share(measures, measure) for measure in known))
         for attribute, measures in found.measures_of.items()
     ]
-    rows.append(cells(Cell("Mean", is_strong=True), *(_share(found.aggregates, measure) for measure in known)))
+    rows.append(
+        cells(Cell("Mean of the columns", is_strong=True), *(_share(found.aggregates, measure) for measure in known))
+    )
     return Table("All measures of the columns, as shares that are kept (before: 100 %)", heads, tuple(rows))
 
 
@@ -75,6 +77,7 @@ def _of_table(found: QualityFacts) -> Table:
 
 
 def _meanings(found: QualityFacts) -> Iterator[str]:
+    yield "All together: columns with many values weigh more. Mean of the columns: every column weighs the same."
     for measure, words in ATTRIBUTE_MEASURES.items():
         if measure in found.aggregates:
             yield f"{words.title}: {words.meaning}"
@@ -87,7 +90,7 @@ def _share(measures: Mapping[str, float | None], measure: str) -> str:
 
 def _values(found: SharedValues, facts: Facts) -> Table:
     records = facts.data.records
-    heads = (Column("Before"), Column("Records", "right"), Column("After"), Column("Records", "right"))
+    heads = (Column("Before"), Column("Records before", "right"), Column("After"), Column("Records after", "right"))
     rows = []
     for place in range(max(len(found.before), len(found.after))):
         sides = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.filing.blocks import Block, Column, LongText, Paragraph, Table, cells, named
+from engine.filing.blocks import Block, Cell, Column, LongText, Paragraph, Table, cells, code, named
 from engine.filing.facts import Facts
 from engine.filing.facts.reproduction import ReproductionFacts, VersionFacts
 from engine.filing.told.data import digest
@@ -18,7 +18,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     yield LongText("Command", (text_line(found.command),))
     yield named("To compare with", tuple(_results(facts)))
     yield named("Made with", tuple(versions(facts.versions, facts.search.seed, facts.search.threads)))
-    heads = (Column("File"), Column("What it is"), Column("Bytes", "right"), Column("SHA-256", is_code=True))
+    heads = (Column("File"), Column("What it is"), Column("Bytes", "right"), Column("SHA-256"))
     rows = (
         cells(
             name(each.name),
@@ -30,8 +30,9 @@ def blocks(facts: Facts) -> Iterator[Block]:
     )
     yield Table("Files that were read", heads, tuple(rows))
     yield Paragraph("Keys, and what pseudonyms stand for, are secret: they are never part of a report.", "note")
-    note = " What may hold values of the data reads “left out with the values”." if found.is_masked else ""
-    yield LongText(f"The job.{note}", tuple(text_line(line) for line in found.job.splitlines()))
+    if found.is_masked:
+        yield Paragraph("What may hold values of the data is left out of the job below, and says so.", "note")
+    yield LongText("The job", tuple(text_line(line) for line in found.job.splitlines()))
 
 
 def versions(found: VersionFacts, seed: int, threads: int) -> Iterator[tuple[str, str]]:
@@ -53,11 +54,11 @@ def _repeating(found: ReproductionFacts) -> str:
     )
 
 
-def _results(facts: Facts) -> Iterator[tuple[str, str]]:
+def _results(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
     if facts.checks is not None:
-        yield "SHA-256 of the result", facts.checks.sha256
+        yield "SHA-256 of the result", code(facts.checks.sha256)
     if facts.reproduction.score is not None:
-        yield "Score, in full", repr(float(facts.reproduction.score))
+        yield "Score, in full", code(repr(float(facts.reproduction.score)))
     if facts.applied is not None:
         yield "Levels", ", ".join(map(str, facts.applied.transformation))
         yield "Removed records", count(facts.applied.suppressed_records)

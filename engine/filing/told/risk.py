@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from engine.analysis_settings import Thresholds
 from engine.filing import charts
-from engine.filing.blocks import Block, Cell, Chart, Column, Message, Paragraph, Table, cells
+from engine.filing.blocks import Block, Cell, Chart, Column, Message, Paragraph, Picture, Table, Tone, cells
 from engine.filing.charts import Pair
 from engine.filing.facts import Facts
 from engine.filing.facts.risk import RiskFacts, SideRisks
 from engine.filing.told.verdict import risk_sentence
-from engine.filing.words import count, count_with_share, name, percent, risk, threshold
+from engine.filing.words import count, count_with_share, percent, risk, threshold
 from engine.risk.uniqueness import Estimate
 
 ATTACKERS = {
@@ -28,7 +28,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     found = facts.risk
     after = found.after
     if after is not None:
-        tone = "ok" if after.is_within(found.thresholds) else "warn"
+        tone: Tone = "ok" if after.is_within(found.thresholds) else "warn"
         yield Message(tone, risk_sentence(found), tuple(_details(found, after)))
     yield Chart("Three attackers before and after: shares of the people", _attackers(found))
     yield Paragraph(_legend(found), "note")
@@ -67,7 +67,7 @@ def measures(found: RiskFacts) -> tuple[Measure, ...]:
     )
 
 
-def _attackers(found: RiskFacts) -> charts.Picture:
+def _attackers(found: RiskFacts) -> Picture:
     pairs = [
         Pair(label, value(found.before), None if found.after is None else value(found.after), accepted)
         for label, value, accepted in measures(found)
@@ -108,11 +108,9 @@ def _table(found: RiskFacts) -> Table:
         now = None if found.after is None or not found.after.prosecutor.records else value(found.after)
         is_above = now is not None and now > accepted
         state = "" if now is None else ("above" if is_above else "within")
-        tone = "warn" if is_above else "ok"
+        tone: Tone = "" if now is None else "warn" if is_above else "ok"
         shown = _MISSING if now is None else risk(now)
-        rows.append(
-            cells(label, risk(value(found.before)), shown, threshold(accepted), Cell(state, tone if state else ""))
-        )
+        rows.append(cells(label, risk(value(found.before)), shown, threshold(accepted), Cell(state, tone)))
     rows.append(
         cells("People at risk, number", count(found.before.at_risk), _of(found, lambda side: side.at_risk), "", "")
     )
@@ -202,8 +200,3 @@ def _estimate(found: Estimate | None) -> str:
     if found is None or found.uniques is None or found.share is None:
         return _MISSING
     return f"{count(round(found.uniques))} ({percent(found.share)})"
-
-
-def unlimited_sentence(names: tuple[str, ...]) -> str:
-    """What no privacy model looks at."""
-    return ", ".join(name(each) for each in names)

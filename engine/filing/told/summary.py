@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.filing.blocks import Block, Figure, Figures, Paragraph, named
+from engine.filing.blocks import Block, Cell, Figure, Figures, Paragraph, code, named
 from engine.filing.facts import Facts
 from engine.filing.facts.transformation import TransformationFacts
 from engine.filing.told.configuration import limit_sentence
-from engine.filing.told.verdict import rate, verdict
-from engine.filing.words import count, joined, name, percent, score, text_line
+from engine.filing.told.verdict import verdict
+from engine.filing.words import count, joined, name, one_in, percent, score, text_line
 from engine.quality import words as quality_words
 
 
@@ -32,7 +32,7 @@ def _figures(facts: Facts, applied: TransformationFacts) -> Figures:
     after = facts.risk.after
     if after is not None and after.prosecutor.records:
         found = after.prosecutor
-        was = f"{rate(found.highest)}, before {percent(facts.risk.before.prosecutor.highest)}"
+        was = f"{one_in(found.highest)}, before {percent(facts.risk.before.prosecutor.highest)}"
         figures.append(Figure("Highest risk", percent(found.highest), was))
         figures.append(Figure("Smallest group", count(applied.smallest_class), f"of {count(applied.classes)} groups"))
     if facts.quality is not None:
@@ -40,7 +40,7 @@ def _figures(facts: Facts, applied: TransformationFacts) -> Figures:
     return Figures(tuple(figures))
 
 
-def _in_short(facts: Facts) -> Iterator[tuple[str, str]]:
+def _in_short(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
     configuration, data = facts.configuration, facts.data
     yield "Table", f"{name(data.source.name)}: {count(data.records)} records, {count(len(data.columns))} columns"
     if data.part is not None:
@@ -54,4 +54,4 @@ def _in_short(facts: Facts) -> Iterator[tuple[str, str]]:
         title = quality_words.title(configuration.quality_model)
         yield "Score", f"{title} {score(applied.score)}. {quality_words.meaning(configuration.quality_model)}"
     if facts.checks is not None:
-        yield "SHA-256 of the result", facts.checks.sha256
+        yield "SHA-256 of the result", code(facts.checks.sha256)

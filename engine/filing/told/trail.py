@@ -26,10 +26,10 @@ def blocks(facts: Facts) -> Iterator[Block]:
     if trail.dropped:
         yield Paragraph(f"{counted(trail.dropped, 'older step is', 'older steps are')} not kept any more.", "note")
     with_values = any(step.values for step in trail.steps)
-    heads = (Column("#", "right"), Column("When"), Column("What"), Column("In words"))
-    heads += (Column("Values"),) if with_values else ()
+    heads = [Column("#", "right"), Column("When"), Column("What"), Column("In words")]
+    heads += [Column("Values")] if with_values else []
     rows = []
     for number, step in enumerate(trail.steps, trail.dropped + 1):
         values = (name(step.values, 500),) if with_values else ()
         rows.append(cells(count(number), moment(step.moment), step.action, name(step.text, 500), *values))
-    yield Table("Audit trail", heads, tuple(rows))
+    yield Table("Audit trail", tuple(heads), tuple(rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.filing import charts
-from engine.filing.blocks import Block, Cell, Chart, Column, Message, Paragraph, Table, cells, named
+from engine.filing.blocks import Block, Cell, Chart, Column, Message, Paragraph, Table, Tone, cells, named
 from engine.filing.facts import Facts
 from engine.filing.facts.transformation import LevelFacts, RecodingFacts, SearchFacts, TransformationFacts
 from engine.filing.told import proof
@@ -36,7 +36,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
         )
         if applied.recoding is not None:
             yield from _recoding(applied, applied.recoding)
-    tone = "ok" if search.status == "optimal" and (applied is None or applied.is_best) else "warn"
+    tone: Tone = "ok" if search.status == "optimal" and (applied is None or applied.is_best) else "warn"
     otherwise = "" if applied is None else proof.chosen_otherwise(search, applied, model)
     told = proof.explanation(search, model)
     sentence = otherwise or proof.headline(search)

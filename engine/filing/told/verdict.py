@@ -15,7 +15,6 @@ from engine.filing.words import (
     counted,
     joined,
     name,
-    one_in,
     people,
     percent,
     risk,
@@ -146,8 +145,3 @@ def _counted_again(checks: ChecksFacts) -> str:
 def _removed_of_allowed(applied: TransformationFacts) -> str:
     share = percent(applied.suppressed_records / max(applied.records, 1))
     return f"{count(applied.suppressed_records)} ({share}), allowed are {count(applied.allowed or 0)}"
-
-
-def rate(value: float) -> str:
-    """A risk as a rate alone."""
-    return one_in(value)
