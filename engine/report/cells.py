@@ -16,10 +16,10 @@ from engine.report.texts import categorical, mapped
 Cell = object
 
 
-def text_column(cells: Sequence[Cell], digits: int | None = None) -> pd.Categorical:
+def text_column(cells: Sequence[Cell], digits: int | None = None, *, trims: bool = True) -> pd.Categorical:
     """A categorical column of the texts of typed cells; None, NaN and NaT are the empty text.
 
-    `digits` is how many digits of a floating-point number count; None: all.
+    `digits` is how many digits of a floating-point number count; None: all. `trims`: blanks around texts are cut off.
     """
     moments = [cell for cell in cells if isinstance(cell, dt.datetime) and not pd.isna(cell)]
     midnights = all((each.hour, each.minute, each.second, each.microsecond) == (0, 0, 0, 0) for each in moments)
@@ -45,7 +45,7 @@ def text_column(cells: Sequence[Cell], digits: int | None = None) -> pd.Categori
         return _text(cell, digits)
 
     codes, texts = pd.factorize(np.array([text(cell) for cell in cells], dtype=object))
-    return mapped(categorical(codes, texts), [each.strip() for each in texts])
+    return mapped(categorical(codes, texts), [each.strip() if trims else each for each in texts])
 
 
 def _text(cell: Cell, digits: int | None) -> str:

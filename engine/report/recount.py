@@ -5,6 +5,9 @@ quasi-identifiers in the file, and every privacy model is asked of them by its d
 Nothing that counts is shared with the search: no codes, no classes, no criteria, no kernels, no estimators. What is
 shared are the settings of the job, the detection of a file's syntax and of types, and the language of record selection.
 
+A result may come in any order: then the order is told beside it, and only says which record of the input each row is
+compared with. The records of a database have none; there the rows themselves tell it (`engine.report.written`).
+
 Records that read "*" in every quasi-identifier are taken for suppressed ones. Where the levels turn other records into
 such, too, and suppressed ones stay in the file, nobody can tell them apart: then each model is asked twice, without
 these records and with them as one group, and what depends on that is left open.
@@ -16,27 +19,23 @@ their labels, as the search did: the file tells apart no more than these groups,
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from engine.errors import Problem, UnreadableFile, UserError
-from engine.io.detect import Syntax
+from engine.errors import Problem, UserError
 from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.model import PrivacyModel
 from engine.report.contents import Contents
 from engine.report.evidence import Evidence, evidence_of
-from engine.report.parquet import read_parquet_exactly
 from engine.report.source import Source
 from engine.report.textbook import Finding, judge
-from engine.report.texts import read_exactly
+from engine.report.written import WrittenFile, order_of, read_written
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -51,28 +50,13 @@ class UnconfirmedFile(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenFile:
-    """A result in a file, and what the file alone does not tell.
-
-    `delimiter` is None where it is a Parquet file. `suppressed` bool[records of the input] are those suppressed: which
-    records are missing where they were dropped. `sample` bool[records of the input] are those that differential privacy
-    drew; None without it.
-    """
-
-    path: Path
-    delimiter: str | None
-    suppressed: Bools
-    sample: Bools | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Recount:
     """What a written file confirms: every privacy model of the job, and the facts about the table.
 
     The figures are those counted in the file: its records, and the groups of those that are not suppressed.
     """
 
-    path: Path
+    place: str
     models: tuple[Finding, ...]
     facts: tuple[Finding, ...]
     records: int = 0
@@ -89,7 +73,7 @@ class Recount:
     def plain(self) -> dict[str, Any]:
         """As it stands in the JSON report; `all` says that everything was recounted and confirmed."""
         found = asdict(self)
-        del found["path"]
+        del found["place"]
         for kind, name in (("models", "model"), ("facts", "fact")):
             found[kind] = [{name: each.pop("claim"), **each} for each in found[kind]]
         return found | {"all": all(each.verified for each in (*self.models, *self.facts))}
@@ -109,7 +93,7 @@ class Recount:
         if self.refuted:
             found = "counted again, the file does not confirm what is claimed of it"
             details = (Problem(each.claim, each.reason) for each in self.refuted)
-            raise UnconfirmedFile([Problem(str(self.path), found, "Do not share it."), *details])
+            raise UnconfirmedFile([Problem(self.place, found, "Do not share it."), *details])
 
 
 def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any]) -> Recount:
@@ -122,34 +106,19 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any]) -> Recount
     try:
         source = Source.read(job, written.sample)
     except UserError as error:
-        return _not_counted(job, written.path, None, f"the input cannot be read again: {error.problems[0].found}")
+        return _not_counted(job, written.place, None, f"the input cannot be read again: {error.problems[0].found}")
     try:
-        table = _read(written)
-        digest = _compared("sha256", _digest(written.path), facts["output"]["sha256"])
+        table, digest = read_written(written)
     except UserError as error:
-        return _not_counted(job, written.path, False, error.problems[0].found)
+        return _not_counted(job, written.place, False, error.problems[0].found)
     if list(table.columns) != list(source.table.columns):
-        return _not_counted(job, written.path, False, "the columns are not those of the input")
-    return _Recounting(job, source, written, table, facts).run(digest)
+        return _not_counted(job, written.place, False, "the columns are not those of the input")
+    return _Recounting(job, source, written, table, facts).run(_compared("sha256", digest, facts["output"]["sha256"]))
 
 
-def _read(written: WrittenFile) -> pd.DataFrame:
-    if written.delimiter is None:
-        return read_parquet_exactly(written.path)
-    return read_exactly(written.path, Syntax(written.delimiter, "utf-8"))
-
-
-def _not_counted(job: Job, path: Path, verified: bool | None, reason: str) -> Recount:
+def _not_counted(job: Job, place: str, verified: bool | None, reason: str) -> Recount:
     models = tuple(Finding(model.title, verified, reason) for model in job.privacy)
-    return Recount(path, models, (Finding("table", verified, reason),))
-
-
-def _digest(path: Path) -> str:
-    try:
-        with path.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise UnreadableFile.from_os_error(path, error) from error
+    return Recount(place, models, (Finding("table", verified, reason),))
 
 
 class _Recounting:
@@ -158,7 +127,7 @@ class _Recounting:
     def __init__(
         self, job: Job, source: Source, written: WrittenFile, table: pd.DataFrame, facts: Mapping[str, Any]
     ) -> None:
-        self._job, self._source, self._table, self._path = job, source, table, written.path
+        self._job, self._source, self._table, self._place = job, source, table, written.place
         local = facts.get("local_recoding")
         figures = facts["solution"] if local is None else local
         self._claimed = {name: int(figures[name]) for name in FIGURES}
@@ -168,6 +137,9 @@ class _Recounting:
         self._drops = job.output.suppressed == "drop" or not self._shows_all
         shared = np.ones(len(source.table), np.bool_) if source.included is None else source.included
         self._expected = np.flatnonzero(shared & ~written.suppressed if self._drops else shared)
+        order = order_of(written, table)
+        if order is not None and np.array_equal(np.sort(order), self._expected):
+            self._expected = order  # the same records, in the order in which they were written
         suppressed = written.suppressed[self._expected]
         self._contents = Contents(job, source, table, self._transformations, self._expected, suppressed)
 
@@ -188,7 +160,7 @@ class _Recounting:
         facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, readings[0])]
         facts += [self._compared_figure(name, counted[name]) for name in FIGURES]
         models = tuple(_judged(model, evidence) for model in self._job.privacy)
-        return Recount(self._path, models, (digest, *facts), len(self._table), **counted)
+        return Recount(self._place, models, (digest, *facts), len(self._table), **counted)
 
     def _evidence(self, in_groups: Bools) -> Evidence:
         rows, names = self._contents.grouped[in_groups], self._contents.grouped_by

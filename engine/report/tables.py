@@ -34,6 +34,26 @@ def read_typed(place: str, kind: TableFormat, data: DataSource) -> pd.DataFrame:
         return _sheet(Path(place), data) if kind is TableFormat.EXCEL else _statistical(Path(place), labels=data.labels)
 
 
+def read_typed_exactly(place: str, kind: TableFormat, table: str | None) -> pd.DataFrame:
+    """A table that was written with names in its first row: the texts of the cells as they are, blanks and all.
+
+    Raises UnreadableFile or InvalidData.
+    """
+    if kind is TableFormat.DATABASE:
+        return _database(place, table, trims=False)
+    with _explained(place):
+        if kind is not TableFormat.EXCEL:
+            return _statistical(Path(place), labels=False, trims=False)
+        names, *rows = _rows(Path(place), None)
+        columns = zip(*rows, strict=True) if rows else ((),) * len(names)
+        return pd.DataFrame(
+            {
+                str(name): text_column(cells, _DIGITS_OF_WORKBOOKS, trims=False)
+                for name, cells in zip(names, columns, strict=True)
+            }
+        )
+
+
 @contextlib.contextmanager
 def _explained(place: str) -> Iterator[None]:
     try:
@@ -46,11 +66,7 @@ def _explained(place: str) -> Iterator[None]:
 
 
 def _sheet(path: Path, data: DataSource) -> pd.DataFrame:
-    from python_calamine import SheetTypeEnum, load_workbook  # noqa: PLC0415 - not needed for other tables
-
-    with path.open("rb") as stream, load_workbook(stream) as book:
-        sheets = [each.name for each in book.sheets_metadata if each.typ == SheetTypeEnum.WorkSheet]
-        rows = book.get_sheet_by_name(data.sheet or sheets[0]).to_python()
+    rows = _rows(path, data.sheet)
     if len(rows[0]) > 1:
         rows = [row for row in rows if set(map(str, row)) != {""}]
     else:
@@ -66,7 +82,16 @@ def _sheet(path: Path, data: DataSource) -> pd.DataFrame:
     )
 
 
-def _statistical(path: Path, *, labels: bool) -> pd.DataFrame:
+def _rows(path: Path, sheet: str | None) -> list[list[Any]]:
+    """The cells of a sheet, the first one unless it is named."""
+    from python_calamine import SheetTypeEnum, load_workbook  # noqa: PLC0415 - not needed for other tables
+
+    with path.open("rb") as stream, load_workbook(stream) as book:
+        sheets = [each.name for each in book.sheets_metadata if each.typ == SheetTypeEnum.WorkSheet]
+        return book.get_sheet_by_name(sheet or sheets[0]).to_python()
+
+
+def _statistical(path: Path, *, labels: bool, trims: bool = True) -> pd.DataFrame:
     import pyreadstat  # noqa: PLC0415 - not needed for other tables
 
     name = {".sas7bdat": "sas7bdat", ".xpt": "xport", ".dta": "dta", ".por": "por"}.get(path.suffix.lower(), "sav")
@@ -77,11 +102,11 @@ def _statistical(path: Path, *, labels: bool) -> pd.DataFrame:
         if labels and column in facts.variable_value_labels:
             wording = {key: text for key, text in facts.variable_value_labels[column].items() if text.strip()}
             cells = [wording.get(cell, cell) for cell in cells]
-        columns[column.strip()] = text_column(cells)
+        columns[column.strip() if trims else column] = text_column(cells, trims=trims)
     return pd.DataFrame(columns)
 
 
-def _database(place: str, table: str | None) -> pd.DataFrame:
+def _database(place: str, table: str | None, *, trims: bool = True) -> pd.DataFrame:
     """Everything in a table, in the order of its primary key."""
     import sqlalchemy as sa  # noqa: PLC0415 - not needed for other tables
 
@@ -96,7 +121,12 @@ def _database(place: str, table: str | None) -> pd.DataFrame:
         result = connection.exec_driver_sql(statement)
         names, rows = list(result.keys()), result.fetchall()
     cells = zip(*rows, strict=True) if rows else ((),) * len(names)
-    return pd.DataFrame({name.strip(): text_column(each) for name, each in zip(names, cells, strict=True)})
+    return pd.DataFrame(
+        {
+            name.strip() if trims else name: text_column(each, trims=trims)
+            for name, each in zip(names, cells, strict=True)
+        }
+    )
 
 
 def _named(inspector: Any, table: str | None) -> tuple[str | None, str]:  # noqa: ANN401 - SQLAlchemy's differ by system

@@ -14,7 +14,8 @@ import numpy as np
 from engine.anonymizer import Anonymizer
 from engine.export import Exported
 from engine.job import job_from
-from engine.report.recount import Recount, WrittenFile, recount
+from engine.report.recount import Recount, recount
+from engine.report.written import WrittenFile
 from engine.transform.apply import Output
 
 Row = dict[str, str]

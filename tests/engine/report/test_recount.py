@@ -177,7 +177,7 @@ def test_that_facts_are_refuted_one_by_one(tmp_path: Path, change: str):
         counted.require_confirmed()
     assert error.value.exit_status == 5
     assert [problem.place for problem in error.value.problems] == [
-        str(counted.path),
+        counted.place,
         *(each.claim for each in counted.refuted),
     ]
 
