@@ -27,6 +27,7 @@ _DECLARED = {
     "open": _Declared("Open...", _Keys.Open, "open", "Open a table or a project"),
     "import": _Declared("Import Table...", "Ctrl+I", "table", "Open a file and choose how it is read"),
     "database": _Declared("Open Database...", "Ctrl+D", "database", "Import a table of a database"),
+    "open_arx": _Declared("Open ARX Project...", "Ctrl+Shift+O", "", "Take over a project of ARX (.deid)"),
     "example": _Declared("Open the Example", "Ctrl+Shift+E", "", "Hospital discharges of 10,000 invented people"),
     "save": _Declared("Save", _Keys.Save, "save", "Save the project"),
     "save_as": _Declared("Save As...", "Ctrl+Shift+S", "", "Save the project under another name"),
@@ -34,6 +35,11 @@ _DECLARED = {
     "report": _Declared("Evidence Report...", "Ctrl+Shift+R", "file", "For whoever answers for the data: PDF or HTML"),
     "copy_job": _Declared("Copy as Job File", "Ctrl+Alt+C", "copy", "Put the configuration on the clipboard"),
     "copy_python": _Declared("Copy as Python", "Ctrl+Alt+P", "", "Put a script that does the same on the clipboard"),
+    "properties": _Declared(
+        "Project Properties...", "Alt+Return", "", "Title, description, who receives the table and who answers for it"
+    ),
+    "audit_trail": _Declared("Audit Trail...", "Ctrl+T", "", "What was done to the project, and when"),
+    "taken_over": _Declared("Taken over from ARX...", "Ctrl+Alt+T", "", "What was taken over, and what was not"),
     "close": _Declared("Close Project", "Ctrl+W"),
     "quit": _Declared("Quit", "Ctrl+Q"),
     "anonymize": _Declared("Anonymize...", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
@@ -156,6 +162,8 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     always |= dict.fromkeys(("copy_job", "copy_python"), is_open)
     always |= dict.fromkeys((*OF_FINDING, *OF_SORTING, *OF_PANES), is_open)
     always |= dict.fromkeys((*OF_ROLES, "type", "suppress"), is_open and not searching)
+    always |= dict.fromkeys(("properties", "audit_trail"), is_open)
+    always["taken_over"] = document is not None and document.provenance.taken_over is not None
     always["problems"] = document is not None and bool(document.obstacles)
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)

@@ -50,6 +50,10 @@ class AuditRecorder(QObject):
         """Everything so far. The last entry may still become another one while a slider is drawn along."""
         return self._trail if self._open is None else _with(self._trail, self._open)
 
+    def read(self) -> Trail:
+        """The same, for who asks again and again."""
+        return self.trail
+
     def seal(self) -> Trail:
         """Everything so far, for good: it is written somewhere."""
         if self._open is not None:

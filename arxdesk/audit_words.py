@@ -24,7 +24,7 @@ def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
 def search_ended(result: Result) -> str:
     """What a search has found, in how long."""
     solution = result.solution
-    found = f"algorithm {solution.algorithm}, {solution.status}"
+    found = f"algorithm {solution.algorithm}, status {solution.status}"
     if solution.best is not None:
         levels = ", ".join(map(str, solution.best.levels))
         found = f"{found}, score {solution.best.score:.6g}, at least {solution.lower_bound:.6g}, levels {levels}"

@@ -83,6 +83,7 @@ class Document(Configuration):
         return (
             self.attributes_changed,  # comes after hierarchy_changed and column_changed as well, once per step
             *(self.signal_of(section) for section in SEARCHED_SECTIONS),  # paused models share the signal of the others
+            self.project_changed,
             self.result_changed,
             self.selection_changed,
             self.applied_changed,
@@ -278,6 +279,7 @@ class Document(Configuration):
         self._saved_job = job
         if kept is not None:
             self._take_kept(job, kept)
+        self._job, self._saved_job = self._job.at(file), self._saved_job.at(file)
         if asked_about(self._saved_job) == asked_about(self._job):
             self.undo_stack.setClean()
         else:

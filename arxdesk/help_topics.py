@@ -24,6 +24,8 @@ OPENING = "import-wizard"
 EXPORTING = "exporting"
 REPORTING = "exporting#The evidence report"
 SETTINGS = "settings"
+AUDIT_TRAIL = "projects#The audit trail"
+FROM_ARX = "projects#Projects of ARX"
 
 
 def of_perspective(perspective: str) -> str:

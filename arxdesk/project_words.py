@@ -34,6 +34,15 @@ def saved_sentence(document: Document, path: Path) -> str:
     return f"Saved as {path.name}."
 
 
+def kept_sentence(document: Document) -> str:
+    """What the project is, and where."""
+    if document.file is None:
+        return "It is saved nowhere yet."
+    if document.is_archive:
+        return f"Project with its data: {document.file}. The table is in it."
+    return f"Job file, settings only: {document.file}. The table stays where it is."
+
+
 def window_title(document: Document | None) -> str:
     """What the window is called; Qt puts its star where [*] stands."""
     if document is None:

@@ -48,6 +48,7 @@ class Provenance:
     trail: Trail = _NOTHING_DONE
     stamp: Stamp | None = None
     taken_over: TakenOver | None = None
+    """From ARX; it has a name where that was done just now."""
 
 
 @dataclass(frozen=True, slots=True)

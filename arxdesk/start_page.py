@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from arxdesk import theme
 from arxdesk.icons import icon
+from arxdesk.project_words import kind_of
 from arxdesk.settings import RecentProject
 from arxdesk.widgets.buttons import link_button, primary_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.workers.recovery import Leftover
+from engine.io.archive import PROJECT_SUFFIX
 
 _COLUMN, _LEAST_COLUMN = 480, 380
 _SIDE, _TOP, _LEAST_TOP, _BOTTOM = 40, 72, 32, 24
@@ -37,6 +39,7 @@ class StartPage(QFrame):
     open_requested = Signal()
     database_requested = Signal()
     example_requested = Signal()
+    arx_requested = Signal()
     project_requested = Signal(object)
     forget_requested = Signal()
     restore_requested = Signal(object)
@@ -52,6 +55,8 @@ class StartPage(QFrame):
         self.database_button.clicked.connect(self.database_requested)
         self.example_button = secondary_button("Open the example")
         self.example_button.clicked.connect(self.example_requested)
+        self.arx_button = secondary_button("Open a .deid project...")
+        self.arx_button.clicked.connect(self.arx_requested)
         self._forget = link_button("Clear list")
         self._forget.clicked.connect(self.forget_requested)
         self._left_over: Leftover | None = None
@@ -105,7 +110,7 @@ class StartPage(QFrame):
         while (item := self._recent.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        stops: list[QWidget] = [self.open_button, self.database_button, self.example_button]
+        stops: list[QWidget] = [self.open_button, self.database_button, self.example_button, self.arx_button]
         for place, project in enumerate(projects):
             entry = _RecentEntry(project, first=place == 0)
             entry.clicked.connect(self._open_entry)
@@ -139,19 +144,10 @@ class StartPage(QFrame):
 
     def _left(self) -> QWidget:
         drop = _DropArea(self.open_button, self.database_button)
-        example = QFrame()
-        example.setProperty("layer", "card")
-        row = QHBoxLayout()
-        row.addWidget(label("Example: hospital discharges", "body", "1", 600), 1)
-        row.addWidget(self.example_button)
-        column = QVBoxLayout(example)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.addLayout(row)
-        column.addWidget(
-            paragraph(
-                "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare.", "dense", "2"
-            )
-        )
+        invented = "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare."
+        example = _card("Example: hospital discharges", invented, self.example_button)
+        taken_over = "Data, hierarchies, models and limits are taken over; a list shows anything that was not."
+        arx = _card("Coming from ARX?", taken_over, self.arx_button)
         left = QWidget()
         left.setMinimumWidth(_LEAST_COLUMN)
         whole = QVBoxLayout(left)
@@ -159,6 +155,7 @@ class StartPage(QFrame):
         whole.setSpacing(16)
         whole.addWidget(drop)
         whole.addWidget(example)
+        whole.addWidget(arx)
         return left
 
     def _right(self) -> QWidget:
@@ -235,6 +232,20 @@ class _DropArea(QFrame):
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
 
 
+def _card(title: str, words: str, button: QPushButton) -> QFrame:
+    """A way to begin: what it is, its button, what it does."""
+    card = QFrame()
+    card.setProperty("layer", "card")
+    row = QHBoxLayout()
+    row.addWidget(label(title, "body", "1", 600), 1)
+    row.addWidget(button)
+    column = QVBoxLayout(card)
+    column.setContentsMargins(16, 16, 16, 16)
+    column.addLayout(row)
+    column.addWidget(paragraph(words, "dense", "2"))
+    return card
+
+
 class _RecentEntry(QPushButton):
     """One recent project: name, state, folder."""
 
@@ -251,10 +262,10 @@ class _RecentEntry(QPushButton):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(ElidedLabel(path.stem, "body", "1", 600))
-        state = project.state if project.exists else "File moved or deleted"
+        state = f"{kind_of(path)}, {project.state}" if project.exists else "File moved or deleted"
         words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
         picture = QLabel()
-        picture.setPixmap(icon("table").pixmap(QSize(16, 16)))
+        picture.setPixmap(icon("table" if path.suffix.lower() == PROJECT_SUFFIX else "file").pixmap(QSize(16, 16)))
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 16, 6)
         row.setSpacing(12)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QWidget
 
 from arxdesk.document import Document
 from arxdesk.results import Application, Applied
+from arxdesk.widgets.buttons import link_button
 from arxdesk.words import count, counted, percent
 from engine.control import SearchProgress
 from engine.lattice.lattice import Levels
@@ -13,6 +15,8 @@ from engine.schema import Role
 
 _PER_MILLE = 1000
 _MOST_LEVELS = 12
+SHOWN_AFTER = 200
+"""Milliseconds before saving can be cancelled: nothing flickers."""
 
 
 class StatusBar(QStatusBar):
@@ -33,7 +37,15 @@ class StatusBar(QStatusBar):
         self._bar.setAccessibleName("Progress")
         self._bar.hide()
         self._left = QLabel()
+        self.cancel_saving = link_button("Cancel saving")
+        self.cancel_saving.setToolTip("The project on disk stays as it is")
+        self.cancel_saving.hide()
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(SHOWN_AFTER)
+        self._slow.timeout.connect(self.cancel_saving.show)
         self.addPermanentWidget(self._activity)
+        self.addPermanentWidget(self.cancel_saving)
         self.addPermanentWidget(self._bar)
         self.addPermanentWidget(self._left)
         self.refresh()
@@ -79,6 +91,16 @@ class StatusBar(QStatusBar):
         if not activity:
             self._bar.hide()
             self.refresh()
+
+    def begin_saving(self, name: str) -> None:
+        """Say that a project is being saved; where it takes a while it can be cancelled."""
+        self.show_activity(f"Saving {name}")
+        self._slow.start()
+
+    def end_saving(self) -> None:
+        """It is saved, or it is not."""
+        self._slow.stop()
+        self.cancel_saving.hide()
 
     def show_search(self, progress: SearchProgress, left: str = "") -> None:
         """Show how far a search is; `left` is how long it may still take, where anybody can say that."""

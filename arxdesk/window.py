@@ -22,6 +22,7 @@ from arxdesk.flows.copying import CopyFlow
 from arxdesk.flows.export import ExportFlow
 from arxdesk.flows.hierarchies import HierarchyFlow
 from arxdesk.flows.project import ProjectFlow
+from arxdesk.flows.provenance import ProvenanceFlow
 from arxdesk.flows.reporting import ReportFlow
 from arxdesk.flows.searching import SearchFlow
 from arxdesk.flows.settings import SettingsFlow
@@ -29,6 +30,7 @@ from arxdesk.help.window import end_help, search_help, show_help
 from arxdesk.help_topics import of_perspective
 from arxdesk.icons import icon
 from arxdesk.preferences import LOOK
+from arxdesk.project_words import window_title
 from arxdesk.results import Live
 from arxdesk.searching.panel import SearchPanel
 from arxdesk.session import Session
@@ -61,6 +63,7 @@ class MainWindow(QMainWindow):
         self.export_flow = ExportFlow(self, self.session, settings)
         self.report_flow = ReportFlow(self, self.session, settings)
         self.copy_flow = CopyFlow(self, self.session)
+        self.provenance_flow = ProvenanceFlow(self, self.session)
         self.settings_flow = SettingsFlow(self, self.session, settings)
         self.actions_by_name = Actions(self)
         self.workspace = Workspace(settings)
@@ -122,12 +125,12 @@ class MainWindow(QMainWindow):
         self.buttons.show_for(document, self.rail.current, searching=searching)
         stack = document.undo_stack if document and not document.locked else None
         self._undo_group.setActiveStack(stack)  # type: ignore[arg-type] # Qt takes none, its stub does not know
-        self.setWindowTitle(f"{document.name}[*] – ArxDesk" if document else "ArxDesk")
+        self.setWindowTitle(window_title(document))
         self.setWindowModified(document is not None and document.modified)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about what would be lost, end all work, remember where everything was."""
-        unsaved = self.document is not None and self.document.modified
+        unsaved = self.document is not None and (self.document.modified or self.session.saving.is_busy)
         if unsaved or self.session.is_busy(Kind.SEARCH):
             event.ignore()
             self.flow.leave(self._close_without_question)
@@ -191,7 +194,11 @@ class MainWindow(QMainWindow):
             "open": flow.ask_and_open,
             "import": flow.import_table,
             "database": flow.import_from_database,
+            "open_arx": flow.open_arx,
             "example": flow.open_example,
+            "properties": self.provenance_flow.ask_for_properties,
+            "audit_trail": self.provenance_flow.show_trail,
+            "taken_over": self.provenance_flow.show_taken_over,
             "save": flow.save,
             "save_as": flow.save_as,
             "export": self.export_flow.export,
@@ -238,6 +245,7 @@ class MainWindow(QMainWindow):
         start.open_requested.connect(flow.ask_and_open)
         start.database_requested.connect(flow.import_from_database)
         start.example_requested.connect(flow.open_example)
+        start.arx_requested.connect(flow.open_arx)
         start.project_requested.connect(flow.open)
         start.forget_requested.connect(flow.forget_recent)
         start.restore_requested.connect(session.restore)
@@ -272,6 +280,12 @@ class MainWindow(QMainWindow):
         session.recovery.failed.connect(self._show_not_kept)
         self.flow.recent_changed.connect(self._show_recent)
         self.flow.dialog_made.connect(self._show)
+        self.flow.told.connect(self._tell)
+        self.provenance_flow.dialog_made.connect(self._show)
+        self.provenance_flow.told.connect(self._tell)
+        session.saving.started.connect(self.status.begin_saving)
+        session.saving.ended.connect(self.status.end_saving)
+        self.status.cancel_saving.clicked.connect(session.saving.stop)
         self.search_flow.dialog_made.connect(self._show)
         self.export_flow.dialog_made.connect(self._show)
         self.export_flow.report_requested.connect(self.report_flow.ask)

@@ -101,7 +101,7 @@ def _load_archive(path: Path, control: Control) -> LoadedProject:
     stamp = Stamp.of(path)
     project = read_project(path, control)
     require_fitting(project.job, project.dataset, project.hierarchies)
-    provenance = Provenance(project.origin, project.raw, project.trail, stamp)
+    provenance = Provenance(project.origin, project.raw, project.trail, stamp, TakenOver.of_trail(project.trail))
     found = LoadedProject.of(project.job, project.dataset, project.hierarchies, path, provenance)
     return replace(found, provenance=opened(found, f"Opened {path.name}"), outcome=project.outcome)
 

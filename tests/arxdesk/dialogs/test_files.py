@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from arxdesk.dialogs.files import PROJECTS, ask_for_target_database, ask_where_to_save
+from arxdesk.dialogs.files import ARCHIVE, JOB, ask_for_target_database, ask_where_to_save
 from arxdesk.flows.export import _ask_for_file as ask_where_to_export
 from arxdesk.wizards.export.formats import FORMATS
 
@@ -37,10 +37,12 @@ def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None, chosen: str) ->
 @pytest.mark.parametrize(
     ("ask", "chosen", "typed", "written"),
     [
-        (ask_where_to_save, PROJECTS, "study.toml", "study.toml"),
-        (ask_where_to_save, PROJECTS, "study", "study.toml"),
-        (ask_where_to_save, PROJECTS, "data.csv", "data.csv.toml"),
-        (ask_where_to_save, PROJECTS, "version 1.2", "version 1.2.toml"),
+        (ask_where_to_save, ARCHIVE, "study.arxdesk", "study.arxdesk"),
+        (ask_where_to_save, ARCHIVE, "study.toml", "study.toml"),
+        (ask_where_to_save, ARCHIVE, "study", "study.arxdesk"),
+        (ask_where_to_save, JOB, "study", "study.toml"),
+        (ask_where_to_save, JOB, "data.csv", "data.csv.toml"),
+        (ask_where_to_save, ARCHIVE, "version 1.2", "version 1.2.arxdesk"),
         (ask_where_to_export, CSV, "out", "out.csv"),
         (ask_where_to_export, TSV, "out", "out.tsv"),
         (ask_where_to_export, EXCEL, "out", "out.xlsx"),
@@ -59,7 +61,7 @@ def test_that_a_name_gets_the_suffix_of_what_is_written(
     assert asked == []
 
 
-@pytest.mark.parametrize(("ask", "there"), [(ask_where_to_save, "study.toml"), (ask_where_to_export, "study.csv")])
+@pytest.mark.parametrize(("ask", "there"), [(ask_where_to_save, "study.arxdesk"), (ask_where_to_export, "study.csv")])
 def test_that_a_file_is_not_replaced_unasked_because_its_suffix_was_left_out(
     qtbot, monkeypatch: pytest.MonkeyPatch, asked: list[str], tmp_path: Path, ask: Asks, there: str
 ):
@@ -92,4 +94,16 @@ def test_that_a_database_that_is_there_may_be_chosen_without_a_question(
         lambda *_, options: (str(tmp_path / typed) if typed else "", ""),
     )
     assert ask_for_target_database(parent, tmp_path / "a") == (tmp_path / named if named else None)
+    assert asked == []
+
+
+def test_that_another_kind_of_project_changes_the_name_that_was_proposed(
+    qtbot, monkeypatch: pytest.MonkeyPatch, asked: list[str], tmp_path: Path
+):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    choosing(monkeypatch, tmp_path / "study.arxdesk", JOB)
+    assert ask_where_to_save(parent, tmp_path / "study.arxdesk") == tmp_path / "study.toml"
+    choosing(monkeypatch, tmp_path / "other.toml", ARCHIVE)
+    assert ask_where_to_save(parent, tmp_path / "study.arxdesk") == tmp_path / "other.toml", "it was typed"
     assert asked == []
