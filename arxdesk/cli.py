@@ -1,4 +1,4 @@
-"""The command line: `arxdesk run`, `arxdesk inspect` and `arxdesk lattice` over the engine, without Qt."""
+"""The command line: `arxdesk run`, `inspect`, `lattice` and `report` over the engine; Qt for reports in PDF alone."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
 from engine.export import absolute_place, require_exportable, require_no_input
+from engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.table import TableBuilder
 from engine.io.atomic import atomic_writer, require_writable
 from engine.io.writing import require_writable_format
 from engine.job import Job, load_job
 from engine.project.archive import is_project, job_of, read_project
+from engine.project.project import Project
 from engine.quality.statistics.utility import Utility
 from engine.report.listing import write_listing
 from engine.report.utility import utility_facts
@@ -141,11 +143,11 @@ def _job_at(path: Path) -> Job:
     return job_of(path) if is_project(path) else load_job(path)
 
 
-def _opened(path: Path, job: Job, control: Control) -> Anonymizer:
+def _opened(path: Path, job: Job, control: Control, project: Project | None = None) -> Anonymizer:
     """The job of a file with all it names. A project is looked through as a whole before anything of it is used."""
     if not is_project(path):
         return Anonymizer.open(job, control)
-    project = read_project(path, control)
+    project = project or read_project(path, control)
     return Anonymizer.formulate(job, project.dataset, project.hierarchies)
 
 
@@ -256,7 +258,39 @@ def _many_rows(size: int, attributes: int) -> str:
     )
 
 
-_COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice}
+def report(options: argparse.Namespace) -> int:
+    """Search, apply, count the result again, and write an evidence report to file with a data-protection officer. The
+    table itself is not written. What a project has applied is told, not only what is best."""
+    from arxdesk import filing_command  # noqa: PLC0415 - templates, for this command alone
+    from engine.filing.facts import facts_of  # noqa: PLC0415
+    from engine.filing.told.verdict import verdict  # noqa: PLC0415
+
+    job, content = _job_at(options.job), _content(options)
+    filing_command.require_writable_report(options.output, job, options.job)
+    with ProgressBar(sys.stderr, silent=options.quiet) as bar:
+        control = Control(bar.show, options.threads)
+        project = read_project(options.job, control) if is_project(options.job) else None
+        anonymizer = _opened(options.job, job, control, project)
+        with _stopping_on_interrupt(control) as interrupted:
+            subject = filing_command.subject_of(anonymizer, project, control, options.seed)
+        facts = facts_of(subject, content, Control(bar.show, options.threads))
+        filing_command.write_report(options.output, facts)
+    if not options.quiet:
+        print(f"{verdict(facts).sentence}\nWritten to {options.output}.")
+    if facts.checks is not None:
+        facts.checks.require_confirmed()
+    if interrupted.seen:
+        return INTERRUPTED
+    return NOTHING_FOUND if facts.applied is None else DONE
+
+
+def _content(options: argparse.Namespace) -> ReportContent:
+    """What the command line asks of a report."""
+    sections = ALL_SECTIONS if options.sections is None else sections_from(options.sections, "--sections")
+    return ReportContent(sections, options.values, options.title or "")
+
+
+_COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice, "report": report}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -271,7 +305,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Makes tables about people safe to share. Without a command the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice | report")
     running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
     running.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
     running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv, .parquet)")
@@ -294,6 +328,16 @@ def _parser() -> argparse.ArgumentParser:
     listing.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="where to write (.csv, .tsv)")
     listing.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     listing.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    reporting = commands.add_parser("report", help="write an evidence report", description=report.__doc__)
+    reporting.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
+    reporting.add_argument("--output", type=Path, metavar="FILE", required=True, help="where to write (.html, .pdf)")
+    chosen = ", ".join(each.value for each in ALL_SECTIONS)
+    reporting.add_argument("--sections", metavar="A,B,...", help=f"some of: {chosen} (default: all)")
+    reporting.add_argument("--values", action="store_true", help="values of the data may stand in it")
+    reporting.add_argument("--title", metavar="TEXT", help="instead of the project's title")
+    reporting.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
+    reporting.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
+    reporting.add_argument("--quiet", action="store_true", help="print nothing but errors")
     return parser
 
 

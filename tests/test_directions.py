@@ -113,7 +113,7 @@ LONG = (
     *("engine.frontier", "engine.export", "engine.filing.facts", "engine.filing.html"),
     *("engine.arx.reading", "engine.arx.builder_file"),
 )
-CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli", "arxdesk.pdf")
+CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli", "arxdesk.filing_command", "arxdesk.pdf")
 # Types of projects and of what was taken over from ARX, and the suffixes of both, may be named anywhere.
 NAMED_ANYWHERE = (
     *("engine.project.trail", "engine.project.origin", "engine.project.outcome", "engine.project.project"),

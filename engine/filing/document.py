@@ -44,7 +44,7 @@ def document_of(facts: Facts) -> Document:
     ]
     chapters.append(Chapter(LIMITS, "What this report does not say", tuple(limits.blocks(facts))))
     return Document(
-        title=name(facts.project.title or f"Anonymization of {facts.data.source.name}", 200),
+        title=name(facts.project.title or f"Anonymization of {facts.data.origin}", 200),
         subtitle="Evidence report",
         about=tuple(_about(facts)),
         chapters=tuple(chapters),
@@ -58,7 +58,7 @@ def _about(facts: Facts) -> Iterator[tuple[str, str]]:
         yield "Recipient", name(project.recipient, 200)
     if project.responsible:
         yield "Responsible", name(project.responsible, 200)
-    yield "Table", name(facts.data.source.name)
+    yield "Table", name(facts.data.origin)
     yield "Report made", moment(facts.moment)
     yield "Made with", f"ArxDesk {facts.versions.arxdesk}"
     values = "shown where they help" if facts.content.with_values else "none in this report"

@@ -7,13 +7,12 @@ from pathlib import Path
 
 from engine.anonymizer import Anonymizer
 from engine.export import Exported
-from engine.project.trail import Trail
+from engine.project.origin import Origin
+from engine.project.trail import NOTHING_DONE, Trail
 from engine.report.recount import Recount
 from engine.search.local_recoding import LocalRecoding
 from engine.search.solution import Solution
 from engine.transform.apply import Output
-
-NO_TRAIL = Trail()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,9 +21,10 @@ class Subject:
 
     `output` is what was applied, None where nothing was; `local_recoding` is given where it is that of
     `Anonymizer.apply_recoding`. `cut_short`: a person or a limit ended the search. `seed` is that of the search, None:
-    that of the job. Where the output was handed out, `exported` says where it went and `recount` what counting it there
-    again has confirmed; without them the report counts a file of its own, and compares `written`, a file of the result,
-    with that.
+    that of the job. `origin` says where the table of a project came from.
+
+    Where the output was handed out, `exported` says where it went and `recount` what counting it there again has
+    confirmed; without them the report counts a file of its own, and compares `written`, a file of the result, with it.
     """
 
     anonymizer: Anonymizer
@@ -36,4 +36,5 @@ class Subject:
     exported: Exported | None = None
     recount: Recount | None = None
     written: Path | None = None
-    trail: Trail = NO_TRAIL
+    origin: Origin | None = None
+    trail: Trail = NOTHING_DONE

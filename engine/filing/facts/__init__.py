@@ -85,7 +85,7 @@ def facts_of(
         project=ProjectFacts(title, project.description, project.recipient, project.responsible, anonymizer.job.source),
         moment=moment or dt.datetime.now(dt.UTC),
         versions=version_facts(),
-        data=data_facts(anonymizer, control, with_values=values),
+        data=data_facts(subject, control, with_values=values),
         configuration=configuration_facts(anonymizer, with_values=values),
         search=search_facts(subject),
         applied=applied,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from engine.anonymizer import Anonymizer
 from engine.control import Control
 from engine.dataset import Column
 from engine.filing.facts.files import FileFacts, table_file
+from engine.filing.subject import Subject
 from engine.formulation import population_of
 from engine.job_faults import differential_privacy
 from engine.named_subsets import named_subsets
@@ -51,10 +53,15 @@ class PartFacts:
 
 @dataclass(frozen=True, slots=True)
 class DataFacts:
-    """The table: `records` are all of it, `distinct_records` the combinations of quasi-identifiers among those that
+    """The table. `origin` is the name of its source, which is `source` unless a project keeps the table; `read` is when
+    it was read from there, None where nobody knows.
+
+    `records` are all of it, `distinct_records` the combinations of quasi-identifiers among those that
     count."""
 
     source: FileFacts
+    origin: str
+    read: dt.datetime | None
     records: int
     distinct_records: int
     columns: tuple[ColumnFacts, ...]
@@ -67,11 +74,14 @@ class DataFacts:
         return self.records if self.part is None else self.part.records
 
 
-def data_facts(anonymizer: Anonymizer, control: Control, *, with_values: bool) -> DataFacts:
+def data_facts(subject: Subject, control: Control, *, with_values: bool) -> DataFacts:
     """Describe the table of a job."""
-    dataset, grouping = anonymizer.dataset, anonymizer.problem.grouping
+    anonymizer, origin = subject.anonymizer, subject.origin
+    dataset, grouping, source = anonymizer.dataset, anonymizer.problem.grouping, table_file(anonymizer.job, control)
     return DataFacts(
-        table_file(anonymizer.job, control),
+        source,
+        source.name if origin is None else origin.name,
+        None if origin is None else origin.read,
         dataset.records,
         len(grouping.input_sizes[0]),
         tuple(_column(anonymizer, column, with_values) for column in dataset),

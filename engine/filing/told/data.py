@@ -8,7 +8,7 @@ from engine.filing.blocks import Block, Cell, Column, Paragraph, Table, cells, c
 from engine.filing.facts import Facts
 from engine.filing.facts.data import ColumnFacts, DataFacts, PartFacts
 from engine.filing.facts.files import FileFacts
-from engine.filing.words import count, count_with_share, counted, name, percent, size
+from engine.filing.words import count, count_with_share, counted, moment, name, percent, size
 
 ROLES = {
     "identifying": "names a person",
@@ -49,10 +49,12 @@ def digest(file: FileFacts) -> Cell:
 
 
 def _table(data: DataFacts) -> Iterator[tuple[str, str | Cell]]:
-    yield "Source", name(data.source.name)
+    yield "Source", name(data.origin) if data.read is None else f"{name(data.origin)}, read {moment(data.read)}"
+    if data.origin != data.source.name:
+        yield "Kept as", name(data.source.name)
     if data.source.size is not None:
         yield "Size", size(data.source.size)
-    yield "SHA-256 of the source", digest(data.source)
+    yield "SHA-256 of the file", digest(data.source)
     yield "Records", count(data.records)
     if data.part is not None:
         yield "Records that count", _part(data.part, data.records)

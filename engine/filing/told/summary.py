@@ -42,7 +42,7 @@ def _figures(facts: Facts, applied: TransformationFacts) -> Figures:
 
 def _in_short(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
     configuration, data = facts.configuration, facts.data
-    yield "Table", f"{name(data.source.name)}: {count(data.records)} records, {count(len(data.columns))} columns"
+    yield "Table", f"{name(data.origin)}: {count(data.records)} records, {count(len(data.columns))} columns"
     if data.part is not None:
         yield "Records that count", f"{count(data.part.records)} of them, the {data.part.kind}"
     quasi = [name(each.attribute) for each in configuration.hierarchies]

@@ -1,0 +1,83 @@
+"""What `arxdesk report` does: search, apply, tell, and write as the suffix says. Only PDF asks for Qt."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from engine.anonymizer import Anonymizer
+from engine.control import Control
+from engine.errors import InvalidJob, Problem
+from engine.export import require_no_input
+from engine.filing.facts import Facts
+from engine.filing.html import write_html
+from engine.filing.subject import Subject
+from engine.io.address import is_address
+from engine.io.atomic import require_writable
+from engine.io.writing import require_writable_format
+from engine.job import Job
+from engine.lattice.lattice import Levels
+from engine.project.project import Project
+from engine.search.solution import Solution
+
+PDF = ".pdf"
+SUFFIXES = (".html", ".htm", PDF)
+
+
+def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
+    """What cannot be written is said before the search. Raises InvalidJob or UnwritableFile."""
+    require_writable_format(str(path), "--output", SUFFIXES)
+    require_no_input(path, job, "--output")
+    result = _result_file(job)
+    if os.path.realpath(path) in {os.path.realpath(each) for each in (job_file, result) if each is not None}:
+        found = "the report would replace the job or the result"
+        raise InvalidJob(Problem("--output", found, "Choose another file."))
+    require_writable(path)
+
+
+def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control, seed: int | None) -> Subject:
+    """Search and apply: what a project has applied, else the best, recoded where the job says so.
+
+    The search is done anew, so that what is called proven was proven now; but what differential privacy has drawn once
+    is not drawn again.
+    """
+    job, kept = anonymizer.job, None if project is None else project.outcome
+    drawn = kept.solution if kept is not None and kept.solution.is_drawn and seed is None else None
+    solution = drawn or anonymizer.search(control, seed)
+    subject = Subject(anonymizer, solution, cut_short=control.stopped, seed=seed)
+    if project is not None:
+        subject = replace(subject, trail=project.trail, origin=project.origin)
+    result = _result_file(job)
+    if result is not None and result.is_file():
+        subject = replace(subject, written=result)
+    levels = _levels(anonymizer, solution, None if kept is None else kept.applied)
+    if levels is None:
+        return subject
+    is_best = solution.best is not None and levels == solution.best.levels
+    if job.search.local_recoding is None or not is_best:
+        return replace(subject, output=anonymizer.apply(levels))
+    recoding = anonymizer.recode(solution, control, seed)
+    return replace(subject, output=anonymizer.apply_recoding(recoding), local_recoding=recoding)
+
+
+def write_report(path: Path, facts: Facts) -> None:
+    """Write the report, whole or not at all. Raises UnwritableFile."""
+    if path.suffix.lower() != PDF:
+        write_html(path, facts)
+        return
+    from arxdesk.pdf import require_application, write_pdf  # noqa: PLC0415 - Qt, for this suffix alone
+
+    _application = require_application()  # held while the pages are drawn
+    write_pdf(path, facts)
+
+
+def _levels(anonymizer: Anonymizer, solution: Solution, applied: Levels | None) -> Levels | None:
+    if applied is not None and applied in anonymizer.problem.lattice:
+        return applied
+    return None if solution.best is None else solution.best.levels
+
+
+def _result_file(job: Job) -> Path | None:
+    place = job.output_place
+    return None if place is None or is_address(place) else Path(place)
