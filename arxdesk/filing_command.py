@@ -19,7 +19,7 @@ from engine.io.writing import require_writable_format
 from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.project.project import Project
-from engine.search.solution import Solution
+from engine.search.solution import Solution, Status
 
 PDF = ".pdf"
 SUFFIXES = (".html", ".htm", PDF)
@@ -45,7 +45,7 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
     job, kept = anonymizer.job, None if project is None else project.outcome
     drawn = kept.solution if kept is not None and kept.solution.is_drawn and seed is None else None
     solution = drawn or anonymizer.search(control, seed)
-    subject = Subject(anonymizer, solution, cut_short=control.stopped, seed=seed)
+    subject = Subject(anonymizer, solution, cut_short=control.stopped or _reached_limit(job, solution), seed=seed)
     if project is not None:
         subject = replace(subject, trail=project.trail, origin=project.origin)
     result = _result_file(job)
@@ -70,6 +70,13 @@ def write_report(path: Path, facts: Facts) -> None:
 
     _application = require_application()  # held while the pages are drawn
     write_pdf(path, facts)
+
+
+def _reached_limit(job: Job, solution: Solution) -> bool:
+    limits, is_open = job.search, solution.status in (Status.BEST_FOUND, Status.NONE_FOUND)
+    by_time = limits.time_limit is not None and solution.seconds >= limits.time_limit
+    by_looks = limits.check_limit is not None and solution.checks >= limits.check_limit
+    return is_open and (by_time or by_looks)
 
 
 def _levels(anonymizer: Anonymizer, solution: Solution, applied: Levels | None) -> Levels | None:

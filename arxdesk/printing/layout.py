@@ -71,7 +71,8 @@ def _block(block: Block, width: float) -> Iterator[Piece]:
     match block:
         case Paragraph():
             style = {"note": NOTE, "lead": LEAD}.get(block.style, BODY)
-            yield from _lines(Text(block.text, style, width), style, 7 * POINT)
+            made = _lines(Text(block.text, style, width), style, 7 * POINT)
+            yield from _last_keeps_next(made) if block.style == "lead" else made
         case Message():
             yield _message(block, width)
         case Figures():

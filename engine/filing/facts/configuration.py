@@ -63,6 +63,7 @@ class ConfigurationFacts:
     quality_model: str
     quality_parameters: tuple[tuple[str, object], ...]
     hierarchies: tuple[HierarchyFacts, ...]
+    is_drawn: bool
     algorithm: str
     time_limit: float | None
     check_limit: int | None
@@ -74,19 +75,20 @@ class ConfigurationFacts:
 def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> ConfigurationFacts:
     """Describe what a job asks for."""
     job = anonymizer.job
-    is_private = differential_privacy(job) is not None
+    private = differential_privacy(job)
     suppression, search = job.suppression, job.search
     uses_costs = job.quality.model == "publisher-payout" or any(isinstance(each, Profitability) for each in job.privacy)
     recoding = search.local_recoding
     return ConfigurationFacts(
         tuple(_model(model, with_values) for model in job.privacy),
         tuple(model.title for model in job.paused),
-        None if is_private else suppression.limit,
+        suppression.limit if private is None else None,
         tuple(name for name in ("sensitive", "insensitive") if getattr(suppression, name)),
-        job.output.suppressed == "keep" and not is_private,
+        job.output.suppressed == "keep" and private is None,
         job.quality.model,
         tuple(job.quality.model_dump(mode="json", exclude_defaults=True, exclude={"model"}).items()),
         hierarchy_facts(anonymizer, with_values=with_values),
+        private is not None and private.search_budget is not None,
         search.algorithm,
         search.time_limit,
         search.check_limit,
@@ -121,7 +123,7 @@ def _hierarchy(
         tuple(len(labels) for labels in bound.labels),
         *limits,
         settings.weight,
-        _sample(bound) if with_values and settings.is_grouped else (),
+        _sample(bound) if with_values and bound.levels > 1 else (),
     )
 
 

@@ -92,6 +92,7 @@ def data_facts(subject: Subject, control: Control, *, with_values: bool) -> Data
 
 def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> ColumnFacts:
     settings = anonymizer.job.settings_of(column.name)
+    is_shown = differential_privacy(anonymizer.job) is None or settings.role is Role.QUASI_IDENTIFYING
     counts = column.counts()
     missing = int(counts[column.values.index("")]) if "" in column.values else 0
     return ColumnFacts(
@@ -101,7 +102,7 @@ def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> Column
         column.type.format,
         len(column.values) - ("" in column.values),
         missing,
-        settings.shown_as,
+        settings.shown_as if is_shown else "suppress",
         frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
     )
 

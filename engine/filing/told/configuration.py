@@ -60,7 +60,7 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
     yield "Quality model", f"{quality_words.title(model)}. {quality_words.meaning(model)}"
     if asked.quality_parameters:
         yield "Its parameters", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.quality_parameters)
-    limits = [f"algorithm {asked.algorithm}"]
+    limits = ["drawn by chance, for differential privacy" if asked.is_drawn else f"algorithm {asked.algorithm}"]
     limits += [f"at most {decimal(asked.time_limit, 1)} s"] if asked.time_limit is not None else []
     limits += [f"at most {count(asked.check_limit)} looks"] if asked.check_limit is not None else []
     yield "Search", ", ".join(limits)

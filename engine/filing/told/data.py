@@ -97,7 +97,7 @@ def _values(data: DataFacts) -> Table:
     rows = []
     for column in data.columns:
         shown = [
-            f"{value_text(value)} {count(number)} ({percent(number / data.records)})"
+            f"{value_text(value)}: {count(number)} ({percent(number / data.records)})"
             for value, number in column.frequent
         ]
         more = column.distinct + bool(column.missing) - len(shown)

@@ -17,6 +17,8 @@ def headline(search: SearchFacts) -> str:
     if search.is_drawn:
         return "The transformation was drawn by chance."
     match search.status:
+        case "optimal" if search.lattice_size == 1:
+            return "There was only one transformation to choose from."
         case "optimal":
             return "Proven: no transformation keeps more detail under these rules."
         case "best-found":
@@ -44,6 +46,12 @@ def explanation(search: SearchFacts, model: str) -> tuple[str, ...]:
             return (there, f"{_seen(looked)}, then the search ended{_why(search)}.", _gap(search, model))
         case _:
             return (there, f"{_seen(looked)}, then the search ended{_why(search)}. That proves nothing.")
+
+
+OF_RECODING = (
+    "That is said of the first transformation alone. Local recoding then keeps some of those whom it removes; that no "
+    "other way of doing that keeps more detail is not proven."
+)
 
 
 def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: str) -> str:

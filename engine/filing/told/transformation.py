@@ -42,8 +42,16 @@ def blocks(facts: Facts) -> Iterator[Block]:
     sentence = otherwise or proof.headline(search)
     if otherwise:
         told = (f"Of the search: {proof.headline(search)}", *told)
+    if applied is not None and applied.recoding is not None:
+        told = (*told, proof.OF_RECODING)
     yield Message("" if search.is_drawn else tone, sentence, tuple(line for line in told if line))
-    if search.gap and search.best_score is not None and search.lower_bound is not None and search.lower_bound >= 0:
+    if (
+        not search.is_drawn
+        and search.gap
+        and search.best_score is not None
+        and search.lower_bound is not None
+        and search.lower_bound >= 0
+    ):
         yield Chart(
             "How far the result can be from the best possible", charts.bound_line(search.best_score, search.lower_bound)
         )
@@ -89,7 +97,7 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
     ]
     if rows:
         heads = (
-            Column("Attempt", "right"),
+            Column("Attempt"),
             Column("People kept", "right"),
             Column(f"Levels of {count(len(names))} columns, in their order"),
         )
@@ -101,7 +109,7 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
 
 def _search(search: SearchFacts, applied: TransformationFacts | None, model: str) -> Iterator[tuple[str, str]]:
     yield "Outcome", search.status
-    yield "Algorithm", search.algorithm
+    yield "Algorithm", "drawn by chance" if search.is_drawn else search.algorithm
     yield "Transformations", count(search.lattice_size)
     yield "Looked at", count(search.checks)
     if search.best_score is not None:

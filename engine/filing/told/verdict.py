@@ -115,15 +115,18 @@ def _rules_hold(facts: Facts) -> str:
     titles = joined([name(model.title) for model in models], 4)
     verb = "holds" if len(models) == 1 else "hold"
     checks = facts.checks
-    if checks is None or any(each.verified is None for each in checks.models):
-        return capitalized(f"{titles} {verb} in this table")
+    if checks is None:
+        return capitalized(f"{titles} {verb} in this table, as the search found")
+    if any(each.verified is None for each in checks.models):
+        return capitalized(f"{titles} {verb} by the way this table was made; not all of it can be counted again")
     return capitalized(f"{titles} {verb} in this table, confirmed by counting it again")
 
 
 def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
     search, model = facts.search, facts.configuration.quality_model
     lines = [removed(facts, applied), risk_sentence(facts.risk)]
-    lines.append(proof.chosen_otherwise(search, applied, model) or proof.headline(search))
+    known = proof.chosen_otherwise(search, applied, model) or proof.headline(search)
+    lines.append(known if applied.recoding is None else f"{known} {proof.OF_RECODING}")
     if facts.risk.unlimited:
         names = joined([name(each) for each in facts.risk.unlimited], 3)
         lines.append(
