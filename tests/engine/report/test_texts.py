@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,3 +111,12 @@ def test_that_what_cannot_be_read_is_told(tmp_path: Path):
         path.write_bytes(content)
         with pytest.raises(InvalidData, match="cannot be read as a table"):
             read_exactly(path, COMMAS)
+
+
+@pytest.mark.parametrize("kinds", [(object, "str"), ("str", object), (object, object), ("str", "str")])
+def test_that_columns_are_put_together_whichever_type_their_texts_have(kinds):
+    first, second = (
+        pd.Categorical.from_codes([0, 1], categories=pd.Index(texts, dtype=kind))
+        for texts, kind in zip((["*", "a"], ["a", "b"]), kinds, strict=True)
+    )
+    assert list(one_below_the_other(first, second)) == ["*", "a", "a", "b"]
