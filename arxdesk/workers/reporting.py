@@ -13,7 +13,7 @@ from engine.filing.content import ReportContent
 from engine.filing.facts import facts_of
 from engine.filing.html import write_html
 from engine.filing.subject import Subject
-from engine.io.writing import sha256_of
+from engine.io.digest import sha256_of_file
 from engine.project.trail import Trail
 from engine.project_settings import ProjectSettings
 
@@ -70,4 +70,4 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
         write_pdf(path, facts)
     else:
         write_html(path, facts)
-    return Reported(path, sha256_of(path))
+    return Reported(path, sha256_of_file(path))
