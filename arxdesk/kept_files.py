@@ -26,7 +26,7 @@ class KeptFiles:
         self._at: dict[str, Hierarchy] = {}
         self._of: dict[str, tuple[Hierarchy, str]] = {}
         self._came_from: dict[str, str | None] = {
-            path: None for path in _subset_files(job) if path is not None and _is_kept(path)
+            path: None for path in _subset_files(job) if path is not None and is_kept(path)
         }
         self._take(job, hierarchies)
 
@@ -39,7 +39,7 @@ class KeptFiles:
         known = self._of.get(name)
         if known is not None and known[0] is hierarchy:
             return settings if file == known[1] else settings.model_copy(update={"hierarchy": known[1]})
-        if _is_kept(file) and self._at.get(file) is not hierarchy:
+        if is_kept(file) and self._at.get(file) is not hierarchy:
             return settings.model_copy(update={"hierarchy": TableBuilder.of(hierarchy)})
         return settings
 
@@ -55,7 +55,7 @@ class KeptFiles:
         for path, source in sources.items():
             if source == path:
                 continue
-            first = self._came_from.get(source, source) if _is_kept(source) else source
+            first = self._came_from.get(source, source) if is_kept(source) else source
             if path in self._came_from and self._came_from[path] != first:
                 replaced[path] = self._came_from[path] or _gone(path)
             self._came_from[path] = first
@@ -70,7 +70,7 @@ class KeptFiles:
         self._of = {}
         for name, hierarchy in hierarchies.items():
             file = job.settings_of(name).hierarchy_file
-            if file is not None and _is_kept(file):
+            if file is not None and is_kept(file):
                 self._at[file] = hierarchy
                 self._of[name] = (hierarchy, file)
 
@@ -103,7 +103,7 @@ def _subset_files(job: Job) -> list[str | None]:
     ]
 
 
-def _is_kept(path: str) -> bool:
+def is_kept(path: str) -> bool:
     """Whether a path leads into an archive; whether that is there is not looked at."""
     return any(parent.suffix.lower() in ARCHIVE_SUFFIXES for parent in Path(path).parents)
 

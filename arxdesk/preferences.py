@@ -166,8 +166,9 @@ KEEP_AFTER = Number(
     "Keep unsaved changes after",
     "So long after a change it is kept aside, so that a crash or a power cut does not lose it.",
     3,
-    (1, 600),
+    (0, 600),
     unit="s",
+    lowest="Never",
 )
 REMOVED: Choice[Removed] = Choice(
     "export-removed",

@@ -13,7 +13,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from arxdesk.document import Document
 from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk.workers.recovery import SUFFIX, Leftover, forget, keep, leftovers, lock_of
+from arxdesk.workers.recovery import SUFFIX, Leftover, Unsaved, forget, keep, kept_hierarchies, leftovers, lock_of
 
 DELAY_MILLISECONDS = 3_000
 """How long after a change it is kept, so that a slider drawn along does not write fifty files."""
@@ -37,6 +37,7 @@ class Recovery(QObject):
         self._file = folder() / f"{uuid.uuid4().hex}{SUFFIX}"
         self._lock: QLockFile | None = None
         self._told = False
+        self._wanted = True
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MILLISECONDS)
@@ -46,6 +47,16 @@ class Recovery(QObject):
     def file(self) -> Path:
         """Where the changes of this start are kept."""
         return self._file
+
+    def set_delay(self, seconds: int) -> None:
+        """So long after a change it is kept; 0: never, and what was kept of this project is removed."""
+        self._timer.setInterval(1000 * seconds)
+        self._wanted = seconds > 0
+        if not self._wanted:
+            self._timer.stop()
+            self._forget()
+        elif self._document is not None and self._document.modified:
+            self._begin()
 
     def follow(self, document: Document | None) -> None:
         """Keep the changes of another document; those of the one before are saved or given up."""
@@ -80,7 +91,7 @@ class Recovery(QObject):
             self._lock.unlock()
 
     def _begin(self, _state: object = None) -> None:
-        if not self._timer.isActive():
+        if self._wanted and not self._timer.isActive():
             self._timer.start()
 
     def _keep(self, then: Callable[[object], None] | None = None) -> None:
@@ -93,8 +104,7 @@ class Recovery(QObject):
                 folder().mkdir(parents=True, exist_ok=True)
             self._lock = lock_of(self._file)
             self._lock.tryLock(0)
-        work = partial(keep, document.job, document.name, document.file, self._file)
-        self._jobs.start(Kind.KEEPING, work, then or self._ignore, self._fail)
+        self._jobs.start(Kind.KEEPING, partial(keep, _unsaved(document), self._file), then or self._ignore, self._fail)
 
     def _forget(self) -> None:
         if self._lock is not None:
@@ -107,3 +117,17 @@ class Recovery(QObject):
         if not self._told:  # once: the next change would fail in the same way
             self._told = True
             self.failed.emit(error)
+
+
+def _unsaved(document: Document) -> Unsaved:
+    return Unsaved(
+        document.name,
+        document.file,
+        document.job,
+        kept_hierarchies(document.job, document.hierarchies),
+        document.provenance.origin,
+        document.audit.trail,
+        document.stamp,
+        document.dataset.records,
+        document.dataset.names,
+    )

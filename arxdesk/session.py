@@ -106,11 +106,12 @@ class Session(QObject):
         """Open a project that was made from a table."""
         self._take_project(False, project)
 
-    def restore(self, left: Leftover) -> None:
+    def restore(self, left: Leftover, password: str | None = None) -> None:
         """Open a project with the changes that an earlier start has left; they are still not saved."""
         self.activity_changed.emit(f"Opening {left.name}")
-        arrived = partial(self._take_restored, left)
-        self.jobs.start(Kind.LOADING, partial(restore, left.file), arrived, self._fail, self._show_activity)
+        arrived, failed = partial(self._take_restored, left), partial(self._fail_opening, left, False)
+        work = partial(restore, left.file, password=password)
+        self.jobs.start(Kind.LOADING, work, arrived, failed, self._show_activity)
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the project, as what its name says; `saving` tells how it goes."""
@@ -330,7 +331,7 @@ class Session(QObject):
             self.search_ended.emit()
         self._fail(error)
 
-    def _fail_opening(self, path: Path, as_copy: bool, error: object) -> None:
+    def _fail_opening(self, path: Path | Leftover, as_copy: bool, error: object) -> None:
         self._hold(False)
         if isinstance(error, PasswordNeeded):
             self.password_needed.emit(path, as_copy, error)

@@ -31,6 +31,7 @@ from arxdesk.settings import Settings
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.dialog import ImportDialog
 from arxdesk.workers.jobs import Kind
+from arxdesk.workers.recovery import Leftover
 from engine.errors import PasswordNeeded
 from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
 
@@ -52,7 +53,7 @@ class ProjectFlow(QObject):
         self._settings = settings
         self._after_saving: Callable[[], object] | None = None
         self._choices: Choices | None = None
-        self._asked_for: Path | None = None
+        self._asked_for: Path | Leftover | None = None
         self._wizard: ImportDialog | None = None
         session.saved.connect(self._take_saved)
         session.saving.conflicted.connect(self._ask_about_conflict)
@@ -165,15 +166,18 @@ class ProjectFlow(QObject):
         self._choices = None if result else wizard.choices
         self._wizard = None
 
-    def _ask_for_password(self, path: Path, as_copy: bool, error: PasswordNeeded) -> None:
+    def _ask_for_password(self, path: Path | Leftover, as_copy: bool, error: PasswordNeeded) -> None:
         again, self._asked_for = self._asked_for == path, path
         dialog = PasswordDialog(error, again=again, parent=self._window)
         dialog.accepted.connect(partial(self._open_with_password, path, as_copy, dialog))
         dialog.rejected.connect(self._forget_plans)
         self.dialog_made.emit(dialog)
 
-    def _open_with_password(self, path: Path, as_copy: bool, dialog: PasswordDialog) -> None:
-        self._session.open(path, as_copy=as_copy, password=dialog.password)
+    def _open_with_password(self, path: Path | Leftover, as_copy: bool, dialog: PasswordDialog) -> None:
+        if isinstance(path, Leftover):
+            self._session.restore(path, dialog.password)
+        else:
+            self._session.open(path, as_copy=as_copy, password=dialog.password)
 
     def _suggested(self, document: Document) -> Path:
         suffix = PROJECT_SUFFIX if document.file is None else document.file.suffix

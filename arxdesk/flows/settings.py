@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk import theme
 from arxdesk.dialogs.settings import SettingsDialog
-from arxdesk.preferences import BEGINNING, CORES, LOOK, PAGE_SIZE, SETTINGS, Look
+from arxdesk.preferences import BEGINNING, CORES, KEEP_AFTER, LOOK, PAGE_SIZE, SETTINGS, Look
 from arxdesk.session import Session
 from arxdesk.settings import Settings
 from arxdesk.widgets.paged_list import page_size
@@ -59,6 +59,7 @@ class SettingsFlow(QObject):
     def _use(self) -> None:
         page_size.set(self._settings.value(PAGE_SIZE))
         self._session.jobs.threads = self._settings.value(CORES) or None
+        self._session.recovery.set_delay(self._settings.value(KEEP_AFTER))
 
     def _back_to_look(self) -> None:
         if theme.watcher.choice != self._settings.value(LOOK):

@@ -6,49 +6,78 @@ import contextlib
 import datetime as dt
 import json
 import tomllib
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
+from pydantic import ValidationError
 from PySide6.QtCore import QLockFile
 
-from arxdesk.workers.loading import LoadedProject, load_job_and_data
+from arxdesk.kept_files import is_kept
+from arxdesk.provenance import Provenance, Stamp
+from arxdesk.taken_over import TakenOver
+from arxdesk.workers.loading import LoadedProject, load_job_and_data, opened
 from engine.control import Control
-from engine.errors import InvalidJob, Problem, UnreadableFile, UserError
+from engine.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError
+from engine.hierarchies.builder import Row
+from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.table import TableBuilder
+from engine.io.archive import on_disk
 from engine.io.atomic import atomic_writer
-from engine.job import MAX_JOB_BYTES, Job, job_from, load_job
+from engine.io.hierarchy import read_hierarchy
+from engine.job import Job, job_from, load_job
+from engine.project.facts import trail_facts, trail_of
+from engine.project.layout import TrailFacts
+from engine.project.origin import Origin
+from engine.project.trail import Trail
 
 SUFFIX = ".unsaved.json"
 LOCK_SUFFIX = ".lock"
-VERSION = 1
+VERSION = 2
+"""In version 1 the job was a text in TOML, and nothing else was kept of the project."""
+MOST_BYTES = 128 * 1024 * 1024
+MOST_CELLS = 2_000_000
+"""So many cells of hierarchies that lie in an archive are kept; of larger ones only where they are."""
 _OWNER_ONLY = 0o600
+_DAMAGE = (ValueError, TypeError, LookupError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
 class Unsaved:
-    """A configuration as it was kept: its job (TOML, absolute paths), its project file if it has one, and when."""
+    """A document as it was kept: its job (absolute paths), its project file if it has one, and when.
+
+    `hierarchies` are those that lie in an archive: somebody may overwrite or delete it. `stamp` is that of the project
+    file when it was read or written last, `records` and `columns` tell the table again.
+    """
 
     name: str
-    project: str | None
-    kept: dt.datetime
-    job: str
+    project: Path | None
+    job: Job
+    hierarchies: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    origin: Origin | None = None
+    trail: Trail = field(default_factory=Trail)
+    stamp: Stamp | None = None
+    records: int | None = None
+    columns: tuple[str, ...] = ()
+    kept: dt.datetime = field(default_factory=lambda: dt.datetime.now(dt.UTC).replace(microsecond=0))
 
     def to_json(self) -> str:
         """As it is written."""
-        return json.dumps({**asdict(self), "kept": self.kept.isoformat(), "version": VERSION})
-
-    @classmethod
-    def from_json(cls, raw: bytes) -> Unsaved:
-        """As it was written. Raises ValueError for anything else."""
-        content = json.loads(raw)
-        if not isinstance(content, dict) or content.get("version") != VERSION:
-            raise ValueError("this is another version")
-        name, project, kept, job = (content.get(key) for key in ("name", "project", "kept", "job"))
-        if not (isinstance(name, str) and isinstance(kept, str) and isinstance(job, str)):
-            raise ValueError("something is missing")
-        moment = dt.datetime.fromisoformat(kept)
-        if moment.tzinfo is None:
-            raise ValueError("nobody can tell when this was")
-        return cls(name, project if isinstance(project, str) else None, moment, job)
+        content = {
+            "version": VERSION,
+            "name": self.name,
+            "project": None if self.project is None else str(self.project.absolute()),
+            "kept": self.kept.isoformat(),
+            "job": self.job.content(),
+            "hierarchies": self.hierarchies,
+            "origin": None if self.origin is None else self.origin.model_dump(mode="json", exclude_defaults=True),
+            "trail": trail_facts(self.trail).model_dump(mode="json"),
+            "stamp": None if self.stamp is None else [self.stamp.size, self.stamp.changed],
+            "records": self.records,
+            "columns": self.columns,
+        }
+        return json.dumps(content, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +89,26 @@ class Leftover:
     kept: dt.datetime
 
 
-def keep(job: Job, name: str, project: Path | None, file: Path, control: Control) -> None:  # noqa: ARG001
-    """Write the configuration of a document into `file`, readable by its owner alone. Raises UnwritableFile."""
-    kept = dt.datetime.now(dt.UTC).replace(microsecond=0)
-    unsaved = Unsaved(name, None if project is None else str(project.absolute()), kept, job.to_toml())
+def kept_hierarchies(job: Job, hierarchies: Mapping[str, Hierarchy]) -> dict[str, tuple[Row, ...]]:
+    """The rows of the hierarchies that lie in an archive, as far as there is room for them."""
+    found: dict[str, tuple[Row, ...]] = {}
+    left = MOST_CELLS
+    for name, hierarchy in hierarchies.items():
+        file = job.settings_of(name).hierarchy_file
+        cells = len(hierarchy.rows) * hierarchy.levels
+        if file is not None and is_kept(file) and cells <= left:
+            left -= cells
+            found[name] = hierarchy.rows
+    return found
+
+
+def keep(unsaved: Unsaved, file: Path, control: Control) -> None:  # noqa: ARG001
+    """Write a document into `file`, readable by its owner alone. Raises UnwritableFile."""
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(_OWNER_ONLY)
     with atomic_writer(file) as stream:
-        stream.write(unsaved.to_json().encode())
+        stream.write(unsaved.to_json().encode("utf-8", "surrogatepass"))
 
 
 def forget(file: Path, control: Control) -> None:  # noqa: ARG001
@@ -83,8 +123,7 @@ def leftovers(folder: Path, own: Path, control: Control) -> tuple[Leftover, ...]
     for file in folder.glob(f"*{SUFFIX}"):
         if file != own and _is_orphan(file):
             with contextlib.suppress(UserError):
-                unsaved = _read(file)
-                found.append(Leftover(file, unsaved.name, unsaved.kept))
+                found.append(_leftover(file, _content(file)))
     return tuple(sorted(found, key=lambda each: each.kept, reverse=True))
 
 
@@ -95,19 +134,52 @@ def lock_of(file: Path) -> QLockFile:
     return lock
 
 
-def restore(file: Path, control: Control) -> LoadedProject:
-    """Load the project that was kept in `file`. Raises a UserError."""
-    unsaved = _read(file)
-    project = None if unsaved.project is None else Path(unsaved.project)
-    try:
-        content = tomllib.loads(unsaved.job)
-    except (ValueError, RecursionError) as error:
-        raise _broken(file) from error
-    job = job_from(content, str(file))
-    if project is not None:
+def restore(file: Path, control: Control, password: str | None = None) -> LoadedProject:
+    """Load the project that was kept in `file`; `password` is that of its database. Raises a UserError."""
+    unsaved = _unsaved(file, _content(file))
+    job = _with_hierarchies(unsaved, control)
+    if unsaved.project is not None and unsaved.project.suffix.lower() == ".toml":
         with contextlib.suppress(UserError):
-            job = job.with_text_of(load_job(project))
-    return load_job_and_data(job, project, control)
+            job = job.with_text_of(load_job(unsaved.project))
+    found = load_job_and_data(job, unsaved.project, control, password)
+    _require_same_table(unsaved, found)
+    before = Provenance(
+        unsaved.origin or found.provenance.origin,
+        found.provenance.raw,
+        unsaved.trail,
+        unsaved.stamp,
+        TakenOver.of_trail(unsaved.trail),
+    )
+    found = replace(found, provenance=before)
+    return replace(found, provenance=opened(found, "Restored after an end without saving", action="restored"))
+
+
+def _with_hierarchies(unsaved: Unsaved, control: Control) -> Job:
+    """The job with the rows of the hierarchies that are not in their archive any more as they were."""
+    job, attributes = unsaved.job, dict(unsaved.job.attributes)
+    for name, rows in unsaved.hierarchies.items():
+        settings = job.settings_of(name)
+        if settings.hierarchy_file is not None and not _is_there(settings.hierarchy_file, rows, job, control):
+            attributes[name] = settings.model_copy(update={"hierarchy": TableBuilder(rows=rows)})
+    return job.model_copy(update={"attributes": attributes})
+
+
+def _is_there(file: str, rows: tuple[Row, ...], job: Job, control: Control) -> bool:
+    try:
+        with on_disk(file, control) as copy:
+            return read_hierarchy(copy, job.data.null_values).rows == rows
+    except UserError:
+        return False
+
+
+def _require_same_table(unsaved: Unsaved, found: LoadedProject) -> None:
+    """Raises InvalidData where the table is another one by now."""
+    if unsaved.records is None:
+        return
+    if (found.dataset.records, found.dataset.names) != (unsaved.records, unsaved.columns):
+        problem = "the table there has other records or columns than the one that was changed"
+        remedy = "Put the table back that was there, and restore again. What was kept is still there."
+        raise InvalidData(Problem(found.dataset.source, problem, remedy))
 
 
 def _is_orphan(file: Path) -> bool:
@@ -118,16 +190,58 @@ def _is_orphan(file: Path) -> bool:
     return True
 
 
-def _read(file: Path) -> Unsaved:
+def _content(file: Path) -> dict[str, Any]:
     try:
         with file.open("rb") as stream:
-            raw = stream.read(2 * MAX_JOB_BYTES + 1)
-        if len(raw) > 2 * MAX_JOB_BYTES:
+            raw = stream.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
             raise ValueError
-        return Unsaved.from_json(raw)
+        content = json.loads(raw)
     except OSError as error:
         raise UnreadableFile.from_os_error(file, error) from error
-    except (ValueError, RecursionError) as error:
+    except _DAMAGE as error:
+        raise _broken(file) from error
+    if not isinstance(content, dict) or content.get("version") not in (1, VERSION):
+        raise _broken(file)
+    return content
+
+
+def _leftover(file: Path, content: Mapping[str, Any]) -> Leftover:
+    """What is offered at the start; the rest is read when it is wanted."""
+    name, kept = content.get("name"), content.get("kept")
+    try:
+        if not isinstance(name, str) or not isinstance(kept, str) or "job" not in content:
+            raise ValueError("something is missing")
+        moment = dt.datetime.fromisoformat(kept)
+        if moment.tzinfo is None:
+            raise ValueError("nobody can tell when this was")
+    except ValueError as error:
+        raise _broken(file) from error
+    return Leftover(file, name, moment)
+
+
+def _unsaved(file: Path, content: Mapping[str, Any]) -> Unsaved:
+    left = _leftover(file, content)
+    project, job = content.get("project"), content["job"]
+    try:
+        path = Path(project) if isinstance(project, str) else None
+        if content["version"] == 1:
+            return Unsaved(left.name, path, job_from(tomllib.loads(job), str(file)), kept=left.kept)
+        origin, stamp = content["origin"], content["stamp"]
+        rows = {name: TableBuilder(rows=table).rows for name, table in content["hierarchies"].items()}
+        return Unsaved(
+            left.name,
+            path,
+            job_from(job, str(file)),
+            rows,
+            None if origin is None else Origin.model_validate(origin),
+            trail_of(TrailFacts.model_validate(content["trail"])),
+            None if stamp is None else Stamp(*map(int, stamp)),
+            content["records"],
+            tuple(content["columns"]),
+            left.kept,
+        )
+    except (*_DAMAGE, ValidationError) as error:
         raise _broken(file) from error
 
 

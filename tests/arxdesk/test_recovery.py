@@ -36,6 +36,7 @@ k = 2
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recovery, "DELAY_MILLISECONDS", 1)
+    monkeypatch.setattr(recovery.Recovery, "set_delay", lambda *_: None)
 
 
 @pytest.fixture
