@@ -50,6 +50,7 @@ class Refusal:
 @dataclass(frozen=True, slots=True)
 class _Step:
     text: str
+    recorded: str
     hierarchy: Hierarchy
     column: Column
     limits: tuple[int, int | None]
@@ -125,14 +126,18 @@ class HierarchyEditor(QObject):
         *,
         level_of: Callable[[int], int] = int,
         reveal: tuple[int, str] | None = None,
+        recorded: str = "",
     ) -> None:
-        """Make a change one step; `level_of` says what becomes of a level. A refusal is told by `refused`."""
+        """Make a change one step; `level_of` says what becomes of a level. A refusal is told by `refused`.
+
+        `recorded` says the same as `text` without values of the table, where it has some.
+        """
         hierarchy, name = self.hierarchy, self._document.focus
         if hierarchy is None or self._document.locked or self._jobs.is_running(Kind.EDITING):
             return
         settings, column = self._document.settings_of(name), self._document.dataset[name]
         high = None if settings.maximum_level is None else level_of(settings.maximum_level)
-        step = _Step(text, hierarchy, column, (level_of(settings.minimum_level), high), reveal)
+        step = _Step(text, recorded, hierarchy, column, (level_of(settings.minimum_level), high), reveal)
         if len(hierarchy.rows) >= LARGE:
             self._set_busy(True)
             work = partial(edit, hierarchy, change, column)
@@ -156,14 +161,16 @@ class HierarchyEditor(QObject):
             self.refused.emit(Refusal(found, "Choose another label.", merge, "Merge the two groups"))
             return
         text = f"Rename {label or 'the missing value'} to {new}"
-        self.perform(partial(editing.rename, level=level, label=label, new=new), text, reveal=(level, new))
+        change = partial(editing.rename, level=level, label=label, new=new)
+        self.perform(change, text, reveal=(level, new), recorded="Rename an entry")
 
     def move(self, picked: Picked, into_level: int, into: str) -> None:
         """Put what is picked into a group; into one of the same level is merging."""
         what = _named(picked.labels)
         verb = f"Merge {what} into" if picked.level == into_level else f"Move {what} to"
         change = partial(editing.move, level=picked.level, labels=picked.labels, into_level=into_level, into=into)
-        self.perform(change, f"{verb} {into}", reveal=(into_level, into))
+        recorded = f"{verb.split(maxsplit=1)[0]} {_number(picked.labels)}"
+        self.perform(change, f"{verb} {into}", reveal=(into_level, into), recorded=recorded)
 
     def merge(self, picked: Picked) -> None:
         """Make one group of those picked, the first of which gives its label; values become a group of the next."""
@@ -187,7 +194,8 @@ class HierarchyEditor(QObject):
         wanted = ", ".join(picked.labels) if len(picked.labels) <= _NAMED else f"{first} to {last}"
         label = editing.free_label(hierarchy, at, wanted)
         change = partial(editing.group, level=picked.level, labels=picked.labels, label=label, under=under)
-        self.perform(change, f"Group {_named(picked.labels)}", reveal=(at, label))
+        recorded = f"Group {_number(picked.labels)}"
+        self.perform(change, f"Group {_named(picked.labels)}", reveal=(at, label), recorded=recorded)
 
     def drop(self, drop: Drop) -> None:
         """Do what a drop means."""
@@ -214,22 +222,24 @@ class HierarchyEditor(QObject):
     def add_value(self, value: str, row: int | None) -> None:
         """Insert a value with a branch of its own in front of a row, or at the end."""
         change = partial(editing.add_values, values=(value,), place=row)
-        self.perform(change, f"Insert {value or 'the missing value'}", reveal=(0, value))
+        text = f"Insert {value or 'the missing value'}"
+        self.perform(change, text, reveal=(0, value), recorded="Insert an entry")
 
     def add_missing(self, values: Sequence[str], into: tuple[int, str] | None = None, *, hide: bool = False) -> None:
         """Add values without an entry: as they are, into a group, or hidden at once."""
-        text = f"Add {_named(values)}"
+        text, recorded = f"Add {_named(values)}", f"Add {_number(values)}"
         if into is not None:
-            self.perform(partial(_add_to, values, into), text)
+            self.perform(partial(_add_to, values, into), text, recorded=recorded)
         elif hide:
-            self.perform(partial(editing.add_values_suppressed, values=values), text)
+            self.perform(partial(editing.add_values_suppressed, values=values), text, recorded=recorded)
         else:
             order = {value: place for place, value in enumerate(self._document.dataset[self._document.focus].values)}
-            self.perform(partial(_add_in_order, values, order), text)
+            self.perform(partial(_add_in_order, values, order), text, recorded=recorded)
 
     def remove(self, picked: Picked) -> None:
         """Remove the entries of what is picked."""
-        self.perform(partial(_remove_groups, picked), f"Remove {_named(picked.labels)}")
+        recorded = f"Remove {_number(picked.labels)}"
+        self.perform(partial(_remove_groups, picked), f"Remove {_named(picked.labels)}", recorded=recorded)
 
     def remove_unused(self) -> None:
         """Remove the entries of values that do not occur."""
@@ -275,7 +285,9 @@ class HierarchyEditor(QObject):
         self._inspection = found
         text = f"{step.text} in {step.column.name}"
         source = TableBuilder.of(found.hierarchy)
-        self._document.push(ChangeHierarchy(self._document, step.column.name, found.hierarchy, source, text, limits))
+        change = ChangeHierarchy(self._document, step.column.name, found.hierarchy, source, text, limits)
+        change.recorded = f"{step.recorded} in {step.column.name}" if step.recorded else ""
+        self._document.push(change)
         self.inspected.emit()
         self.performed.emit()
         if isinstance(rule, HierarchyBuilder) and not isinstance(rule, TableBuilder):
@@ -303,6 +315,10 @@ class HierarchyEditor(QObject):
         if busy != self._busy:
             self._busy = busy
             self.busy_changed.emit(busy)
+
+
+def _number(labels: Sequence[str]) -> str:
+    return "an entry" if len(labels) == 1 else f"{count(len(labels))} entries"
 
 
 def _named(labels: Sequence[str]) -> str:

@@ -62,7 +62,7 @@ def _table(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[Prope
     before, after = found.get("before"), found.get("after")
     has_output = analysis.output is not None
     lines = [
-        Property("Source", dataset.source),
+        Property("Source", analysis.document.source_name),
         Property("Records", words.count(dataset.records)),
         Property("Columns", words.count(len(dataset.names)), words.count(len(dataset.names)) if has_output else ""),
     ]
