@@ -63,9 +63,9 @@ _JAVA = frozenset(
 ) | {"java.util.Collections$SingletonSet", "java.math.RoundingMode", "sun.util.calendar.ZoneInfo"}
 _PRIMITIVE = frozenset("BCDFIJSZ")
 
-_DAMAGE = (
-    *(ArithmeticError, AttributeError, EOFError, ExceptionRead, LookupError, MemoryError, OSError, RecursionError),
-    *(TypeError, ValueError, struct.error),
+_DAMAGE = (  # all that a parser in Python can stumble over where bytes are not what it expects
+    *(ArithmeticError, AssertionError, AttributeError, EOFError, ExceptionRead, LookupError, MemoryError, NameError),
+    *(OSError, RecursionError, TypeError, ValueError, struct.error),
 )
 
 
