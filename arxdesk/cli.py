@@ -27,7 +27,7 @@ from engine.arx import is_arx_project
 from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UserError
-from engine.export import absolute_place, require_exportable, require_no_input
+from engine.export import absolute_place, require_exportable, require_input_kept, require_no_input
 from engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.table import TableBuilder
@@ -183,12 +183,15 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
     target = job.output_place
     if target is not None:
         place = "--output" if options.output else f"{job.source}, output.path"
-        require_no_input(Path(target), job, place)
+        require_input_kept(job, place)
         require_exportable(job, place)
     if options.report:
         require_no_input(options.report, job, "--report")
-        if os.path.realpath(options.report) in {os.path.realpath(path) for path in (target, options.job) if path}:
-            found = "the report would replace the result or the job"
+        codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
+        if os.path.realpath(options.report) in {
+            os.path.realpath(each) for each in (target, codebook, options.job) if each
+        }:
+            found = "the report would replace the result, its codebook or the job"
             raise InvalidJob(Problem("--report", found, "Choose another file."))
         require_writable(options.report)
 
@@ -308,7 +311,18 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice | report")
     running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
     running.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
-    running.add_argument("--output", type=Path, metavar="FILE", help="where to write the result (.csv, .tsv, .parquet)")
+    running.add_argument(
+        "--output",
+        metavar="FILE",
+        help="where to write the result: a file whose suffix names the format "
+        "(.csv, .tsv, .txt, .xlsx, .parquet, .dta, .sav, .zsav, .xpt, .sqlite), or the address of a database",
+    )
+    running.add_argument("--table", metavar="NAME", help="the table to make where the output is a database")
+    running.add_argument("--replace-table", action="store_true", help="a table of that name may be replaced")
+    running.add_argument("--shuffle", action="store_true", help="write the records in a random order")
+    running.add_argument(
+        "--codebook", type=Path, metavar="FILE", help="where to write what each column means (.html, .csv, .xlsx)"
+    )
     running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
     running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
     running.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
@@ -349,7 +363,14 @@ def _number(least: int, text: str) -> int:
 
 def _with_output(options: argparse.Namespace, job: Job) -> Job:
     """The job with what the command line says of its result."""
-    said = {} if options.output is None else {"path": absolute_place(options.output)}
+    said: dict[str, object] = {}
+    if options.output is not None:  # the table of the job is one of where the job writes to
+        said |= {"path": absolute_place(options.output), "table": None, "replace_table": False}
+    if options.table is not None:
+        said["table"] = options.table
+    if options.codebook is not None:
+        said["codebook"] = str(options.codebook.absolute())
+    said |= {name: True for name in ("replace_table", "shuffle") if getattr(options, name)}
     return job.with_output(**said) if said else job
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine import __version__
 from engine.arx import is_arx_project
+from engine.codebook.contents import Codebook, Shown, codebook_of
+from engine.codebook.writing import write_codebook
 from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob
@@ -256,11 +261,31 @@ class Anonymizer:
         of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
         """
         job = self.job if target is None else self.job.with_output(path=absolute_place(target))
-        require_exportable(job, "output.path")
+        require_exportable(job, "output.path", password)
         if self.release is not None:
             self.release.write_mappings()
         keep = job.output.suppressed == "keep" and differential_privacy(job) is None
-        return export(job, output.dataset, output.to_write(with_suppressed=keep), control, password)
+        exported = export(job, output.dataset, output.to_write(with_suppressed=keep), control, password)
+        if exported.codebook is not None:
+            codebook = replace(self, job=job).codebook(output, exported, local_recoding)
+            write_codebook(exported.codebook, codebook)
+        return exported
+
+    def codebook(self, output: Output, exported: Exported, local_recoding: LocalRecoding | None = None) -> Codebook:
+        """What each column of a table that `write` has written means.
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
+        levels: dict[str, NDArray[np.int64] | int] = dict(zip(self.quasi_identifiers, output.levels, strict=True))
+        if local_recoding is not None:
+            tuple_of_record = self.problem.grouping.tuple_of_record
+            for attribute, name in enumerate(self.quasi_identifiers):
+                levels[name] = local_recoding.recoding.levels_of(attribute)[tuple_of_record]
+        shown = Shown(
+            *(output.dataset, exported.order, levels, output.suppressed),
+            *(exported.name, exported.sha256, exported.renamed),
+        )
+        return codebook_of(self.job, self.hierarchies, shown)
 
     def verify(self, facts: Mapping[str, Any], output: Output, exported: Exported) -> Recount:
         """Count a table that `write` has written again, by a path that shares nothing with the search.
@@ -288,19 +313,7 @@ class Anonymizer:
 
         `local_recoding` is given where the output is that of `apply_recoding`.
         """
-        names, sizes = self.quasi_identifiers, output.class_sizes
-        facts: dict[str, Any] = {
-            "solution": {
-                "levels": dict(zip(names, output.levels, strict=True)),
-                "suppressed_records": output.suppressed_records,
-                "classes": len(sizes),
-                "smallest_class": min(sizes.tolist(), default=0),
-                "largest_class": max(sizes.tolist(), default=0),
-            }
-        }
-        if local_recoding is not None:
-            facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
-        return facts
+        return summary.claims(output, self.quasi_identifiers, local_recoding)
 
     def analyse(self, largest: int, suppressed: SuppressedCells, control: Control | None = None) -> dict[str, Any]:
         """The risks of the input as plain values: identifiers, and sets of up to `largest` quasi-identifiers.

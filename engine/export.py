@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.codebook.writing import require_codebook_format
 from engine.control import Control
 from engine.dataset import Dataset
 from engine.errors import InvalidJob, Problem, UserError, quoted
-from engine.io.address import with_file
+from engine.io.address import file_of, is_address, is_same_database, with_file
 from engine.io.archive import inside, on_disk
 from engine.io.atomic import require_writable
 from engine.io.detect import detect_syntax
 from engine.io.table import TableFormat, format_of
-from engine.io.writing import Target, require_writable_format, write_table
+from engine.io.writing import Target, require_table, require_writable_format, write_table
 from engine.job import Job
 
 
@@ -42,6 +43,11 @@ class Exported:
     renamed: Mapping[str, str]
     is_shuffled: bool = False
     codebook: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called, without where it is."""
+        return Path(self.place).name if self.table is None else self.table
 
     @property
     def sentence(self) -> str:
@@ -72,17 +78,27 @@ def export(
     control: Control | None = None,
     password: str | None = None,
 ) -> Exported:
-    """Write the chosen records of a table (bool[records], None: all) where the section [output] of a job says."""
-    place = job.output_place
-    if place is None:
-        raise ValueError("the job does not say where its result is written")
+    """Write the chosen records of a table (bool[records], None: all) where the section [output] of a job says.
+
+    The codebook is not written.
+    """
+    target = target_of(job)
     chosen = np.arange(dataset.records) if records is None else np.flatnonzero(records)
     order = shuffled(chosen) if job.output.shuffle else chosen
-    target = Target(place, job.output.table, job.output.replace_table, delimiter_of_input(job))
     written = write_table(target, dataset.columns, order, control, password)
     return Exported(
-        place, written.sha256, order, target.separator, target.table, written.renamed, is_shuffled=job.output.shuffle
+        *(target.path, written.sha256, order, target.separator, target.table, written.renamed),
+        is_shuffled=job.output.shuffle,
+        codebook=None if job.output.codebook is None else job.resolve(job.output.codebook),
     )
+
+
+def target_of(job: Job) -> Target:
+    """Where a job says that its result is written."""
+    said, place = job.output, job.output_place
+    if place is None:
+        raise ValueError("the job does not say where its result is written")
+    return Target(place, said.table, said.replace_table, delimiter_of_input(job))
 
 
 def absolute_place(target: Path | str) -> str:
@@ -90,17 +106,54 @@ def absolute_place(target: Path | str) -> str:
     return with_file(str(target), lambda path: str(Path(path).absolute()))
 
 
-def require_exportable(job: Job, place: str) -> None:
-    """What cannot be written where a job says is told before long work. `place` is how messages name it.
+def require_exportable(job: Job, place: str, password: str | None = None) -> None:
+    """What cannot be written where a job says is told before long work. `place` is how messages name its path.
 
-    Raises InvalidJob.
+    Raises InvalidJob, UnwritableFile; where the result goes into a database, TableExists, PasswordNeeded,
+    UnreadableFile or InvalidData.
     """
-    target = job.output_place
-    if target is None:
-        raise ValueError("the job does not say where its result is written")
-    require_writable_format(target, place)
-    require_apart(Path(target), job, place)
-    require_writable(Path(target))
+    target = target_of(job)
+    require_writable_format(target.path, place)
+    file = file_of(target.path)
+    if file is not None:
+        require_apart(Path(file), job, place)
+        require_writable(Path(file))
+    require_table(target, place, password)
+    if job.output.codebook is not None:
+        _require_codebook(job, job.resolve(job.output.codebook), file)
+
+
+def _require_codebook(job: Job, path: Path, file: str | None) -> None:
+    place = f"{job.source}, output.codebook"
+    require_codebook_format(path, place)
+    require_no_input(path, job, place)
+    if file is not None and os.path.realpath(path) == os.path.realpath(file):
+        raise InvalidJob(Problem(place, "the codebook would replace the result", "Choose another file."))
+    require_writable(path)
+
+
+def require_input_kept(job: Job, place: str) -> None:
+    """Raises InvalidJob when the result would change a file, or take the place of the table, that the job reads.
+
+    For programs that promise not to do that.
+    """
+    target = target_of(job)
+    file = file_of(target.path)
+    if file is not None:
+        require_no_input(Path(file), job, place)
+    elif is_address(job.data.path) and is_same_database(job.data.path, target.path):
+        table = job.data.table
+        if table is None or is_same_table(table, target.table or ""):
+            found = (
+                "the result would stand in the place of the table that is read, or beside it in a way that is not clear"
+            )
+            remedy = "Choose another table, and name the one that is read (data.table)."
+            raise InvalidJob(Problem(place, found, remedy))
+
+
+def is_same_table(first: str, second: str) -> bool:
+    """Whether two names can mean the same table: one of them may leave out the schema."""
+    return first == second or first.endswith(f".{second}") or second.endswith(f".{first}")
 
 
 def require_no_input(path: Path, job: Job, place: str) -> None:

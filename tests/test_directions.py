@@ -84,12 +84,13 @@ ENGINE = {
         *("job_faults", "subset"),
     ),
     "variation": (*_MODELS, "attributes", "job", "job_problems"),
-    "export": (*_DATA, "io", "attributes", "job"),
+    "codebook": (*_MODELS, "transform", "io", "attributes", "job"),
+    "export": (*_MODELS, "io", "attributes", "job", "codebook"),
     "script": (*_DATA, "io", "job"),
     "anonymizer": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "arx", "report"),
-        *("export", "loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
+        *("export", "codebook", "loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
         *("named_subsets", "search_settings"),
     ),
     "frontier": (*_CLASSES, "search", "job", "job_faults", "variation", "anonymizer"),
@@ -110,7 +111,7 @@ TABLES_FOR_JOB = {
 
 LONG = (
     *("engine.search", "engine.io", "engine.anonymizer", "engine.transform", "engine.loading", "engine.formulation"),
-    *("engine.frontier", "engine.export", "engine.filing.facts", "engine.filing.html"),
+    *("engine.frontier", "engine.export", "engine.codebook", "engine.filing.facts", "engine.filing.html"),
     *("engine.arx.reading", "engine.arx.builder_file"),
 )
 CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli", "arxdesk.filing_command", "arxdesk.pdf")

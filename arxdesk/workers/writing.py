@@ -14,7 +14,7 @@ from arxdesk.results import Applied
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.dataset import Column
-from engine.export import absolute_place, require_no_input
+from engine.export import absolute_place, require_input_kept, require_no_input
 from engine.io.delimited import write_delimited
 from engine.job import Job
 
@@ -96,7 +96,7 @@ def write(
         shuffle=said.shuffle,
         codebook=codebook,
     )
-    require_no_input(Path(target), job, str(target))
+    require_input_kept(job, str(target))
     exporting = replace(anonymizer, job=job)
     recoding = None if applied.recoded is None else applied.recoded.found
     exported = exporting.write(applied.output, control=control, password=password, local_recoding=recoding)

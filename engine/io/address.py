@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import quote, unquote, unquote_plus
+from urllib.parse import quote, unquote, unquote_plus, urlsplit
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _SQLITE = re.compile(r"sqlite(\+\w+)?:///", re.IGNORECASE)
 _AUTHORITY = re.compile(r"(?P<start>[^:/?#]+://)(?P<user>.*)@(?P<rest>[^@]*)\Z", re.DOTALL)
 _SECRET_IN_ODBC = re.compile(r"\b(?:pwd|password)\s*=\s*([^;]*)", re.IGNORECASE)
+_SAME_SYSTEM = {"postgres": "postgresql", "mariadb": "mysql"}
+_SAME_HOST = {"127.0.0.1": "localhost", "::1": "localhost"}
+_PORTS = {"postgresql": 5432, "mysql": 3306, "oracle": 1521, "mssql": 1433}
 _SECRET_KEYS = ("password", "passwd", "pwd", "passfile", "sslpassword")
 
 
@@ -52,6 +55,19 @@ def without_password(address: str) -> str:
     start, mark, _query = address.partition("?")
     kept = [part for part in _parts(address) if _secret_in(part) is None]
     return f"{start}{mark}{'&'.join(kept)}" if mark and any(kept) else start
+
+
+def is_same_database(first: str, second: str) -> bool:
+    """Whether two addresses of servers name the same database, as far as they tell."""
+    return _identity(first) == _identity(second)
+
+
+def _identity(address: str) -> tuple[str, str, int | None, str]:
+    """System, host, port and name of a database; who connects and how does not matter."""
+    found = urlsplit(without_password(address))
+    system = _SAME_SYSTEM.get(name := found.scheme.partition("+")[0].lower(), name)
+    host = (found.hostname or "localhost").lower()
+    return system, _SAME_HOST.get(host, host), found.port or _PORTS.get(system), found.path.strip("/")
 
 
 def _parts(address: str) -> list[str]:

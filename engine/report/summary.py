@@ -71,6 +71,23 @@ def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str,
     }
 
 
+def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
+    """What is claimed of an output, whatever led to it: its levels, and the figures that can be counted again."""
+    sizes = output.class_sizes.tolist()
+    facts: dict[str, Any] = {
+        "solution": {
+            "levels": dict(zip(attributes, output.levels, strict=True)),
+            "suppressed_records": output.suppressed_records,
+            "classes": len(sizes),
+            "smallest_class": min(sizes, default=0),
+            "largest_class": max(sizes, default=0),
+        }
+    }
+    if local_recoding is not None:
+        facts["local_recoding"] = local_recoding_facts(local_recoding, output, attributes)
+    return facts
+
+
 def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
     """What was done with the records that the search suppressed, and the table that came of it."""
     sizes = output.class_sizes
