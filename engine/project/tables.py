@@ -1,7 +1,8 @@
 """The tables in an archive: Parquet files of texts as they were read, safe to open when they come from strangers.
 
 Pages are not compressed and encoded only by dictionaries and runs, so that texts take no more memory than bytes in the
-file. What runs can still claim is how many cells there are: that is limited.
+file (`engine.project.parquet_guard` sees to that). What runs can still claim is how many cells there are: that is
+limited.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
-from engine.errors import InvalidData, InvalidJob, Problem, UserError, quoted
+from engine.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError, quoted
 from engine.io.raw_table import MAX_COLUMNS, RawColumn, require_names
+from engine.project.parquet_guard import StrangeTable, shape_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 MOST_CELLS = 500_000_000
 """So many cells a table in a project may have; each takes four bytes."""
 _ROWS_AT_ONCE = 1_000_000
-_ENCODINGS = {"PLAIN", "RLE", "RLE_DICTIONARY", "PLAIN_DICTIONARY", "BIT_PACKED"}
-_ELEMENTS_OF_SCHEMA = 2 * MAX_COLUMNS + 10
-_BYTES_OF_SCHEMA_TEXT = 64 * 1024 * 1024
 _DAMAGE = (OSError, ValueError, TypeError, LookupError, RuntimeError, ArithmeticError)
 
 
@@ -51,26 +50,21 @@ def write_table(stream: BinaryIO, table: pa.Table) -> None:
     """Write a table as all tables of an archive are written."""
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    pq.write_table(table, stream, compression="NONE", row_group_size=_ROWS_AT_ONCE, use_dictionary=True)
+    plain = {"compression": "NONE", "write_statistics": False, "store_schema": False, "data_page_version": "1.0"}
+    pq.write_table(table, stream, row_group_size=_ROWS_AT_ONCE, use_dictionary=True, **plain)
 
 
 def require_safe_table(path: Path, records: int | None = None) -> None:
     """Raises InvalidData for a Parquet file that could take more memory than it may, or has not so many records."""
-    with explained(path), opened(path) as file:
-        found, columns = file.metadata.num_rows, file.metadata.num_columns
-        require_size(str(path), found, columns)
-        if records is not None and found != records:
-            raise _unlike(path, f"there are {found:,} records in it, and should be {records:,}")
-        groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
-        if sum(group.num_rows for group in groups) != found:
-            raise _unlike(path, "its parts are not the whole")
-        for group in groups:
-            for number in range(columns):
-                chunk = group.column(number)
-                if chunk.compression != "UNCOMPRESSED" or not set(chunk.encodings) <= _ENCODINGS:
-                    raise _unlike(path, "it is packed as no table in a project is")
-                if chunk.num_values != group.num_rows:
-                    raise _unlike(path, "its columns differ in length")
+    try:
+        shape = shape_of(path)
+    except StrangeTable as error:
+        raise _unlike(path, str(error)) from error
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+    require_size(str(path), shape.records, shape.columns)
+    if records is not None and shape.records != records:
+        raise _unlike(path, f"there are {shape.records:,} records in it, and should be {records:,}")
 
 
 def require_size(place: str, records: int, columns: int) -> None:
@@ -91,14 +85,10 @@ def not_in_utf8(place: str, error: UnicodeEncodeError) -> InvalidJob:
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[pq.ParquetFile]:
-    """A Parquet file of limited complexity, for reading."""
+    """A Parquet file for reading."""
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    limits = {
-        "thrift_string_size_limit": _BYTES_OF_SCHEMA_TEXT,
-        "thrift_container_size_limit": _ELEMENTS_OF_SCHEMA,
-    }
-    with path.open("rb") as stream, pq.ParquetFile(stream, **limits) as file:
+    with path.open("rb") as stream, pq.ParquetFile(stream) as file:
         yield file
 
 

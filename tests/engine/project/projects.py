@@ -131,7 +131,7 @@ def texts_of(columns) -> dict[str, list[str]]:
 
 def outline(project: Project):
     """All that has to be the same of two projects, in values that can be compared; places are left out."""
-    said = project.job.absolute().content()
+    said = project.job.content()
     said["data"] = {key: said["data"].get(key) for key in ("null_values", "decimal_mark", "cleanse", "labels")}
     said["attributes"] = {
         name: {key: value for key, value in settings.items() if key != "hierarchy" or not isinstance(value, str)}
@@ -142,6 +142,8 @@ def outline(project: Project):
             model.pop("subset", None)
             model.pop("file", None)
     said.get("output", {}).pop("path", None)
+    for settings in said["attributes"].values():
+        settings.get("masking", {}).pop("key_file", None)
     columns = [(each.name, each.values, each.type, each.codes.tolist()) for each in project.dataset]
     rows = {name: each.rows for name, each in project.hierarchies.items()}
     raw = texts_of(project.raw_columns)
@@ -154,7 +156,7 @@ def entries_of(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def packed(entries: dict[str, bytes], **changes: dict) -> bytes:
+def packed(entries: dict[str, bytes], /, **changes: object) -> bytes:
     """An archive of entries; `changes` by field are made to what the entry `project.json` says."""
     target = io.BytesIO()
     if changes:
