@@ -282,8 +282,14 @@ class Anonymizer:
             for attribute, name in enumerate(self.quasi_identifiers):
                 levels[name] = local_recoding.recoding.levels_of(attribute)[tuple_of_record]
         shown = Shown(
-            *(output.dataset, exported.order, levels, output.suppressed),
-            *(exported.name, exported.sha256, exported.renamed),
+            output.dataset,
+            types={column.name: column.type for column in self.dataset},
+            order=exported.order,
+            levels=levels,
+            removed=output.suppressed,
+            name=exported.name,
+            sha256=exported.sha256,
+            renamed=exported.renamed,
         )
         return codebook_of(self.job, self.hierarchies, shown)
 

@@ -15,7 +15,7 @@ from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
-from engine.schema import SUPPRESSED, DataType, Role
+from engine.schema import SUPPRESSED, DataType, Role, ValueType
 
 MOST_LISTED = 50
 """So many different texts of a column that is not generalized are listed, where they are no numbers or dates."""
@@ -75,10 +75,11 @@ class Codebook:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A result as it was written: the table of all records, those that were written in their order, and of each
-    generalized column the level of each record, or one for all."""
+    """A result as it was written: the table of all records, the types that its columns had in the input, the records
+    that were written in their order, and of each quasi-identifier the level of each record, or one for all."""
 
     dataset: Dataset
+    types: Mapping[str, ValueType]
     order: NDArray[np.int64]
     levels: Mapping[str, Levels | int]
     removed: NDArray[np.bool_]
@@ -108,6 +109,11 @@ def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: S
         done = words.generalized(levels, hierarchy.maximum_level, _kind(settings))
     else:
         done = words.of_settings(settings)
+    of_numbers = shown.types[column.name].kind.is_numeric
+    if not is_generalized or hierarchy is None or not any(levels):
+        labels = _texts(column, list(there), settings.role)
+    else:
+        labels = _labels(list(there), levels, hierarchy, of_numbers=of_numbers)
     return ColumnEntry(
         column.name,
         shown.renamed.get(column.name, column.name),
@@ -118,7 +124,7 @@ def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: S
         missing,
         removed,
         words.range_of(column.type, list(there)),
-        tuple(_labels(column, list(there), levels if is_generalized else (), hierarchy, settings.role)),
+        tuple(labels),
     )
 
 
@@ -136,19 +142,21 @@ def _levels_shown(shown: Shown, name: str) -> tuple[int, ...]:
     return tuple(np.unique(levels[kept]).tolist()) or (0,)
 
 
-def _labels(
-    column: Column, texts: Sequence[str], levels: Sequence[int], hierarchy: BoundHierarchy | None, role: Role
-) -> Iterator[LabelEntry]:
-    is_coarser = hierarchy is not None and any(levels)
+def _texts(column: Column, texts: Sequence[str], role: Role) -> Iterator[LabelEntry]:
+    """The texts of a column that shows no labels, where listing them tells something."""
     speaks_for_itself = column.type.kind.is_numeric or column.type.kind is DataType.DATE
-    if not is_coarser and (speaks_for_itself or role is Role.IDENTIFYING or len(texts) > MOST_LISTED):
-        return
+    if not speaks_for_itself and role is not Role.IDENTIFYING and len(texts) <= MOST_LISTED:
+        yield from (LabelEntry(text, "") for text in texts)
+
+
+def _labels(
+    texts: Sequence[str], levels: Sequence[int], hierarchy: BoundHierarchy, *, of_numbers: bool
+) -> Iterator[LabelEntry]:
+    lists_more = hierarchy.domain_size > len(hierarchy.codes[0])
     for text in texts:
-        found = None
-        if hierarchy is not None and is_coarser and hierarchy.domain_size > len(hierarchy.codes[0]):
-            found = _values_of(text, levels, hierarchy)
-        meaning = words.meaning_of(text) if is_coarser else ""
-        yield LabelEntry(text, meaning, found, hierarchy.domain_size if found and hierarchy is not None else None)
+        meaning = words.meaning_of(text, of_numbers=of_numbers)
+        found = _values_of(text, levels, hierarchy) if lists_more else None
+        yield LabelEntry(text, meaning, found, None if found is None else hierarchy.domain_size)
 
 
 def _values_of(text: str, levels: Sequence[int], hierarchy: BoundHierarchy) -> tuple[int, int] | None:

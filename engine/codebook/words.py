@@ -44,6 +44,7 @@ _DATE_PARTS = {
     "%%": "%",
 }
 _INTERVAL = re.compile(r"([\[\]])\s*([^,\[\]]+?)\s*,\s*([^,\[\]]+?)\s*([\[\]])")
+_RANGE = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\s*[-–]\s*(-?[0-9]+(?:\.[0-9]+)?)")
 _SET = re.compile(r"\{(.+)\}", re.DOTALL)
 _BEGINNING = re.compile(r"([^*]+)(\*+)")
 _END = re.compile(r"(\*+)([^*]+)")
@@ -129,8 +130,10 @@ def _masked(settings: AttributeSettings) -> str:
     return NOT_SHOWN
 
 
-def meaning_of(label: str) -> str:
-    """What a label says, as far as its form tells; "" otherwise."""
+def meaning_of(label: str, *, of_numbers: bool) -> str:
+    """What a label says, as far as its form tells; "" otherwise. `of_numbers`: it stands for numbers."""
+    if of_numbers and (found := _RANGE.fullmatch(label)):
+        return f"from {found[1]} to {found[2]}"
     if label.startswith("<") and len(label) > 1:
         return f"below {label[1:].lstrip('=').strip()}" if label[1] != "=" else f"{label[2:].strip()} or less"
     if label.startswith(">") and len(label) > 1:
