@@ -1,0 +1,104 @@
+"""No value of the data stands in a report unless somebody asks for it, wherever a job may hold one."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.filing.content import ReportContent
+from engine.filing.facts import facts_of
+from engine.filing.html import html_of
+from engine.filing.masking import LEFT_OUT, masked_job
+from engine.filing.subject import Subject
+from engine.job import job_from
+from tests.engine.filing.reports import K, searched
+from tests.engine.report.runs import job_on, people
+
+MARKED = "Quixotic"
+
+
+def secretive(folder: Path) -> Subject:
+    """A job that names values of its table wherever a job can."""
+    rows = people()
+    for number, row in enumerate(rows):
+        row["city"] = f"{MARKED}city{number % 3}"
+        row["diagnosis"] = f"{MARKED}diagnosis{number % 4}"
+        row["note"] = f"{MARKED}note{number % 2}"
+    cities = [[f"{MARKED}city{number}", f"{MARKED}land", "*"] for number in range(3)]
+    ages = [[str(age), MARKED, "*"] for age in range(15, 60)]
+    attributes: dict[str, Any] = {
+        "name": {"role": "identifying"},
+        "age": {"role": "quasi-identifying", "hierarchy": {"builder": "table", "rows": ages}},
+        "city": {"role": "quasi-identifying", "hierarchy": {"builder": "table", "rows": cities}},
+        "sex": {"role": "quasi-identifying", "replace": {"female": f"{MARKED}f"}},
+        "diagnosis": {"role": "sensitive", "type": "ordinal", "order": [f"{MARKED}diagnosis{n}" for n in range(4)]},
+        "days": {"role": "sensitive", "type": "integer", "coding": {"top": "9"}},
+    }
+    pins = [{"levels": {"age": 1}, "title": f"{MARKED} pin", "note": f"{MARKED} note"}]
+    return searched(
+        job_on(
+            folder,
+            rows,
+            [{"model": "k-map", "k": 2, "subset": f"note = '{MARKED}note1'"}],
+            attributes=attributes,
+            explore={"pins": pins},
+        )
+    )
+
+
+def test_that_no_value_stands_in_a_report_that_was_not_asked_for_values(tmp_path: Path):
+    about = secretive(tmp_path)
+    assert MARKED not in repr(facts_of(about))
+    assert MARKED not in html_of(facts_of(about))
+
+
+def test_that_values_stand_there_when_asked_but_never_those_that_name_people(tmp_path: Path):
+    page = html_of(facts_of(secretive(tmp_path), ReportContent(with_values=True)))
+    for value in ("city0", "diagnosis3", "land", "note1", " pin"):
+        assert f"{MARKED}{value}" in page
+    assert "n17," not in page
+
+
+def test_that_a_masked_job_says_what_is_left_out_and_stays_readable(tmp_path: Path):
+    text, is_masked = masked_job(secretive(tmp_path).anonymizer.job)
+    content = tomllib.loads(text)
+    assert is_masked
+    assert content["attributes"]["city"]["hierarchy"] == {"builder": "table", "rows": LEFT_OUT}
+    assert content["attributes"]["sex"]["replace"] == LEFT_OUT
+    assert content["attributes"]["diagnosis"]["order"] == LEFT_OUT
+    assert content["attributes"]["days"]["coding"] == LEFT_OUT
+    assert content["privacy"] == [{"model": "k-map", "k": 2, "subset": LEFT_OUT} | {"significance": 0.01}]
+    assert content["explore"] == {"pins": LEFT_OUT}
+
+
+def test_that_a_job_without_values_stays_as_it_is():
+    job = job_from({"data": {"path": "a.csv"}, "attributes": {"b": {"role": "sensitive"}}, "privacy": [K]})
+    assert masked_job(job) == (job.to_toml(), False)
+
+
+@pytest.mark.parametrize(
+    "sections",
+    [
+        {"data": {"path": "a.csv", "null_values": [MARKED]}},
+        {"subset": {"select": f"a = '{MARKED}'"}},
+        {"subset": {"include": "17"}},
+        {"paused": [{"model": "k-map", "k": 2, "subset": f"a = '{MARKED}'"}]},
+        {"explore": {"pins": [{"levels": {"a": 1}, "note": MARKED}]}},
+    ],
+)
+def test_that_every_place_of_a_job_that_may_hold_a_value_is_masked(sections: dict[str, Any]):
+    text, is_masked = masked_job(job_from({"data": {"path": "a.csv"}, "privacy": [K]} | sections))
+    assert is_masked
+    assert MARKED not in text
+    assert "17" not in text
+
+
+def test_that_files_of_subsets_and_hierarchies_are_named():
+    attributes = {"a": {"role": "quasi-identifying", "hierarchy": "levels.csv"}}
+    privacy = [{"model": "k-map", "k": 2, "subset": "some.csv"}]
+    text, _masked = masked_job(job_from({"data": {"path": "a.csv"}, "attributes": attributes, "privacy": privacy}))
+    assert "levels.csv" in text
+    assert "some.csv" in text

@@ -1,0 +1,70 @@
+"""Numbers, names and moments as reports write them; sections as they are asked for."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from engine.errors import InvalidJob
+from engine.filing import words
+from engine.filing.content import ALL_SECTIONS, ReportContent, Section, sections_from
+
+
+def test_that_numbers_are_written_alike_everywhere():
+    assert words.count(30162) == "30,162"
+    assert words.count(-1) == "−1"
+    assert words.count(4 * 10**22) == "4.0 × 10²²"
+    assert words.percent(0.0446) == "4.5\u00a0%"
+    assert words.threshold(0.125) == "12.5\u00a0%"
+    assert words.risk(0.2) == "20\u00a0% (1 in 5)"
+    assert words.score(0.24193) == "0.2419"
+    assert words.score(123456.7) == "123,457"
+    assert words.count_with_share(1346, 30162) == "1,346 of 30,162 people (4.5\u00a0%)"
+
+
+def test_that_moments_are_those_of_utc():
+    eastern = dt.timezone(dt.timedelta(hours=-5))
+    assert words.moment(dt.datetime(2026, 1, 2, 23, 4, 5, tzinfo=eastern)) == "2026-01-03 04:04:05 UTC"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain name", "plain name"),
+        ("two\nlines", "two⏎lines"),
+        ("tab\there", "tab here"),
+        ("\u202eabc", "�abc"),
+        ("nul\x00", "nul�"),
+        ("\u05d0\u05d1", "\u2068\u05d0\u05d1\u2069"),
+        ("ß–é 漢字", "ß–é 漢字"),
+    ],
+)
+def test_that_names_disturb_nothing(text: str, shown: str):
+    assert words.name(text) == shown
+
+
+def test_that_long_names_end_in_dots():
+    assert words.name("x" * 500) == "x" * 119 + "…"
+    assert words.name("x" * 120) == "x" * 120
+
+
+def test_that_sections_stand_in_their_own_order():
+    assert sections_from("risk, summary,risk", "--sections") == (Section.SUMMARY, Section.RISK)
+    assert Section.RISK in ReportContent((Section.RISK,))
+    assert Section.DATA not in ReportContent((Section.RISK,))
+    assert tuple(Section) == ALL_SECTIONS
+
+
+def test_that_every_section_can_be_explained():
+    assert all(each.heading and each.sentence for each in Section)
+    assert len({each.heading for each in Section}) == len(Section)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"), [("summry", 'Did you mean "summary"?'), ("", "Allowed: summary"), (" , ", "Allowed")]
+)
+def test_that_unknown_sections_are_refused_with_a_remedy(text: str, remedy: str):
+    with pytest.raises(InvalidJob) as caught:
+        sections_from(text, "--sections")
+    assert remedy in caught.value.message
