@@ -113,6 +113,7 @@ class EvidenceReportDialog(QDialog):
         """Take a file that the dialog of the system has asked about."""
         self._agreed.add(path)
         self.file.setText(str(path))
+        self._refresh()
 
     def show_busy(self) -> None:
         """It is being written."""

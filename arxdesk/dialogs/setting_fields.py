@@ -91,6 +91,7 @@ def _folder(setting: Folder) -> SettingField:
 def _several(setting: Several) -> SettingField:
     boxes = {key: QCheckBox(words) for key, words in setting.options}
     whole = QWidget()
+    whole.setAccessibleName(setting.label)
     column = QVBoxLayout(whole)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(4)

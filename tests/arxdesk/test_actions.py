@@ -132,12 +132,13 @@ def test_that_without_a_project_there_is_nothing_to_do_with_one(qapp):
 
 
 def test_that_what_can_be_done_follows_the_state(window: MainWindow, qtbot, document: Document):
-    always = {"save", "save_as", "close", "previous", "next", "panel", *OF_PANES, *PERSPECTIVES}
+    always = {"save", "save_as", "close", "previous", "next", "panel", "copy_job", "copy_python"}
+    always |= {*OF_PANES, *PERSPECTIVES}
     assert available_names(document) == always | {"anonymize"}
     assert available_names(document, searching=True) == always | {"stop"}
     window.session.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
-    assert available_names(document) == always | {"anonymize", "export", "apply", "pin"}
+    assert available_names(document) == always | {"anonymize", "export", "report", "apply", "pin"}
     assert available_names(document, searching=True) == always | {"stop", "pin"}
     document.push(change_privacy(document, (), "Remove", mergeable=False))
     assert available_names(document) == always | {"apply", "pin"}  # what is out of date is not handed out
