@@ -64,6 +64,7 @@ class KeptFiles:
             for path, first in self._came_from.items()
             if path not in sources and first is not None and _is_below(path, kept)
         }
+        replaced |= {source: path for path, source in sources.items() if source != path}
         return lambda path: replaced.get(path, path)
 
     def _take(self, job: Job, hierarchies: Mapping[str, Hierarchy]) -> None:
