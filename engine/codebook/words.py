@@ -123,10 +123,10 @@ def _masked(settings: AttributeSettings) -> str:
             "without the key, which is secret, nobody can make or undo them."
         )
     if masking.method == "redact":
-        shown = [f"the first {masking.keep_first}"] if masking.keep_first else []
-        shown += [f"the last {masking.keep_last}"] if masking.keep_last else []
-        kept = f"Only {' and '.join(shown)} characters are shown" if shown else "No characters are shown"
-        return f'{kept}; "{masking.character}" stands for each other one.'
+        ends = (("first", masking.keep_first), ("last", masking.keep_last))
+        shown = [f"the {end} {_characters(number)}" for end, number in ends if number]
+        kept = f"Shown of each value: {' and '.join(shown)}" if shown else "Nothing is shown but the length"
+        return f'{kept}; "{masking.character}" stands for each hidden character.'
     return NOT_SHOWN
 
 
