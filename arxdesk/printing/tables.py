@@ -21,7 +21,8 @@ HEAD = Style(8.5, 11.5, palette.TEXT_2, 600)
 NAME = Style(8.5, 11.5, palette.TEXT_2)
 GAP, PADDING = 12 * POINT, 3 * POINT
 _BESIDE = 6 * POINT
-_LONGEST_WORD = 150 * POINT
+_LONGEST_WORD, _SHORT = 150 * POINT, 70 * POINT
+"""Words are broken beyond the first, lines not below the second, unless there is no room at all."""
 _TOGETHER = 8
 """Tables of no more rows stay on one page."""
 _NAMES = 0.3
@@ -117,7 +118,8 @@ def _widths(table: Table, width: float) -> list[float]:
             beside = 0.0 if cell.picture is None else cell.picture.width * POINT + _BESIDE
             whole = column.align == "right" and number > 0  # numbers stay on one line
             natural = max(natural, found + beside)
-            word = max(word, min(found if whole else longest, _LONGEST_WORD) + beside)
+            narrowest = found if whole else max(longest, min(found, _SHORT))
+            word = max(word, min(narrowest, _LONGEST_WORD) + beside)
         wanted.append(natural + POINT)
         least.append(min(word, natural) + POINT)
     return _distributed(wanted, least, room)

@@ -41,6 +41,8 @@ def limit_sentence(asked: ConfigurationFacts) -> str:
         return "As many as differential privacy asks for"
     if asked.suppression_limit == 0:
         return "Nobody may be removed"
+    if asked.suppression_limit == 1:
+        return "As many people as it takes may be removed"
     return f"At most {threshold(asked.suppression_limit)} of the people may be removed"
 
 

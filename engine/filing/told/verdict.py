@@ -44,7 +44,8 @@ def verdict(facts: Facts) -> Message:
     if facts.risk.after is not None and not facts.risk.after.is_within(facts.risk.thresholds):
         sentence = f"{_rules_hold(facts)}, but the risk is above what was accepted."
         return Message("warn", sentence, _details(facts, applied))
-    return Message("ok", f"{_rules_hold(facts)}.", _details(facts, applied))
+    is_open = checks is not None and _could_not_be_counted(checks)
+    return Message("warn" if is_open else "ok", f"{_rules_hold(facts)}.", _details(facts, applied))
 
 
 def removed(facts: Facts, applied: TransformationFacts) -> str:
@@ -110,6 +111,11 @@ def _of_nothing(facts: Facts) -> Message:
             return Message("warn", sentence, (proof.headline(search),))
 
 
+def _could_not_be_counted(checks: ChecksFacts) -> bool:
+    """Whether nothing is confirmed, such as where the input is gone; some models can be counted in part by nature."""
+    return not any(each.verified for each in (*checks.models, *checks.facts))
+
+
 def _rules_hold(facts: Facts) -> str:
     models = facts.configuration.models
     titles = joined([name(model.title) for model in models], 4)
@@ -117,6 +123,8 @@ def _rules_hold(facts: Facts) -> str:
     checks = facts.checks
     if checks is None:
         return capitalized(f"{titles} {verb} in this table, as the search found")
+    if _could_not_be_counted(checks):
+        return capitalized(f"{titles} {verb} as the search found, but could not be counted again")
     if any(each.verified is None for each in checks.models):
         return capitalized(f"{titles} {verb} by the way this table was made; not all of it can be counted again")
     return capitalized(f"{titles} {verb} in this table, confirmed by counting it again")

@@ -278,3 +278,13 @@ def test_that_no_value_of_the_table_is_among_the_facts_unless_asked(tmp_path: Pa
     values = [value for value in (*CITIES, "cough; dry") if len(value) > 2]
     assert [value for value in values if repr(value)[1:-1] in plain] == []
     assert [value for value in values if repr(value)[1:-1] in full] != []
+
+
+def test_that_nothing_is_called_confirmed_where_the_input_is_gone(tmp_path: Path):
+    about = subject(tmp_path, analysis=ACCEPTED)
+    (tmp_path / "people.csv").unlink()
+    facts = facts_of(about)
+    assert verdict(facts).tone == "warn"
+    assert verdict(facts).sentence == "4-anonymity holds as the search found, but could not be counted again."
+    assert facts.data.source.sha256 is None
+    assert "none: it cannot be read any more" in told(facts)
