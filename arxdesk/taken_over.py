@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.arx.imported import Imported
 from engine.arx.left_out import LeftOut
+from engine.attributes import AttributeSettings
 from engine.dataset import Dataset
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
@@ -112,7 +113,7 @@ def _taken(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> 
     limited = sum(bool(each.minimum_level) or each.maximum_level is not None for each in settings)
     if limited:
         yield f"limits of levels of {_counted(limited, 'column', 'columns')}"
-    weighed = sum(each.weight != 1.0 for each in settings)
+    weighed = sum(each.weight != AttributeSettings().weight for each in settings)
     if weighed:
         yield f"the weight of {_counted(weighed, 'column', 'columns')}"
     if job.privacy:
