@@ -86,13 +86,13 @@ class OutcomeFacts(Section):
 
     algorithm: ShortText
     status: Status
-    best: CheckFacts | None
+    best: CheckFacts | None = None
     lower_bound: ScoreFacts
     checks: int = Field(ge=0, strict=True)
     seconds: float = Field(ge=0.0, allow_inf_nan=False)
     threads: int = Field(ge=1, strict=True)
     cut_short: bool
-    applied: tuple[Annotated[int, Field(ge=0, le=10_000, strict=True)], ...] | None
+    applied: tuple[Annotated[int, Field(ge=0, le=10_000, strict=True)], ...] | None = None
     moment: Moment
     version: ShortText
 

@@ -247,7 +247,9 @@ CORPUS: dict[str, Callable[[Entries], bytes]] = {
     "a table of lists": lambda e: with_data(e, pa.table({**texts(e), "city": pa.array([["x"]] * 8)})),
     "a table that is compressed": lambda e: with_data(e, pa.table(texts(e)), compression="ZSTD"),
     "a dictionary that grows": lambda e: with_data(
-        e, pa.table({**texts(e), "city": pa.array(["x" * 20_000_000] * 2 + ["y"] * 6).dictionary_encode()}), compression="ZSTD"
+        e,
+        pa.table({**texts(e), "city": pa.array(["x" * 20_000_000] * 2 + ["y"] * 6).dictionary_encode()}),
+        compression="ZSTD",
     ),
     "texts that grow": lambda e: with_data(
         e,
