@@ -45,7 +45,8 @@ def _lines(job: Job) -> Iterator[str]:
         yield "output = anonymizer.apply(solution.best.levels)"
     yield f"report = anonymizer.describe(solution, output{recoding})"
     if job.utility is not None:
-        yield f"report['utility'] = utility_facts(anonymizer.utility(output{', None, recoding' if recodes else ''}))"
+        given = "output, None, recoding" if recodes else "output"
+        yield f'report["utility"] = utility_facts(anonymizer.utility({given}))'
     yield ""
     if job.output.path is None:
         yield "print(output.to_pandas())  # the job names no file to write to"
