@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 
@@ -69,19 +70,30 @@ _ORDERS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def specifications(builder: Instance, values: Sequence[str] = ()) -> Iterator[Content]:
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What is known of the column: the values of the stored rows in their order, and how often each occurs."""
+
+    values: tuple[str, ...]
+    counts: Mapping[str, int]
+
+
+def specifications(
+    builder: Instance, values: Sequence[str] = (), counts: Mapping[str, int] | None = None
+) -> Iterator[Content]:
     """What a builder could be here, as plain values. Raises NoCounterpart.
 
-    `values` are those of the stored rows in their order, which for some builders is what they sorted by.
+    `values` are those of the stored rows in their order, which for some builders is what they sorted by; `counts` says
+    how often each value occurs.
     """
     kind = builder.kind.rpartition("HierarchyBuilder")[2]
     make = _BUILDERS.get(kind)
     if make is None:
         raise NoCounterpart(f"the kind of hierarchy {builder.name} is not known")
-    yield from make(builder, values)
+    yield from make(builder, _Rows(tuple(values), counts or {}))
 
 
-def _intervals(builder: Instance, _values: Sequence[str]) -> Iterator[Content]:
+def _intervals(builder: Instance, _rows: _Rows) -> Iterator[Content]:
     intervals = [each for each in builder.items("intervals") if isinstance(each, Instance)]
     ranges = [builder.part("lowerRange"), builder.part("upperRange")]
     if not intervals:
@@ -108,7 +120,7 @@ def _intervals(builder: Instance, _values: Sequence[str]) -> Iterator[Content]:
 _OF_RANGE: Mapping[str, str] = MappingProxyType({"repeatBound": "snap", "snapBound": "coding", "labelBound": "extreme"})
 
 
-def _order(builder: Instance, values: Sequence[str]) -> Iterator[Content]:
+def _order(builder: Instance, rows: _Rows) -> Iterator[Content]:
     label = label_of(builder.part("function"), of_bounds=False)
     levels = _levels(builder, label, of_bounds=False)
     if not levels:
@@ -124,8 +136,8 @@ def _order(builder: Instance, values: Sequence[str]) -> Iterator[Content]:
         order = next((ours for name, ours in _ORDERS.items() if kind.kind.endswith(name)), None)
         if order is not None:
             yield content | {"order": order}
-    if values:
-        yield content | {"order": "listed", "values": list(dict.fromkeys(each for each in values if each))}
+    if rows.values:
+        yield content | {"order": "listed", "values": list(dict.fromkeys(each for each in rows.values if each))}
     elif comparator is None:
         yield content
 
@@ -136,7 +148,7 @@ def _captured(comparator: Instance, kind: type) -> object:
     return next(found, None)
 
 
-def _redaction(builder: Instance, _values: Sequence[str]) -> Iterator[Content]:
+def _redaction(builder: Instance, _rows: _Rows) -> Iterator[Content]:
     content: Content = {"builder": "redaction"}
     if builder.text("aligmentOrder", "alignmentOrder") == "RIGHT_TO_LEFT":
         content["alignment"] = "right"
@@ -149,7 +161,7 @@ def _redaction(builder: Instance, _values: Sequence[str]) -> Iterator[Content]:
     yield content
 
 
-def _date(builder: Instance, _values: Sequence[str]) -> Iterator[Content]:
+def _date(builder: Instance, _rows: _Rows) -> Iterator[Content]:
     names = [each.name for each in builder.items("granularities") if isinstance(each, Constant)]
     unknown = [name for name in names if name not in _GRANULARITIES]
     if unknown or not names:
@@ -185,23 +197,24 @@ def _strftime(pattern: str) -> str | None:
     return result
 
 
-def _priority(builder: Instance, values: Sequence[str]) -> Iterator[Content]:
+def _priority(builder: Instance, rows: _Rows) -> Iterator[Content]:
     most = builder.get("maxLevels")
     content: Content = {"builder": "priority"} | ({} if most == 10 else {"maximum_levels": most})
     lowest_first = builder.text("priority") == "LOWEST_TO_HIGHEST"
     direction: Content = {"direction": "lowest-first"} if lowest_first else {}
     priorities = builder.table("priorities")
     if priorities:
-        yield content | direction
         numbers = {str(name): each for name, each in priorities.items() if isinstance(each, int)}
+        if numbers == {name: each for name, each in rows.counts.items() if name in numbers}:
+            yield content | direction
         yield content | direction | {"priorities": numbers}
     else:
         yield content | direction | {"by": "order"}
-    if values:
-        yield content | {"values": list(dict.fromkeys(values))}
+    if rows.values:
+        yield content | {"values": list(dict.fromkeys(rows.values))}
 
 
-_BUILDERS: Mapping[str, Callable[[Instance, Sequence[str]], Iterator[Content]]] = MappingProxyType(
+_BUILDERS: Mapping[str, Callable[[Instance, _Rows], Iterator[Content]]] = MappingProxyType(
     {
         "IntervalBased": _intervals,
         "OrderBased": _order,

@@ -61,8 +61,11 @@ class Container:
 
     def object(self, name: str, kind: str, instead: str = _FROM_XML) -> Instance | None:
         """The one object of an entry, which is of a class with this name; None as for `objects`."""
+        listed = len(self._findings.left_out)
         found = self.objects(name, instead)
         if not found:
+            if len(self._findings.left_out) == listed:
+                self._findings.leave_out(name, "there is nothing in it", instead)
             return None
         first = found[0]
         if isinstance(first, Instance) and kind in (first.name, *(each.rpartition(".")[2] for each in first.parents)):

@@ -51,7 +51,9 @@ def functional(
     if stored is None:
         instead = "Create a hierarchy."
     try:
-        candidates = specifications(builder, () if stored is None else [row[0] for row in stored.hierarchy.rows])
+        values = () if stored is None else tuple(row[0] for row in stored.hierarchy.rows)
+        counts = dict(zip(column.values, column.counts().tolist(), strict=True))
+        candidates = specifications(builder, values, counts)
         for content in candidates:
             found = _fitting(content, stored, column, needs_height=needs_height)
             if found is not None and not (fixed and stored is not None and found.builder.depends_on_data):

@@ -98,7 +98,7 @@ def _rows_of_object(stored: object) -> tuple[Row, ...] | None:
     """The rows of a hierarchy in Java: an array of arrays of texts, in the object that holds it or by itself."""
     fields = getattr(stored, "fields", None)
     if isinstance(fields, dict):
-        stored = next((each for each in fields.values() if isinstance(each, list)), None)
+        stored = next((each for each in fields.values() if isinstance(each, list) and each), None)
     if not isinstance(stored, list) or not all(isinstance(row, list) and row for row in stored):
         return None
     return tuple(tuple("NULL" if cell is None else str(cell).strip() for cell in row) for row in stored) or None

@@ -80,7 +80,7 @@ def _read(path: Path, control: Control) -> tuple[Imported, Dataset]:
         found = configuration(container, findings)
         facts = _with_objects(project_facts(container, findings), found)
         defined = definitions(container, findings)
-        table = _read_table(path, facts.delimiter, control)
+        table = _read_table(path, facts.delimiter, findings, control)
         reading = _Reading(path, container, found, defined, table, findings)
         control.report(Progress("Reading the hierarchies"))
         job, dataset = reading.job(facts, control)
@@ -110,7 +110,7 @@ class _Table:
     null_values: tuple[str, ...]
 
 
-def _read_table(path: Path, delimiter: str, control: Control) -> _Table:
+def _read_table(path: Path, delimiter: str, findings: Findings, control: Control) -> _Table:
     """The table; missing in it is nothing, and NULL as it is spelled there."""
     options = TableOptions(delimiter=delimiter or None, quote=_QUOTE, encoding=_ENCODING, header=True)
     raw = read_table(str(path / TABLE), options, control)
@@ -118,6 +118,9 @@ def _read_table(path: Path, delimiter: str, control: Control) -> _Table:
     null_values = ("", *sorted(spelled))
     columns = []
     for column in raw.columns:
+        if "" in column.dictionary and spelled.intersection(column.dictionary):
+            found = f"the column {quoted(column.name)} has empty cells beside missing ones"
+            findings.leave_out(TABLE, found, "Both are missing here; ARX takes the empty text for a value.")
         codes, dictionary = folded(column.codes, column.dictionary, null_values)
         columns.append(RawColumn(column.name, codes, tuple(dictionary), has_numbers=False))
     written = delimiter or (";" if raw.facts is None else raw.facts.delimiter)
