@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import json
+import os
+import signal
+import sqlite3
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,13 +17,18 @@ import pytest
 from PySide6.QtCore import QProcess
 
 from arxdesk import recovery
+from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.window import MainWindow
 from arxdesk.workers.recovery import SUFFIX, Leftover, leftovers, lock_of
 from engine.control import Control
 from engine.errors import UserError
 from engine.job import load_job
+from engine.project.archive import read_project, write_project
+from tests.arxdesk import projects
 from tests.arxdesk.changes import change_suppression_limit
+from tests.arxdesk.projects import LONG
+from tests.engine.arx.arx_projects import written, xml_parts
 
 TEXT = """\
 # agreed with the officer
@@ -215,3 +226,182 @@ def test_that_a_folder_that_cannot_be_written_is_told_once_and_loses_nothing(qtb
     qtbot.wait(100)
     assert len(told) == 1
     assert session.document.job.suppression.limit == 0.5
+
+
+KILLED = """\
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from arxdesk import recovery
+from arxdesk.app import make_application, make_window
+from arxdesk.commands import ChangeSections
+
+folder, project, kind = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+recovery.folder = lambda: folder / "unsaved"
+app = make_application([])
+app.setOrganizationName("ArxDesk tests")
+window = make_window(app)
+window.session.recovery.set_delay = lambda seconds: None
+window.session.recovery._timer.setInterval(1)
+window.session.failed.connect(lambda error: print("failed", error.message, flush=True))
+
+def change(document):
+    suppression = document.job.suppression.model_copy(update={"limit": 0.33})
+    document.push(ChangeSections(document, {"suppression": suppression}, "Suppression limit"))
+    wait()
+
+def wait():
+    kept = window.session.recovery.file
+    if kept.exists() and kept.stat().st_size:
+        print("kept", flush=True)
+    else:
+        QTimer.singleShot(20, wait)
+
+window.session.document_opened.connect(change)
+QTimer.singleShot(30_000, app.quit)
+window.session.open(Path(project))
+app.exec()
+"""
+
+
+def killed(tmp_path: Path, project: Path, kind: str = "") -> None:
+    """A real program with a window opens a project, changes it, and is killed without a warning."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    command = [sys.executable, "-c", KILLED, str(tmp_path), str(project), kind]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as program:
+        said = program.stdout.readline().strip()
+        os.kill(program.pid, signal.SIGKILL)
+    assert said == "kept"
+
+
+def restored(qtbot, session: Session) -> Document:
+    """What the next start restores; what was kept is taken over."""
+    (left,) = leftovers(recovery.folder(), session.recovery.file, Control())
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.restore(left)
+    qtbot.waitUntil(lambda: kept(session) and not left.file.exists(), timeout=LONG)
+    assert session.document is not None
+    return session.document
+
+
+@pytest.mark.parametrize("kind", ["archive", "arx", "database", "job"])
+def test_that_a_program_that_is_killed_loses_no_change(qtbot, session: Session, tmp_path: Path, kind: str):
+    source = projects.job_file(tmp_path)
+    if kind == "archive":
+        projects.opened(qtbot, session, source)
+        source = tmp_path / "study.arxdesk"
+        projects.saved(qtbot, session, source)
+        session.close_document()
+    elif kind == "arx":
+        source = written(tmp_path / "old.deid", xml_parts())
+    elif kind == "database":
+        source = tmp_path / "people.sqlite"
+        with contextlib.closing(sqlite3.connect(source)) as connection:
+            connection.execute("create table people (age text, city text)")
+            connection.executemany("insert into people values (?, ?)", [("30", "Ulm"), ("31", "Bonn")])
+            connection.commit()
+    killed(tmp_path, source)
+    document = restored(qtbot, session)
+    assert (document.job.suppression.limit, document.modified) == (0.33, True)
+    actions = [entry.action for entry in document.audit.trail.entries]
+    assert (actions[-2], actions[-1]) == ("changed", "restored")
+    assert document.audit.trail.is_intact
+    assert document.name == source.stem
+    assert document.file == (source if kind in ("archive", "job") else None)
+    assert document.source_name == {"archive": "people.csv", "job": "people.csv"}.get(kind, source.name)
+    assert (document.provenance.taken_over is not None) is (kind == "arx")
+    target = tmp_path / "kept.arxdesk"
+    projects.saved(qtbot, session, target)
+    assert read_project(target).job.suppression.limit == 0.33
+
+
+@pytest.mark.parametrize("how", ["overwritten", "left"])
+def test_that_hierarchies_of_an_archive_are_kept_with_the_changes(qtbot, session: Session, tmp_path: Path, how: str):
+    document = projects.opened(qtbot, session, projects.job_file(tmp_path))
+    path = tmp_path / "study.arxdesk"
+    projects.saved(qtbot, session, path)
+    file = left_behind(qtbot, session, path)
+    before = document.hierarchies["age"].rows
+    session.close_document()
+    if how == "overwritten":
+        project = read_project(path)
+        other = dataclasses.replace(project.hierarchies["age"], rows=tuple((row[0], "*") for row in before))
+        write_project(path, dataclasses.replace(project, hierarchies={**project.hierarchies, "age": other}))
+    (left,) = leftovers(file.parent, session.recovery.file, Control())
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.restore(left)
+    again = session.document
+    assert again.hierarchies["age"].rows == before
+    is_file = again.settings_of("age").hierarchy_file is not None
+    assert is_file is (how == "left")
+    with qtbot.waitSignal(session.saved if how == "left" else session.saving.conflicted, timeout=LONG):
+        session.save(path)
+
+
+def test_that_an_archive_that_is_gone_is_told_and_what_was_kept_stays(qtbot, session: Session, tmp_path: Path):
+    projects.opened(qtbot, session, projects.job_file(tmp_path))
+    path = tmp_path / "study.arxdesk"
+    projects.saved(qtbot, session, path)
+    file = left_behind(qtbot, session, path)
+    session.close_document()
+    path.rename(tmp_path / "moved.arxdesk")
+    (left,) = leftovers(file.parent, session.recovery.file, Control())
+    with qtbot.waitSignal(session.failed, timeout=LONG) as told:
+        session.restore(left)
+    assert "study.arxdesk" in told.args[0].message
+    assert file.exists()
+    (tmp_path / "moved.arxdesk").rename(path)
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.restore(left)
+
+
+def test_that_changes_are_not_put_onto_another_table(qtbot, session: Session, project: Path):
+    file = left_behind(qtbot, session, project)
+    session.close_document()
+    (project.parent / "people.csv").write_text("age,name\n30,a\n31,b\n")
+    (left,) = leftovers(file.parent, session.recovery.file, Control())
+    with qtbot.waitSignal(session.failed, timeout=LONG) as told:
+        session.restore(left)
+    assert "other records or columns" in told.args[0].message
+    assert file.exists()
+
+
+def test_that_what_the_version_before_has_kept_is_restored(qtbot, session: Session, project: Path):
+    recovery.folder().mkdir(parents=True)
+    file = recovery.folder() / f"old{SUFFIX}"
+    job = load_job(project).absolute()
+    limit = job.suppression.model_copy(update={"limit": 0.25})
+    text = job.model_copy(update={"suppression": limit}).to_toml()
+    content = {"name": "people", "project": str(project), "kept": "2026-01-01T10:00:00+00:00", "job": text}
+    file.write_text(json.dumps({**content, "version": 1}))
+    (left,) = leftovers(file.parent, session.recovery.file, Control())
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.restore(left)
+    document = session.document
+    assert (document.job.suppression.limit, document.modified, document.file) == (0.25, True, project)
+
+
+def test_that_hierarchies_beyond_the_limit_are_kept_by_their_place(qtbot, session: Session, tmp_path, monkeypatch):
+    monkeypatch.setattr("arxdesk.workers.recovery.MOST_CELLS", 3)
+    projects.opened(qtbot, session, projects.job_file(tmp_path))
+    path = tmp_path / "study.arxdesk"
+    projects.saved(qtbot, session, path)
+    file = left_behind(qtbot, session, path)
+    assert json.loads(file.read_text())["hierarchies"] == {}
+    assert json.loads(file.read_text())["job"]["attributes"]["age"]["hierarchy"].startswith(str(path))
+
+
+def test_that_keeping_can_be_switched_off(qtbot, no_thread_left: None, project, monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setattr("arxdesk.recovery.folder", lambda: project.parent / "unsaved")
+    session = Session()
+    session.recovery.set_delay(0)
+    open_project(qtbot, session, project)
+    change(session, 0.25)
+    qtbot.wait(50)
+    assert not session.recovery._timer.isActive()
+    assert not kept(session)
+    session.recovery.set_delay(1)
+    assert session.recovery._timer.isActive()
+    session.end()
+    session.deleteLater()
