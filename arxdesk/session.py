@@ -313,9 +313,7 @@ class Session(QObject):
     def _take_written(self, document: Document, written: object) -> None:
         assert isinstance(written, Written)  # noqa: S101
         if document is self.document:
-            name = Path(written.target).name
-            place = name if written.table is None else f"{name}, table {written.table}"
-            document.audit.record("exported", exported_text(place, written.records, written.sha256))
+            document.audit.record("exported", exported_text(written.name, written.records, written.sha256))
         self.exported.emit(written)
 
     def _take_reported(self, document: Document, reported: object) -> None:

@@ -48,6 +48,7 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.cancel_saving)
         self.addPermanentWidget(self._bar)
         self.addPermanentWidget(self._left)
+        self.messageChanged.connect(self._follow_message)
         self.refresh()
 
     def follow(self, document: Document | None) -> None:
@@ -67,8 +68,10 @@ class StatusBar(QStatusBar):
     def refresh(self) -> None:
         """Show the facts of the document."""
         document = self._document
+        is_free = not self.currentMessage()  # else the facts would be painted over a message
+        self._records.setVisible(is_free)
         for part in (self._attributes, self._size, self._selected, self._applied):
-            part.setVisible(document is not None)
+            part.setVisible(document is not None and is_free)
         if document is None:
             self._records.setText("No data open")
             return
@@ -82,6 +85,10 @@ class StatusBar(QStatusBar):
         shown = "the same" if same else _applied(applied)
         late = "" if applied is None or document.result_is_current else ", out of date"
         self._applied.setText(f"Applied: <b>{shown}</b>{late}")
+
+    def _follow_message(self, message: str) -> None:
+        if not message:
+            self.refresh()
 
     def show_activity(self, activity: str) -> None:
         """Say what runs; an empty text when nothing does."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -25,9 +26,10 @@ from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import SETTINGS as TOPIC
 from arxdesk.preferences import LOOK, SETTINGS, Flag, Setting, groups
 from arxdesk.widgets.buttons import quiet_button
+from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.label import label, paragraph
 
-SIZE = QSize(720, 480)
+SIZE = QSize(720, 560)
 _LIST, _ITEM = 160, 32
 
 
@@ -43,16 +45,20 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Settings")
         self.resize(SIZE)
-        self.fields: dict[str, SettingField] = {setting.key: field_for(setting) for setting in SETTINGS}
+        self._values = dict(values)
+        self._fields: dict[str, SettingField] = {}
         self.list = QListWidget()
         self.list.setAccessibleName("Groups of settings")
         self.list.setUniformItemSizes(True)
         self._pages = QStackedWidget()
+        self._waiting: list[Deferred[QScrollArea]] = []
         for name, settings in groups():
             item = QListWidgetItem(name)
             item.setSizeHint(QSize(0, _ITEM))
             self.list.addItem(item)
-            self._pages.addWidget(self._page(name, settings))
+            page = Deferred(partial(self._make_page, name, settings))
+            self._pages.addWidget(page)
+            self._waiting.append(page)
         self.defaults_button = quiet_button("Restore defaults")
         self.defaults_button.setToolTip("Show what holds where nobody has chosen, in all groups; Apply keeps it")
         self.defaults_button.clicked.connect(self.restore_defaults)
@@ -60,20 +66,27 @@ class SettingsDialog(QDialog):
         self.foot.add_leading(self.defaults_button)
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
-        self.list.currentRowChanged.connect(self._pages.setCurrentIndex)
-        self.show_values(values)
-        self.fields[LOOK.key].widget.currentIndexChanged.connect(self._try_look)  # type: ignore[attr-defined]
+        self.list.currentRowChanged.connect(self._show_page)
         self._lay_out()
         self.list.setCurrentRow(0)
+        self._turns = Turns(self._waiting, self)
+
+    @property
+    def fields(self) -> Mapping[str, SettingField]:
+        """The controls of all settings, by key; those whose turn has not come are made now."""
+        for page in self._waiting:
+            _made = page.widget
+        return self._fields
 
     @property
     def values(self) -> dict[str, Any]:
         """What is chosen, by key."""
-        return {key: field.read() for key, field in self.fields.items()}
+        return self._values | {key: field.read() for key, field in self._fields.items()}
 
     def show_values(self, values: Mapping[str, Any]) -> None:
         """Show these."""
-        for key, field in self.fields.items():
+        self._values = dict(values)
+        for key, field in self._fields.items():
             field.show(values[key])
 
     def show_group(self, name: str) -> None:
@@ -86,10 +99,19 @@ class SettingsDialog(QDialog):
         self.show_values({setting.key: setting.default for setting in SETTINGS})
         self._try_look()
 
-    def _try_look(self) -> None:
-        self.look_tried.emit(self.fields[LOOK.key].read())
+    def done(self, result: int) -> None:
+        """Close; nothing more is made."""
+        self._turns.stop()
+        super().done(result)
 
-    def _page(self, name: str, settings: tuple[Setting[Any], ...]) -> QWidget:
+    def _try_look(self) -> None:
+        self.look_tried.emit(self.values[LOOK.key])
+
+    def _show_page(self, place: int) -> None:
+        _made = self._waiting[place].widget
+        self._pages.setCurrentIndex(place)
+
+    def _make_page(self, name: str, settings: tuple[Setting[Any], ...]) -> QScrollArea:
         heading = QHBoxLayout()
         heading.addWidget(label(name, "lead"))
         heading.addWidget(help_mark(TOPIC, "the settings"))
@@ -101,12 +123,15 @@ class SettingsDialog(QDialog):
         column.addLayout(heading)
         for setting in settings:
             column.addSpacing(8)
-            field = self.fields[setting.key]
+            field = self._fields[setting.key] = field_for(setting)
+            field.show(self._values[setting.key])
             if not isinstance(setting, Flag):
                 column.addWidget(label(setting.label, "dense", "1", 600))
             column.addWidget(field.widget, 0, Qt.AlignmentFlag.AlignLeft)
             column.addWidget(paragraph(setting.help, "caption", "3"))
         column.addStretch()
+        if LOOK in settings:
+            self._fields[LOOK.key].widget.currentIndexChanged.connect(self._try_look)  # type: ignore[attr-defined]
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)

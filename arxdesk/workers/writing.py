@@ -63,6 +63,12 @@ class Written:
         return self.target if self.table is None else f"{self.target}, table {self.table}"
 
     @property
+    def name(self) -> str:
+        """The same without the folders that it is in."""
+        name = Path(self.target).name
+        return name if self.table is None else f"{name}, table {self.table}"
+
+    @property
     def sentence(self) -> str:
         """What was confirmed by counting it again, and what was not."""
         return self.recount.sentence

@@ -82,3 +82,18 @@ def test_that_work_is_told_and_gone_when_it_ends(bar: StatusBar):
     bar.show_activity("")
     assert bar._activity.text() == ""
     assert not bar._bar.isVisible()
+
+
+def test_that_facts_are_not_painted_over_a_message(qtbot, small_document: Document):
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.follow(small_document)
+    bar.show()
+    facts = [bar._records, bar._attributes, bar._size, bar._selected, bar._applied]
+    assert all(part.isVisible() for part in facts)
+    bar.showMessage("Written to study.csv")
+    bar.show_activity("Writing study.pdf")
+    bar.show_activity("")
+    assert not any(part.isVisible() for part in facts)
+    bar.clearMessage()
+    assert all(part.isVisible() for part in facts)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from arxdesk.help.window import show_help
 from arxdesk.help_topics import EXPORTING
 from arxdesk.widgets.buttons import quiet_button
+from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.options_page import OptionsPage
@@ -41,14 +43,14 @@ class ExportDialog(StepDialog):
         self.course = course
         self._ask_for_file, self._ask_for_database = ask_for_file, ask_for_database
         self.table_page = TablePage(course)
-        self.place_page = PlacePage(course)
-        self.options_page = OptionsPage(course)
-        self.review_page = ReviewPage(course)
-        self.result_page = ResultPage(course)
-        titles = ("Table", "Where", "How", "Check", "Result")
-        pages = (self.table_page, self.place_page, self.options_page, self.review_page, self.result_page)
-        for title, page in zip(titles, pages, strict=True):
-            self.add_page(title, page)
+        self._place: Deferred[PlacePage] = Deferred(self._make_place)
+        self._options: Deferred[OptionsPage] = Deferred(partial(OptionsPage, course))
+        self._review: Deferred[ReviewPage] = Deferred(partial(ReviewPage, course))
+        self._result: Deferred[ResultPage] = Deferred(self._make_result)
+        later = (self._place, self._options, self._review, self._result)
+        for title, page in zip(("Table", "Where", "How", "Check", "Result"), (self.table_page, *later), strict=True):
+            self.add_page(title, _scrolled(page))
+        self._turns = Turns(later, self)
         self.at_once = quiet_button("Write with these settings")
         self.at_once.setToolTip("Write at once what the pages say; a file that is there is asked about (Ctrl+Return)")
         self.at_once.setShortcut("Ctrl+Return")
@@ -56,6 +58,26 @@ class ExportDialog(StepDialog):
         self._connect()
         self.update_foot()
         self.next_button.setFocus()
+
+    @property
+    def place_page(self) -> PlacePage:
+        """The page of the place, made now where its turn has not come; so are the others."""
+        return self._place.widget
+
+    @property
+    def options_page(self) -> OptionsPage:
+        """The page of the options."""
+        return self._options.widget
+
+    @property
+    def review_page(self) -> ReviewPage:
+        """The page of what will be written."""
+        return self._review.widget
+
+    @property
+    def result_page(self) -> ResultPage:
+        """The page of what was written."""
+        return self._result.widget
 
     def write_now(self) -> None:
         """Write at once; where something is there already, the page that asks about it comes first."""
@@ -74,7 +96,9 @@ class ExportDialog(StepDialog):
 
     def enter_page(self, place: int) -> None:
         """Writing begins with the last page."""
-        if place == REVIEW:
+        if place in (PLACE, OPTIONS):
+            _made = (self._place if place == PLACE else self._options).widget
+        elif place == REVIEW:
             self.review_page.refresh()
         elif place == RESULT:
             self.course.begin()
@@ -97,6 +121,11 @@ class ExportDialog(StepDialog):
             self.course.stop()
         else:
             super().reject()
+
+    def done(self, result: int) -> None:
+        """Close; nothing more is made."""
+        self._turns.stop()
+        super().done(result)
 
     def update_foot(self) -> None:
         """Say what Next does now, and whether it can."""
@@ -165,9 +194,26 @@ class ExportDialog(StepDialog):
         self.at_once.clicked.connect(self.write_now)
         self.course.changed.connect(self.update_foot)
         self.course.ended.connect(self._take_end)
-        self.place_page.browse_requested.connect(self._browse)
-        self.place_page.database_requested.connect(self._browse_databases)
-        self.result_page.folder_requested.connect(self._open_folder)
-        self.result_page.copy_requested.connect(self._copy)
-        self.result_page.report_requested.connect(self._ask_for_report)
-        self.result_page.other_place_requested.connect(self._show_place)
+
+    def _make_place(self) -> PlacePage:
+        page = PlacePage(self.course)
+        page.browse_requested.connect(self._browse)
+        page.database_requested.connect(self._browse_databases)
+        return page
+
+    def _make_result(self) -> ResultPage:
+        page = ResultPage(self.course)
+        page.folder_requested.connect(self._open_folder)
+        page.copy_requested.connect(self._copy)
+        page.report_requested.connect(self._ask_for_report)
+        page.other_place_requested.connect(self._show_place)
+        return page
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    """A page that is as high as its words need, in a dialog that is not: paths can be long."""
+    scroll = QScrollArea()
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setWidgetResizable(True)
+    scroll.setWidget(page)
+    return scroll

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from arxdesk.widgets.label import label
 from arxdesk.widgets.wrapping_label import WrappingLabel
@@ -50,6 +50,7 @@ class LinesCard(QFrame):
         self._shown, self._lines = [], {}
         for row, heading in enumerate(headings):
             title, line = label(heading, "dense", "2"), WrappingLabel()
+            line.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # as high as its width asks
             self._grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(line, row, 1)
             self._shown += [title, line]
