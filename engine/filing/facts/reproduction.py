@@ -7,7 +7,7 @@ import platform
 from dataclasses import dataclass
 from pathlib import Path
 
-import engine
+from engine import __version__
 from engine.control import Control
 from engine.filing.facts.files import FileFacts, files_of, job_file
 from engine.filing.masking import masked_job
@@ -53,7 +53,7 @@ def version_facts() -> VersionFacts:
         except importlib.metadata.PackageNotFoundError:  # bundled without its description
             continue
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
-    return VersionFacts(engine.__version__, platform.python_version(), system, tuple(libraries))
+    return VersionFacts(__version__, platform.python_version(), system, tuple(libraries))
 
 
 def reproduction_facts(
