@@ -7,6 +7,7 @@ import csv
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -148,6 +149,18 @@ def test_that_the_example_is_anonymized_as_by_the_checkout(program: Path, home: 
 def test_that_the_example_is_inspected_as_by_the_checkout(program: Path, home: Path, tmp_path: Path):
     arguments = ["inspect", EXAMPLE / "discharge.toml", "--risks", 2]
     assert start(program, home, arguments, tmp_path) == start_checkout(arguments)
+
+
+def test_that_reports_are_written_as_page_and_as_pdf(program: Path, home: Path, tmp_path: Path):
+    job, page, printed = EXAMPLE / "discharge.toml", tmp_path / "its.html", tmp_path / "its.pdf"
+    for output in (page, printed):
+        start(program, home, ["report", job, "--output", output, "--quiet"], tmp_path)
+    start_checkout(["report", job, "--output", tmp_path / "mine.html", "--quiet"])
+    mine, its = (path.read_text(encoding="utf-8") for path in (tmp_path / "mine.html", page))
+    assert re.findall(r"<h\d.*?</h\d>", its) == re.findall(r"<h\d.*?</h\d>", mine) != []
+    assert its.count("<svg") == mine.count("<svg") > 0
+    assert printed.read_bytes().startswith(b"%PDF-")
+    assert b"/FontFile" in printed.read_bytes()
 
 
 def example_table() -> pd.DataFrame:
