@@ -23,6 +23,7 @@ from engine.io.archive import PROJECT_SUFFIX
 _COLUMN, _LEAST_COLUMN = 480, 380
 _SIDE, _TOP, _LEAST_TOP, _BOTTOM = 40, 72, 32, 24
 _GAP = 40
+_DROP, _LEAST_DROP = 240, 196
 _LOW = 720
 """A page lower than this begins further up."""
 _STEPS = (
@@ -41,6 +42,8 @@ class StartPage(QFrame):
     example_requested = Signal()
     arx_requested = Signal()
     project_requested = Signal(object)
+    find_requested = Signal(object)
+    """The path of a recent project that is not there any more."""
     forget_requested = Signal()
     restore_requested = Signal(object)
     discard_requested = Signal(object)
@@ -91,7 +94,9 @@ class StartPage(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Begin further up where there is little height."""
         super().resizeEvent(event)
-        top = _LEAST_TOP if self.height() < _LOW else _TOP
+        is_low = self.height() < _LOW
+        self._drop.setFixedHeight(_LEAST_DROP if is_low else _DROP)
+        top = _LEAST_TOP if is_low else _TOP
         self._body.setContentsMargins(_SIDE, top, _SIDE, _BOTTOM)
 
     def show_unsaved(self, left: Leftover | None) -> None:
@@ -143,7 +148,7 @@ class StartPage(QFrame):
         return columns
 
     def _left(self) -> QWidget:
-        drop = _DropArea(self.open_button, self.database_button)
+        self._drop = _DropArea(self.open_button, self.database_button)
         invented = "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare."
         example = _card("Example: hospital discharges", invented, self.example_button)
         taken_over = "Data, hierarchies, models and limits are taken over; a list shows anything that was not."
@@ -153,7 +158,7 @@ class StartPage(QFrame):
         whole = QVBoxLayout(left)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(16)
-        whole.addWidget(drop)
+        whole.addWidget(self._drop)
         whole.addWidget(example)
         whole.addWidget(arx)
         return left
@@ -193,7 +198,8 @@ class StartPage(QFrame):
     def _open_entry(self) -> None:
         entry = self.sender()
         if isinstance(entry, _RecentEntry):
-            self.project_requested.emit(Path(entry.project.path))
+            wanted = self.project_requested if entry.project.exists else self.find_requested
+            wanted.emit(Path(entry.project.path))
 
 
 class _DropArea(QFrame):
@@ -201,7 +207,7 @@ class _DropArea(QFrame):
 
     def __init__(self, *ways: QPushButton) -> None:
         super().__init__()
-        self.setFixedHeight(240)
+        self.setFixedHeight(_DROP)
         picture = QLabel()
         picture.setPixmap(icon("download", "accent").pixmap(QSize(32, 32)))
         picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -255,13 +261,12 @@ class _RecentEntry(QPushButton):
         path = Path(project.path)
         self.setProperty("entry", True)
         self.setFixedHeight(56)
-        self.setEnabled(project.exists)
-        self.setAccessibleName(f"Open {path.stem}")
+        self.setAccessibleName(f"Open {path.stem}" if project.exists else f"Find {path.stem}")
         self.setToolTip(project.path)
         self._first = first
         words = QVBoxLayout()
         words.setSpacing(0)
-        words.addWidget(ElidedLabel(path.stem, "body", "1", 600))
+        words.addWidget(ElidedLabel(path.stem, "body", "1" if project.exists else "3", 600))
         state = f"{kind_of(path)}, {project.state}" if project.exists else "File moved or deleted"
         words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
         picture = QLabel()
@@ -271,6 +276,8 @@ class _RecentEntry(QPushButton):
         row.setSpacing(12)
         row.addWidget(picture)
         row.addLayout(words, 1)
+        if not project.exists:
+            row.addWidget(label("Find...", "dense", "accent"))
         self.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

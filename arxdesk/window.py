@@ -247,6 +247,7 @@ class MainWindow(QMainWindow):
         start.example_requested.connect(flow.open_example)
         start.arx_requested.connect(flow.open_arx)
         start.project_requested.connect(flow.open)
+        start.find_requested.connect(flow.find)
         start.forget_requested.connect(flow.forget_recent)
         start.restore_requested.connect(session.restore)
         start.discard_requested.connect(self._discard_unsaved)

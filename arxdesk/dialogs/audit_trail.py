@@ -60,6 +60,7 @@ class AuditTrailDialog(QDialog):
         self.state = Message()
         self.table = RecordsTable("Audit trail", two_line_header=False)
         self.table.setModel(self.model)
+        self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.foot = DialogFoot("Export...", "Close")
         self.foot.accepted.connect(self._ask_to_export)
@@ -74,6 +75,7 @@ class AuditTrailDialog(QDialog):
         self._lay_out()
         self._fit_columns()
         self.refresh()
+        self.search.setFocus()
 
     def refresh(self) -> None:
         """Show the trail, and whether it is what was recorded."""

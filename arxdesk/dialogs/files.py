@@ -46,6 +46,11 @@ def ask_for_table_or_project(parent: QWidget) -> Path | None:
     return _ask_to_open(parent, "Open", f"{everything};;{PROJECTS};;{ARX_PROJECTS};;{TABLES}")
 
 
+def ask_for_project(parent: QWidget, missing: Path) -> Path | None:
+    """A project that is not where it was."""
+    return _ask_to_open(parent, f"Where is {missing.name} now?", f"{PROJECTS};;All files (*)")
+
+
 def ask_for_arx_project(parent: QWidget) -> Path | None:
     """A project of ARX."""
     return _ask_to_open(parent, "Open an ARX project", f"{ARX_PROJECTS};;All files (*)")

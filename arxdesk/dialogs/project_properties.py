@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
@@ -11,6 +11,7 @@ from arxdesk.words import count
 from engine.project_settings import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
 
 SIZE = QSize(560, 440)
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 
 class ProjectPropertiesDialog(QDialog):
@@ -28,6 +29,7 @@ class ProjectPropertiesDialog(QDialog):
         self.description.setAccessibleName("Description")
         self.description.setPlaceholderText("What the table is for, and what was agreed")
         self.description.setTabChangesFocus(True)
+        self.description.setProperty("framed", True)
         self.foot = DialogFoot("Apply")
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
@@ -71,7 +73,7 @@ class ProjectPropertiesDialog(QDialog):
         for row, (name, field) in enumerate(fields):
             said = label(name, "body", "2")
             said.setBuddy(field)
-            form.addWidget(said, row, 0)
+            form.addWidget(said, row, 0, Qt.AlignmentFlag.AlignTop if field is self.description else _MIDDLE)
             form.addWidget(field, row, 1)
         form.setRowStretch(1, 1)
         form.setColumnStretch(1, 1)

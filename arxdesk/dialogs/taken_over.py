@@ -65,6 +65,8 @@ class TakenOverDialog(QDialog):
         whole.setSpacing(0)
         whole.addWidget(panel, 1)
         whole.addWidget(self.foot)
+        self.text.document().setDocumentMargin(0)
+        self.text.setFocus()
         self._write()
         theme.watcher.changed.connect(self._write)
 
@@ -93,7 +95,8 @@ def _page(taken: TakenOver) -> str:
         parts.append(_heading("Not taken over as in ARX"))
         for each in taken.left_out:
             instead = f'<br><span style="color: {colors.color("text.2").name()}">{_safe(each.instead)}</span>'
-            said = f"<b>{_safe(each.place)}</b><br>{_safe(_sentence(each.found))}{instead if each.instead else ''}"
+            place = f'<span style="font-weight: 600">{_safe(each.place)}</span>'
+            said = f"{place}<br>{_safe(_sentence(each.found))}{instead if each.instead else ''}"
             parts.append(f'<p style="margin: 0 0 10px 0">{said}</p>')
     parts += [_heading("Taken over"), _list(taken.taken)]
     if taken.notes:

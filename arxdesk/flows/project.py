@@ -15,6 +15,7 @@ from arxdesk.dialogs.files import (
     JOB_SUFFIX,
     ask_for_arx_project,
     ask_for_database,
+    ask_for_project,
     ask_for_table,
     ask_for_table_or_project,
     ask_where_to_save,
@@ -69,6 +70,12 @@ class ProjectFlow(QObject):
             self.leave(partial(self._session.open, path, as_copy=_is_example(path)))
         else:
             self.leave(partial(self._import, path))
+
+    def find(self, missing: Path) -> None:
+        """Ask where a recent project is now, and open it there."""
+        path = ask_for_project(self._window, missing)
+        if path is not None:
+            self.open(path)
 
     def open_arx(self) -> None:
         """Ask which project of ARX to open."""

@@ -25,7 +25,7 @@ ACTIONS = {
 """What was done, in a word."""
 WHEN, WHAT, TEXT, VALUES = range(4)
 _HEADINGS = (
-    Heading("When", hint="The time here, on this computer", is_text=True, width=136),
+    Heading("When", hint="The time here, on this computer", is_text=True, width=160),
     Heading("What", is_text=True, width=92),
     Heading("In words", is_text=True),
     Heading("Values", hint="What was set, and which values of the table it names", is_text=True),

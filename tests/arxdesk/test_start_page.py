@@ -55,10 +55,13 @@ def test_that_recent_projects_open_by_mouse_and_keyboard(page: StartPage, qtbot,
     assert entry.accessibleName() == "Open study"
 
 
-def test_that_a_project_that_is_gone_says_so_and_cannot_be_opened(page: StartPage, tmp_path: Path):
+def test_that_a_project_that_is_gone_says_so_and_can_be_looked_for(page: StartPage, qtbot, tmp_path: Path):
     page.show_recent((RecentProject(str(tmp_path / "gone.toml"), "10 records"),))
     entry = entries(page)[0]
-    assert not entry.isEnabled()
+    assert entry.accessibleName() == "Find gone"
+    with qtbot.waitSignal(page.find_requested) as asked, qtbot.assertNotEmitted(page.project_requested):
+        QTest.mouseClick(entry, LEFT)
+    assert asked.args == [tmp_path / "gone.toml"]
     assert [text for child in entry.children() if (text := getattr(child, "text", str)()) == "File moved or deleted"]
 
 
