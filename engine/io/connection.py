@@ -140,8 +140,8 @@ def _settings(path: str, *, writes: bool) -> dict[str, Any]:
     import sqlalchemy as sa  # noqa: PLC0415
 
     arguments: dict[str, Any] = {}
-    if writes and file_of(path) is not None:
-        arguments = {"isolation_level": None}
+    if file_of(path) is not None:
+        arguments = {"timeout": CONNECT_SECONDS, **({"isolation_level": None} if writes else {})}
     if path.lower().startswith(("postgres", "mysql", "mariadb")):
         arguments = {"connect_timeout": CONNECT_SECONDS}
     return {"connect_args": arguments, "poolclass": sa.pool.NullPool, "hide_parameters": True}

@@ -188,11 +188,7 @@ def _table(connection: Connection, table: str, columns: Sequence[Cells]) -> Tabl
     return sa.Table(
         sa.sql.quoted_name(name, quote=True),
         sa.MetaData(),
-        # Numbered keys: a name can have any characters, those of the parameters of a statement cannot.
-        *(
-            sa.Column(sa.sql.quoted_name(column.name, quote=True), types[column.kind], key=f"c{number}")
-            for number, column in enumerate(columns)
-        ),
+        *(sa.Column(sa.sql.quoted_name(column.name, quote=True), types[column.kind]) for column in columns),
         schema=None if schema is None else sa.sql.quoted_name(schema, quote=True),
     )
 
@@ -200,11 +196,23 @@ def _table(connection: Connection, table: str, columns: Sequence[Cells]) -> Tabl
 def _fill(connection: Connection, table: Table, columns: Sequence[Cells], control: Control) -> None:
     """Insert the records, some at a time."""
     values = [np.array([*column.values, None], dtype=object)[:-1] for column in columns]
-    keys, records = [column.key for column in table.columns], len(columns[0].codes)
+    statement, records = _insertion(connection.dialect, table), len(columns[0].codes)
     for start in range(0, records, _BATCH):
         control.raise_if_stopped()
         control.report(Progress("Writing the table", start / records))
         batch = slice(start, start + _BATCH)
         cells = [known[column.codes[batch]].tolist() for known, column in zip(values, columns, strict=True)]
-        connection.execute(table.insert(), [dict(zip(keys, row, strict=True)) for row in zip(*cells, strict=True)])
+        connection.exec_driver_sql(statement, list(zip(*cells, strict=True)))
     control.raise_if_stopped()
+
+
+def _insertion(dialect: Dialect, table: Table) -> str:
+    """The statement that inserts a record; values stand in the order of the columns.
+
+    Written for the driver itself: SQLAlchemy takes a "%(x)s" in a name for a value.
+    """
+    quoted, value = dialect.identifier_preparer, "?" if dialect.paramstyle == "qmark" else "%s"
+    names, values = (
+        ", ".join(each) for each in zip(*((quoted.quote(one.name), value) for one in table.columns), strict=True)
+    )
+    return f"INSERT INTO {quoted.format_table(table)} ({names}) VALUES ({values})"  # noqa: S608 - quoted names
