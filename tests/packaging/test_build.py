@@ -20,6 +20,9 @@ import pandas as pd
 import pyreadstat
 import pytest
 
+from tests.engine.arx.arx_classes import model_configuration, project_model
+from tests.engine.arx.arx_projects import with_objects, written, xml_parts
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the folder was never built on other systems"),
@@ -197,6 +200,21 @@ def test_that_tables_of_every_kind_are_read_and_predictions_made_as_by_the_check
         reports.append(json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8")))
     assert digest(tmp_path / "its.csv") == digest(tmp_path / "mine.csv")
     assert reports[0]["utility"] == reports[1]["utility"]
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".xlsx", ".sav", ".dta"])
+def test_that_results_of_every_kind_are_written_and_confirmed(program: Path, home: Path, tmp_path: Path, suffix: str):
+    output = tmp_path / f"its{suffix}"
+    said = start(program, home, ["run", EXAMPLE / "discharge.toml", "--output", output], tmp_path)
+    assert "Verified by counting the written file again: 5-anonymity." in said
+    assert output.stat().st_size > 0
+
+
+def test_that_a_project_of_arx_is_read_as_by_the_checkout(program: Path, home: Path, tmp_path: Path):
+    parts = with_objects(xml_parts(), project_model(), model_configuration())
+    arguments = ["inspect", written(tmp_path / "study.deid", parts)]
+    said = start(program, home, arguments, tmp_path)
+    assert said == start_checkout(arguments) != ""
 
 
 def test_that_what_is_needed_is_there_and_what_is_not_is_left_out(program: Path):
