@@ -62,6 +62,8 @@ def attribute_settings(
     }
     if defined.role is Role.QUASI_IDENTIFYING:
         values |= _transformation(name, kind, found, findings)
+    if values.get("transformation") == "microaggregate":
+        values |= {"minimum_level": 0, "maximum_level": None}  # nothing is grouped by it
     return section(AttributeSettings, values, f"attribute {quoted(name)}", findings) or AttributeSettings()
 
 

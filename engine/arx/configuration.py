@@ -147,9 +147,8 @@ def _report_switches(arx: Instance, xml: Element | None, model: Instance, findin
 
 def _weights(arx: Instance, xml: Element | None, findings: Findings) -> dict[str, float]:
     found: dict[str, float] = {}
-    stored = arx.table("attributeWeights")
-    if stored:
-        pairs = [(str(name), value) for name, value in stored.items()]
+    if "attributeWeights" in arx.fields:
+        pairs = [(str(name), value) for name, value in arx.table("attributeWeights").items()]
     else:
         weights = None if xml is None else xml.child("attributeWeights")
         entries = [] if weights is None else list(weights.all("attributeWeight"))

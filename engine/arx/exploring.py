@@ -161,7 +161,4 @@ def audit_trail(found: Configuration, findings: Findings) -> tuple[Replacement, 
             findings.leave_out(f"{PROJECT_OBJECTS}, auditTrail", f"the entry {each.name} is not known", "")
         else:
             trail.append(Replacement(attribute, old, new))
-    if trail:
-        number = "1 replacement" if len(trail) == 1 else f"{len(trail)} replacements"
-        findings.note(f"The audit trail of ARX lists {number}, which the table has already.")
     return tuple(trail)

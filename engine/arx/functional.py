@@ -56,7 +56,7 @@ def functional(
         candidates = specifications(builder, values, counts)
         for content in candidates:
             found = _fitting(content, stored, column, needs_height=needs_height)
-            if found is not None and not (fixed and stored is not None and found.builder.depends_on_data):
+            if found is not None and not (fixed and found.builder.depends_on_data):
                 _note_domain(builder, place, findings)
                 return found
     except NoCounterpart as error:

@@ -29,7 +29,7 @@ from engine.arx.types import TypedColumns, typed
 from engine.attributes import AttributeSettings
 from engine.control import Control, Progress
 from engine.dataset import Dataset
-from engine.errors import quoted
+from engine.errors import InvalidData, quoted
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.io.archive import Archive
 from engine.io.detect import can_delimit
@@ -45,8 +45,8 @@ from engine.subset_settings import SubsetSettings
 
 TABLE = "data/input.csv"
 _QUOTE: Literal['"'] = '"'
-_ENCODING = "utf-8"
-"""ARX writes the table in this way, whatever the project says."""
+_ENCODING, _OLD_ENCODING = "utf-8", "cp1252"
+"""ARX writes the table in this way, whatever the project says; very old versions as their system did."""
 _PRECISION = "precision"
 """The quality model that goes by how many levels a hierarchy has."""
 _KNOWN_ENTRIES = re.compile(
@@ -107,13 +107,13 @@ class _Table:
 
     raw: RawTable
     delimiter: str
+    encoding: str
     null_values: tuple[str, ...]
 
 
 def _read_table(path: Path, delimiter: str, findings: Findings, control: Control) -> _Table:
     """The table; missing in it is nothing, and NULL as it is spelled there."""
-    options = TableOptions(delimiter=delimiter or None, quote=_QUOTE, encoding=_ENCODING, header=True)
-    raw = read_table(str(path / TABLE), options, control)
+    raw, encoding = _read_encoded(path, delimiter, findings, control)
     spelled = {text for column in raw.columns for text in column.dictionary if text.upper() == "NULL"}
     null_values = ("", *sorted(spelled))
     columns = []
@@ -124,7 +124,20 @@ def _read_table(path: Path, delimiter: str, findings: Findings, control: Control
         codes, dictionary = folded(column.codes, column.dictionary, null_values)
         columns.append(RawColumn(column.name, codes, tuple(dictionary), has_numbers=False))
     written = delimiter or (";" if raw.facts is None else raw.facts.delimiter)
-    return _Table(RawTable(tuple(columns), raw.records, raw.facts), written, null_values)
+    return _Table(RawTable(tuple(columns), raw.records, raw.facts), written, encoding, null_values)
+
+
+def _read_encoded(path: Path, delimiter: str, findings: Findings, control: Control) -> tuple[RawTable, str]:
+    options = TableOptions(delimiter=delimiter or None, quote=_QUOTE, encoding=_ENCODING, header=True)
+    try:
+        return read_table(str(path / TABLE), options, control), _ENCODING
+    except InvalidData as error:
+        try:
+            raw = read_table(str(path / TABLE), replace(options, encoding=_OLD_ENCODING), control)
+        except InvalidData:
+            raise error from None
+    findings.leave_out(TABLE, "it is no text in UTF-8", "It is read as Western European text: look at its letters.")
+    return raw, _OLD_ENCODING
 
 
 @dataclass(slots=True, eq=False)
@@ -187,7 +200,7 @@ class _Reading:
             path=self._inside(TABLE),
             delimiter=self.table.delimiter,
             quote=_QUOTE,
-            encoding=_ENCODING,
+            encoding=self.table.encoding,
             header=True,
             decimal_mark="," if types.decimal_mark == "," else ".",
             null_values=self.table.null_values,

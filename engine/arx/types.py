@@ -149,6 +149,9 @@ def _misfit(column: RawColumn, kind: ValueType, mark: str) -> str | None:
     """The first text of a column that is not of a type; missing cells fit all of them."""
     if not kind.has_scale:
         return None
+    if kind.order:
+        known = frozenset(kind.order)
+        return next((text for text in column.dictionary if text and text not in known), None)
     for text in column.dictionary:
         if not text:
             continue

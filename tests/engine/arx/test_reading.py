@@ -1,8 +1,11 @@
 """A whole project of ARX becomes the job that somebody would have written by hand."""
 
 import json
+import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from arxdesk.cli import main
 from engine.anonymizer import Anonymizer
@@ -10,6 +13,7 @@ from engine.arx.imported import Replacement
 from engine.arx.reading import load_arx, read_arx
 from engine.control import Control, Stopped
 from engine.errors import InvalidData, UnreadableFile
+from engine.formulation import require_fitting
 from engine.job import job_from, load_job
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
@@ -257,10 +261,7 @@ def test_that_a_full_project_is_the_job_written_by_hand(full, tmp_path):
     assert imported.job.source == str(full)
     assert imported.version == "3.7.0"
     assert imported.trail == (Replacement("diagnosis", "grippe", "flu"),)
-    assert imported.notes == (
-        "The result that ARX computed is not imported: a search finds it again.",
-        "The audit trail of ARX lists 1 replacement, which the table has already.",
-    )
+    assert imported.notes == ("The result that ARX computed is not imported: a search finds it again.",)
     assert imported.summary.startswith("Everything in the ARX project was taken over.\n")
 
 
@@ -511,3 +512,29 @@ def test_that_what_is_no_project_is_told_apart(tmp_path):
         read_arx(tmp_path / "absent.deid")
     with pytest.raises(InvalidData, match="leads out of it"):
         read_arx(written(tmp_path / "out.deid", {**xml_parts(), "../../etc/passwd": "x"}))
+
+
+def test_that_a_table_of_an_old_version_may_be_western(tmp_path):
+    table = people()
+    table[0][6] = "none"
+    parts = {**xml_parts(table), "data/input.csv": csv_of([NAMES, *([*row[:6], row[6]] for row in table)])}
+    parts["data/input.csv"] = parts["data/input.csv"].replace("person 0", "Jürgen").encode("cp1252")
+    loaded = load_arx(written(tmp_path / "study.deid", parts))
+    assert loaded.imported.job.data.encoding == "cp1252"
+    assert loaded.dataset["name"].texts()[0] == "Jürgen"
+    assert "it is no text in UTF-8" in [each.found for each in loaded.imported.left_out]
+
+
+@settings(max_examples=40)
+@given(st.integers(min_value=0).map(random.Random))
+def test_that_damaged_projects_load_or_say_why_not(tmp_path_factory, rng):
+    parts = dict(full_parts())
+    for _change in range(rng.randrange(1, 4)):
+        name = rng.choice([each for each in parts if each != "data/input.csv"])
+        raw = bytearray(parts[name] if isinstance(parts[name], bytes) else parts[name].encode())
+        for _byte in range(rng.randrange(1, 5)):
+            place = rng.randrange(len(raw) + 1)
+            raw[place : place + rng.randrange(3)] = rng.choice((b"", b"\x00", b"-1", b"99999999999", b"<a/>", b"NaN"))
+        parts[name] = bytes(raw)
+    loaded = load_arx(written(tmp_path_factory.mktemp("damaged") / "study.deid", parts))
+    require_fitting(loaded.imported.job, loaded.dataset, loaded.hierarchies)

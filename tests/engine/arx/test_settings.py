@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.arx.reading import read_arx
+from engine.arx.reading import load_arx, read_arx
+from engine.formulation import require_fitting
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import config, defined, with_objects, written, xml_parts
@@ -304,6 +305,19 @@ def test_that_microaggregation_is_taken_over(read, column, label, ignored, expec
     assert (settings.transformation, settings.function, settings.missing) == ("cluster-microaggregate", *expected)
     is_listed = (label, ignored) == ("Interval", False)
     assert [each.instead for each in imported.left_out] == ["They are ignored."] * is_listed
+
+
+def test_that_levels_mean_nothing_to_columns_that_are_only_aggregated(tmp_path):
+    configuration = arx.model_configuration(
+        min=java.hash_map({"age": java.boxed(1)}),
+        max=java.hash_map({"age": java.boxed(2)}),
+        transformationModes=java.hash_map({"age": arx.constant(MODE, "MICRO_AGGREGATION")}),
+        microAggregationFunctions=java.hash_map({"age": arx.instance("AttributeType$X", label="Median")}),
+    )
+    loaded = load_arx(written(tmp_path / "study.deid", with_objects(xml_parts(), arx.project_model(), configuration)))
+    settings = loaded.imported.job.attributes["age"]
+    assert (settings.minimum_level, settings.maximum_level) == (0, None)
+    require_fitting(loaded.imported.job, loaded.dataset, loaded.hierarchies)
 
 
 def test_that_unknown_transformations_and_functions_are_listed(read):
