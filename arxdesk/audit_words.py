@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from arxdesk.configuration import SECTIONS
@@ -13,6 +13,8 @@ from engine.job import Job
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """So many settings of a step are named, with so many characters each."""
+MOST_LISTED = 20
+_LONG = {"hierarchy", "replace", "order"}
 
 
 def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
@@ -63,9 +65,13 @@ def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
         first, second = before.settings_of(name), after.settings_of(name)
         if first is not second and first != second:
             place = f"attributes.{name}"
-            yield from _within(place, _plain(first, {"hierarchy"}), _plain(second, {"hierarchy"}))
+            yield from _within(place, _plain(first, _LONG), _plain(second, _LONG))
             if first.hierarchy is not second.hierarchy and first.hierarchy != second.hierarchy:
                 yield f"{place}.hierarchy", _hierarchy(first.hierarchy), _hierarchy(second.hierarchy)
+            for field in ("replace", "order"):
+                old, new = getattr(first, field), getattr(second, field)
+                if old is not new and old != new:
+                    yield f"{place}.{field}", _listed(old), _listed(new)
 
 
 def _within(place: str, old: object, new: object) -> Iterator[tuple[str, object, object]]:
@@ -86,6 +92,13 @@ def _plain(section: Any, exclude: set[str] | None = None) -> object:  # noqa: AN
 
 def _hierarchy(source: str | HierarchyBuilder | None) -> object:
     return source.title if isinstance(source, HierarchyBuilder) else source
+
+
+def _listed(values: Collection[str]) -> object:
+    """Few values as they are, many by their number: there may be as many as the table has."""
+    if len(values) > MOST_LISTED:
+        return f"{len(values):,} values"
+    return dict(values) if isinstance(values, Mapping) else list(values)
 
 
 def _short(value: object) -> str:

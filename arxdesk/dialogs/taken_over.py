@@ -16,8 +16,10 @@ from arxdesk.help_topics import FROM_ARX
 from arxdesk.taken_over import TakenOver
 from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.label import label, paragraph
+from arxdesk.words import capitalized
 
 SIZE = QSize(720, 600)
+_MARGIN = 10
 COMPLETE = "The ARX project itself is never changed. Look at Configure before you anonymize."
 
 
@@ -34,7 +36,6 @@ class TakenOverDialog(QDialog):
         self.text = QTextBrowser()
         self.text.setAccessibleName("What was taken over, and what was not")
         self.text.setOpenLinks(False)
-        self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.copy = secondary_button("Copy", "copy")
         self.save = secondary_button("Save as text...", "save")
         self.copy.clicked.connect(self._copy)
@@ -65,8 +66,8 @@ class TakenOverDialog(QDialog):
         whole.setSpacing(0)
         whole.addWidget(panel, 1)
         whole.addWidget(self.foot)
-        self.text.document().setDocumentMargin(0)
-        self.text.setFocus()
+        self.text.document().setDocumentMargin(_MARGIN)
+        self.foot.primary.setFocus()
         self._write()
         theme.watcher.changed.connect(self._write)
 
@@ -110,7 +111,8 @@ def _heading(text: str) -> str:
 
 
 def _list(sentences: Sequence[str]) -> str:
-    return f'<ul style="margin: 0 0 0 -24px">{"".join(f"<li>{_safe(each)}</li>" for each in sentences)}</ul>'
+    lines = "".join(f"<li>{_safe(capitalized(each))}</li>" for each in sentences)
+    return f'<ul style="margin: 0 0 0 -24px">{lines}</ul>'
 
 
 def _sentence(text: str) -> str:
