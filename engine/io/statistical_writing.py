@@ -6,6 +6,7 @@ They are numbers where all cells read again as the same texts, else text. Names 
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -46,6 +47,8 @@ _SAS = NameRules(
     only_ascii=True,
     reserved="_(n|error|numeric|character|all)_",
 )
+_RECORDS_FOLLOW = b"HEADER RECORD*******OBS"
+_BYTES_OF_NUMBER, _BYTES_OF_LINE, _MOST_BYTES_OF_HEADER = 8, 80, 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,8 @@ def write_statistical(
             raise UnwritableFile(
                 Problem(str(path), f"cannot be written ({reason[:1].lower()}{reason[1:]})", "Nothing was overwritten.")
             ) from error
+        if program.names is _SAS:
+            _require_whole(path, temporary, cells)
         control.raise_if_stopped()
     return {old: new for old, new in names.items() if new != old}
 
@@ -127,6 +132,18 @@ def _array(column: Cells) -> np.ndarray[Any, Any]:
             days = np.empty(len(column.values), dtype=object)
             days[:] = column.values
             return days[column.codes]
+
+
+def _require_whole(path: Path, file: Path, columns: Sequence[Cells]) -> None:
+    """What writes files of SAS does not tell when the disk is full. Raises UnwritableFile where the end is missing."""
+    width = sum(
+        max([1, *(len(text.encode()) for text in column.texts)]) if column.kind is Kind.TEXT else _BYTES_OF_NUMBER
+        for column in columns
+    )
+    with file.open("rb") as stream:
+        start = stream.read(_MOST_BYTES_OF_HEADER).find(_RECORDS_FOLLOW) + _BYTES_OF_LINE
+    if file.stat().st_size < start + width * len(columns[0].codes):
+        raise UnwritableFile.from_os_error(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
 
 
 def _spss_format(column: Cells) -> str | None:
