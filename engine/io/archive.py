@@ -10,6 +10,7 @@ import contextlib
 import os
 import shutil
 import stat
+import struct
 import tempfile
 import zipfile
 import zlib
@@ -30,7 +31,11 @@ _PIECE = 1024 * 1024
 _ENCRYPTED = 1
 _END, _LOCATOR, _LARGE_END = b"PK\x05\x06", b"PK\x06\x07", b"PK\x06\x06"
 _MOST_OF_END = 2**16 + 22 + 20 + 56
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError)
+_DAMAGE = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError),
+    *(RuntimeError, ValueError, LookupError, ArithmeticError),
+)
+"""What reading a damaged archive raises."""
 
 
 class Archive:
@@ -98,12 +103,14 @@ class Archive:
             raise UnreadableFile.from_os_error(self.path, error) from error
 
     def _checked(self) -> dict[str, zipfile.ZipInfo]:
-        infos = [info for info in self._zip.infolist() if not info.is_dir()]
+        infos = [info for info in self._zip.infolist() if not info.filename.endswith("/")]
         if len(infos) > MAX_ENTRIES:
             raise self.broken(f"there are {len(infos):,} files in it, more than {MAX_ENTRIES:,}")
         entries: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = info.filename
+            if not name:
+                raise self.broken("one of the files in it has no name")
             if name.startswith("/") or "\\" in name or ":" in name.split("/")[0] or ".." in name.split("/"):
                 raise self.broken(f"the name {quoted(name)} in it leads out of it")
             if name in entries:

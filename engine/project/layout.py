@@ -18,7 +18,7 @@ MEDIA_TYPE = b"application/vnd.arxdesk.project"
 MEDIA_TYPE_NAME, CONTENT_NAME, DATA_NAME = "mimetype", "project.json", "data.parquet"
 EXAMINED_NAME, IMPROVEMENTS_NAME = "outcome/examined.parquet", "outcome/improvements.parquet"
 _HIERARCHY = re.compile(r"hierarchies/[0-9]{1,5}-[a-z0-9-]{1,40}\.csv")
-_SUBSET = re.compile(r"subsets/[0-9]{1,5}-[a-z0-9-]{1,40}\.parquet")
+_SUBSET = re.compile(r"subsets/[0-9]{1,5}/[a-z0-9-]{1,40}\.parquet")
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -33,8 +33,8 @@ def hierarchy_name(number: int, attribute: str) -> str:
 
 
 def subset_name(number: int, file: str) -> str:
-    """The entry with the records that a file of a research subset lists."""
-    return f"subsets/{number}-{_slug(file)}.parquet"
+    """The entry with the records that a file of a research subset lists; it is named as the file was."""
+    return f"subsets/{number}/{_slug(file)}.parquet"
 
 
 def is_table(name: str) -> bool:

@@ -120,7 +120,7 @@ def _unpack(archive: Archive, content: ProjectFile, folder: Path, control: Contr
         control.report(Progress(f"Unpacking {archive.path.name}", done / whole))
         digest, size = hashlib.sha256(), 0
         try:
-            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             with (folder / name).open("wb") as stream:
                 for piece in archive.pieces(name, facts.bytes, control):
                     digest.update(piece)

@@ -92,7 +92,7 @@ def test_that_the_job_leads_into_the_archive_and_what_is_not_in_it_beside_it(pro
     assert job.data.columns == ()
     assert job.data.rename == {}
     assert job.attributes["city"].hierarchy == "study.arxdesk/hierarchies/4-city.csv"
-    assert job.subset.file == "study.arxdesk/subsets/1-some.parquet"
+    assert job.subset.file == "study.arxdesk/subsets/1/some.parquet"
     assert job.output_place == str(project.job.resolve("out.csv"))
     assert job.resolve(job.attributes["Name"].masking.key_file) == project.job.resolve("../secret.key").absolute()
     assert job.paused[0].subset == str(project.job.resolve("gone.csv"))
@@ -228,7 +228,7 @@ def test_that_models_that_name_the_same_subset_still_name_the_same(tmp_path):
     data = {"path": "t.csv", "rename": {"Alter": "age"}}
     job = job_from({"data": data, "attributes": {"age": {"role": "quasi-identifying"}}, "privacy": models})
     written = write_project(tmp_path / "t.arxdesk", project_of(job.at(tmp_path / "job.toml")))
-    assert {each.settings.file for each in named_subsets(written)} == {"t.arxdesk/subsets/1-s.parquet"}
+    assert {each.settings.file for each in named_subsets(written)} == {"t.arxdesk/subsets/1/s.parquet"}
     assert included_records(written, read_project(tmp_path / "t.arxdesk").dataset).tolist() == [False, True, False]
 
 

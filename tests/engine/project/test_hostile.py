@@ -130,6 +130,10 @@ def with_examined(entries: Entries, table: pa.Table) -> bytes:
     return with_entry(entries, "outcome/examined.parquet", parquet(table))
 
 
+def long_texts() -> pa.Array:
+    return pa.array(["x" * 20_000_000] * 2 + ["y"] * 6).dictionary_encode()
+
+
 CITY = "hierarchies/4-city.csv"
 ZEROS = bytes(40_000_000)
 
@@ -144,7 +148,7 @@ CORPUS: dict[str, Callable[[Entries], bytes]] = {
     "no content": lambda e: without(e, "project.json"),
     "no table": lambda e: without(e, "data.parquet"),
     "no hierarchy": lambda e: without(e, CITY),
-    "no subset": lambda e: without(e, "subsets/1-some.parquet"),
+    "no subset": lambda e: without(e, "subsets/1/some.parquet"),
     "no looks": lambda e: without(e, "outcome/examined.parquet"),
     "a name that climbs": lambda e: with_more(e, ("../evil.csv", b"x")),
     "a name from the root": lambda e: with_more(e, ("/etc/evil", b"x")),
@@ -156,7 +160,7 @@ CORPUS: dict[str, Callable[[Entries], bytes]] = {
     "something else": lambda e: with_more(e, ("notes.txt", b"x")),
     "something else that is listed": lambda e: with_entry(e, "notes.txt", b"x"),
     "a hierarchy with a strange name": lambda e: with_entry(e, "hierarchies/../../x.csv", b"x"),
-    "a table with a strange name": lambda e: with_entry(e, "subsets/x/1-a.parquet", b"x"),
+    "a table with a strange name": lambda e: with_entry(e, "subsets/x/a.parquet", b"x"),
     "a link": lambda e: with_info(e, lambda info: setattr(info, "external_attr", 0o120777 << 16)),
     "a password": encrypted,
     "a strange packing": lambda e: packed(e).replace(
@@ -248,7 +252,7 @@ CORPUS: dict[str, Callable[[Entries], bytes]] = {
     "a table that is compressed": lambda e: with_data(e, pa.table(texts(e)), compression="ZSTD"),
     "a dictionary that grows": lambda e: with_data(
         e,
-        pa.table({**texts(e), "city": pa.array(["x" * 20_000_000] * 2 + ["y"] * 6).dictionary_encode()}),
+        pa.table({**texts(e), "city": long_texts()}),
         compression="ZSTD",
     ),
     "texts that grow": lambda e: with_data(
@@ -262,7 +266,7 @@ CORPUS: dict[str, Callable[[Entries], bytes]] = {
         e, pa.table({name: pa.nulls(110_000_000) for name in said(e)["columns"]})
     ),
     "a subset of many records": lambda e: with_entry(
-        e, "subsets/1-some.parquet", parquet(pa.table({name: pa.nulls(110_000_000) for name in said(e)["columns"]}))
+        e, "subsets/1/some.parquet", parquet(pa.table({name: pa.nulls(110_000_000) for name in said(e)["columns"]}))
     ),
     "looks without scores": lambda e: with_examined(e, examined(e).drop_columns(["score"])),
     "looks that are texts": lambda e: with_examined(
