@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from arxdesk.exploring.alternatives import Alternatives, Rows
-from engine.export import require_no_input
 from engine.control import Control, Progress
+from engine.export import require_no_input
 from engine.job import Job
 from engine.report.listing import FIGURES, write_columns
 

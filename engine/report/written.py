@@ -73,15 +73,21 @@ def order_of(written: WrittenFile, table: pd.DataFrame) -> Numbers | None:
     order = written.order
     if written.shown is None or order is None or len(order) != len(table) or not len(table):
         return order
-    # Rows that read the same are interchangeable: the first of them here is the first of them there.
     columns = [
         one_below_the_other(table[name].array, cells[order])
         for name, cells in ((str(name), column.array) for name, column in written.shown.to_pandas().items())
     ]
-    group = group_numbers(columns)
-    here, there = (np.argsort(each, kind="stable") for each in (group[: len(table)], group[len(table) :]))
-    found = np.empty(len(table), np.int64)
-    found[here] = order[there]
+    group = pd.Series(group_numbers(columns))
+    here, there = (each.to_numpy() for each in (group[: len(table)], group[len(table) :]))
+    # Rows that read the same are interchangeable: the first of them here is the first of them there.
+    rows_here, rows_there = (
+        each * len(table) + pd.Series(each).groupby(each).cumcount().to_numpy() for each in (here, there)
+    )
+    _same, rows, places = np.intersect1d(rows_here, rows_there, return_indices=True)
+    found = np.full(len(table), -1, np.int64)
+    found[rows] = order[places]
+    # What was not written like that is compared with what is missing.
+    found[found < 0] = order[np.setdiff1d(np.arange(len(order)), places)]
     return found
 
 
