@@ -127,6 +127,7 @@ HOLDS_RESULTS = tuple(
     f"arxdesk.{part}"
     for part in (
         "results",
+        "project_words",
         "exploring",
         "analyzing",
         "searching",
