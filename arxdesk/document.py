@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -16,6 +17,7 @@ from arxdesk.outputs import KeptOutputs
 from arxdesk.provenance import Kept, Provenance, Snapshot, Stamp
 from arxdesk.results import Application, Applied, Result
 from arxdesk.steps import Step
+from engine.anonymizer import Anonymizer
 from engine.dataset import Dataset
 from engine.explore_settings import Pin
 from engine.hierarchies.hierarchy import Hierarchy
@@ -213,6 +215,12 @@ class Document(Configuration):
                 for name in self.attributes_with(Role.QUASI_IDENTIFYING)
             )
         )
+
+    @property
+    def searched(self) -> Anonymizer | None:
+        """The problem that the result solves, its job naming the files where they are now: after a save they may be
+        in the archive, and nowhere else."""
+        return None if self._result is None else replace(self._result.anonymizer, job=self._searched_job)
 
     @property
     def can_search_on(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -193,10 +194,11 @@ class Session(QObject):
         `options` are those of the job unless others are given. Who gives `failed` is told instead of everybody.
         """
         document = self.document
-        if document is None or document.result is None or document.applied is None:
+        searched = document.searched if document is not None else None
+        if document is None or searched is None or document.applied is None:
             return
         self.activity_changed.emit(f"Writing {Path(target).name}")
-        work = partial(write, document.result.anonymizer, document.applied, target, options=options, password=password)
+        work = partial(write, searched, document.applied, target, options=options, password=password)
         told = failed or self._fail, progressed or self._show_activity
         self.jobs.start(Kind.WRITING, work, partial(self._take_written, document), *told)
 
@@ -215,10 +217,12 @@ class Session(QObject):
         `project` is what the report says of it, where that is not what the job says.
         """
         document = self.document
-        if document is None or document.result is None or document.applied is None:
+        searched = document.searched if document is not None else None
+        if document is None or document.result is None or searched is None or document.applied is None:
             return
         self.activity_changed.emit(f"Writing {path.name}")
-        asked = Asked(document.result, document.applied, project or document.job.project, document.audit.trail, written)
+        result = replace(document.result, anonymizer=searched)
+        asked = Asked(result, document.applied, project or document.job.project, document.audit.trail, written)
         work = partial(report, asked, content or ReportContent(), path)
         told = failed or self._fail, progressed or self._show_activity
         self.jobs.start(Kind.REPORTING, work, partial(self._take_reported, document), *told)

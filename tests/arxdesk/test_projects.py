@@ -201,6 +201,18 @@ def test_that_a_result_stays_current_when_its_files_move_into_the_archive(qtbot,
     assert currency == [False, True]
 
 
+def test_that_what_is_exported_is_counted_again_when_only_the_archive_is_left(qtbot, session: Session, tmp_path: Path):
+    document = opened(qtbot, session, job_file(tmp_path))
+    searched(qtbot, session)
+    saved(qtbot, session, tmp_path / "study.arxdesk")
+    for name in ("people.csv", "age.csv", "people.toml"):
+        (tmp_path / name).unlink()
+    with qtbot.waitSignal(session.exported, timeout=LONG) as written:
+        session.export(tmp_path / "out.csv")
+    assert written.args[0].sentence == "Verified by counting the written file again: 2-anonymity."
+    assert document.searched.job.data.path == str(tmp_path / "study.arxdesk" / "data.parquet")
+
+
 def test_that_a_project_is_saved_over_another_archive_that_it_reads_from(qtbot, session: Session, archive: Path):
     """A job file whose table lies in an archive becomes that archive."""
     opened(qtbot, session, archive)
