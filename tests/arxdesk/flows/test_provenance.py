@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from arxdesk.dialogs.audit_trail import AuditTrailDialog
 from arxdesk.dialogs.conflict import Way, ask_about_conflict
+from arxdesk.dialogs.password import PasswordDialog
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.dialogs.project_properties import ProjectPropertiesDialog
 from arxdesk.dialogs.taken_over import TakenOverDialog
@@ -23,6 +25,10 @@ from arxdesk.models.audit_trail import TEXT, VALUES, WHAT
 from arxdesk.taken_over import TakenOver
 from arxdesk.window import MainWindow
 from arxdesk.workers import saving
+from arxdesk.workers.loading import load
+from arxdesk.workers.recovery import Leftover
+from engine.control import Control
+from engine.errors import PasswordNeeded, Problem
 from engine.project.archive import read_project, write_project
 from engine.project.trail import Trail
 from engine.project_settings import MOST_DESCRIPTION
@@ -376,3 +382,25 @@ def test_that_every_kind_of_entry_has_a_word():
     from engine.project.trail import ACTIONS  # noqa: PLC0415
 
     assert tuple(WORDS) == ACTIONS
+
+
+def test_that_changes_of_a_table_in_a_database_ask_for_its_password_again(
+    window: MainWindow, qtbot, tmp_path: Path, monkeypatch
+):
+    given: list[str | None] = []
+    found = load(job_file(tmp_path), Control())
+
+    def restore(_file: Path, _control: Control, password: str | None = None) -> object:
+        given.append(password)
+        if password is None:
+            raise PasswordNeeded(Problem("postgresql://server/people", "it wants a password", "Type it."))
+        return found
+
+    monkeypatch.setattr("arxdesk.session.restore", restore)
+    window.session.restore(Leftover(tmp_path / "left", "people", dt.datetime.now(dt.UTC)))
+    qtbot.waitUntil(lambda: isinstance(window.dialog, PasswordDialog), timeout=LONG)
+    window.dialog.field.setText("secret")
+    with qtbot.waitSignal(window.session.document_opened, timeout=LONG):
+        window.dialog.foot.primary.click()
+    assert given == [None, "secret"]
+    assert window.document.modified
