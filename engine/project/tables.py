@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 MOST_CELLS = 500_000_000
-"""So many cells a table in a project may have; each takes four bytes."""
+"""So many cells a table in a project may have; each takes four bytes, and eight while it is read."""
+MOST_RECORDS = 50_000_000
+"""So many records it may have: what is done to a whole column takes some thirty bytes for each."""
 _ROWS_AT_ONCE = 1_000_000
 _DAMAGE = (OSError, ValueError, TypeError, LookupError, RuntimeError, ArithmeticError)
 
@@ -71,9 +73,10 @@ def require_size(place: str, records: int, columns: int) -> None:
     """Raises InvalidData for tables that are too large, or empty."""
     if not records or not columns:
         raise InvalidData(Problem(place, "the table is empty", "A project has a table with records."))
-    if records * columns > MOST_CELLS or columns > MAX_COLUMNS:
+    if records > MOST_RECORDS or columns > MAX_COLUMNS or records * columns > MOST_CELLS:
         found = f"{records:,} records with {columns:,} columns are more than a project holds"
-        remedy = f"It may have {MOST_CELLS:,} cells in {MAX_COLUMNS:,} columns. Use a job file, which names its table."
+        most = f"{MOST_RECORDS:,} records, {MAX_COLUMNS:,} columns and {MOST_CELLS:,} cells"
+        remedy = f"It may have {most}. Use a job file, which names its table."
         raise InvalidData(Problem(place, found, remedy))
 
 
