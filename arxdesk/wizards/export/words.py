@@ -19,7 +19,7 @@ SHUFFLING = (
     "The order of a table can tell who somebody is, such as by the day of admission. The new order is drawn by the "
     "operating system; nobody can draw it again."
 )
-CODEBOOK = "Says for each column what it means, what was done to it and what its labels stand for. Send it along."
+CODEBOOK = "Says for each column what it means and what was done to it, and lists its labels. Send it along."
 REPORT = "For whoever answers for the data: what was protected and how, checked once more. Not for the recipient."
 
 
