@@ -66,10 +66,7 @@ def group_numbers(columns: Sequence[pd.Categorical]) -> Numbers:
 def one_below_the_other(first: pd.Categorical, second: pd.Categorical) -> pd.Categorical:
     """The cells of two columns as one column."""
     # The same texts are one category, whichever of its types pandas keeps them in.
-    alike = [
-        pd.Categorical.from_codes(each.codes, dtype=pd.CategoricalDtype(each.categories.astype(object)))
-        for each in (first, second)
-    ]
+    alike = [categorical(each.codes.astype(np.int64), each.categories) for each in (first, second)]
     return pd.api.types.union_categoricals(alike)
 
 
