@@ -20,7 +20,7 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob
 from engine.errors import Problem as Fault
-from engine.export import Exported, absolute_place, export, require_exportable
+from engine.export import Exported, export, require_exportable, written_to
 from engine.formulation import formulate, population_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.job import Job, load_job
@@ -260,7 +260,7 @@ class Anonymizer:
         written there, for a table that exists, and for a mapping that would be shared with the result or take the place
         of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
         """
-        job = self.job if target is None else self.job.with_output(path=absolute_place(target))
+        job = self.job if target is None else written_to(self.job, target)
         require_exportable(job, "output.path", password)
         if self.release is not None:
             self.release.write_mappings()

@@ -21,7 +21,7 @@ from engine.io.archive import inside, on_disk
 from engine.io.atomic import require_writable
 from engine.io.detect import detect_syntax
 from engine.io.table import TableFormat, format_of
-from engine.io.writing import Target, require_table, require_writable_format, write_table
+from engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
 from engine.job import Job
 
 
@@ -104,6 +104,13 @@ def target_of(job: Job) -> Target:
 def absolute_place(target: Path | str) -> str:
     """A path, or the address of a database, that means the same wherever the job is."""
     return with_file(str(target), lambda path: str(Path(path).absolute()))
+
+
+def written_to(job: Job, target: Path | str) -> Job:
+    """The job, its result written to a file or a database instead; only databases have the table of the job."""
+    path = absolute_place(target)
+    is_database = is_address(path) or Path(path).suffix.lower() in WRITABLE[TableFormat.DATABASE]
+    return job.with_output(path=path, **({} if is_database else {"table": None, "replace_table": False}))
 
 
 def require_exportable(job: Job, place: str, password: str | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from arxdesk.results import Applied
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.dataset import Column
-from engine.export import absolute_place, require_input_kept, require_no_input
+from engine.export import require_input_kept, require_no_input, written_to
 from engine.io.delimited import write_delimited
 from engine.job import Job
 
@@ -31,13 +31,6 @@ class ExportOptions:
     table: str | None = None
     replace_table: bool = False
     codebook: Path | None = None
-
-    @classmethod
-    def of(cls, job: Job) -> Self:
-        """What a job says."""
-        said = job.output
-        codebook = None if said.codebook is None else job.resolve(said.codebook)
-        return cls(said.suppressed, said.shuffle, said.table, said.replace_table, codebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +85,15 @@ def write(
     `target` is a file, whose suffix says in which format, or the address of a database; `options` are those of the job
     unless others are given. Raises a UserError, among them PasswordNeeded; Stopped.
     """
-    said = options or ExportOptions.of(anonymizer.job)
-    codebook = None if said.codebook is None else str(said.codebook.absolute())
-    job = anonymizer.job.with_output(
-        path=absolute_place(target),
-        table=said.table,
-        replace_table=said.replace_table,
-        suppressed=said.suppressed,
-        shuffle=said.shuffle,
-        codebook=codebook,
-    )
+    job = written_to(anonymizer.job, target)
+    if options is not None:
+        job = job.with_output(
+            table=options.table,
+            replace_table=options.replace_table,
+            suppressed=options.suppressed,
+            shuffle=options.shuffle,
+            codebook=None if options.codebook is None else str(options.codebook.absolute()),
+        )
     require_input_kept(job, str(target))
     exporting = replace(anonymizer, job=job)
     recoding = None if applied.recoded is None else applied.recoded.found
