@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.dataset import Codes, Column
 from engine.errors import InvalidData, Problem, quoted
-from engine.io.cells import texts_of
+from engine.io.cells import EXACT_WHOLE_NUMBERS, texts_of
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
 _ISO = re.compile(r"%Y-%m-%d(T|$)")
@@ -37,7 +37,7 @@ class Abilities:
     """What a format holds that is no text: whole numbers up to `whole`, other numbers than 0 from `least` to `most`,
     days and moments, which have whole seconds, from `first_day` on. `digits` of a number are read; None: all."""
 
-    whole: int = 2**53
+    whole: int = EXACT_WHOLE_NUMBERS
     least: float = 1e-290
     most: float = 1e300
     first_day: dt.date | None = dt.date(1583, 1, 1)  # the first whole year of the calendar of today
@@ -50,6 +50,8 @@ class Abilities:
             value = self._value(text, value_type)
         except (ValueError, OverflowError):
             return text
+        if isinstance(value, int) and self.whole <= EXACT_WHOLE_NUMBERS:  # stored as a floating-point number
+            value = value if texts_of([float(value)], self.digits) == [text] else None
         if value is None or (isinstance(value, int | float) and texts_of([value], self.digits) != [text]):
             return text
         return value

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SUFFIXES = [suffix for suffixes in WRITABLE.values() for suffix in suffixes]
 KEEP_ANY_TEXT = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".sqlite", ".sqlite3", ".db")
 TABLE = {"table": "out"}
-DECIMAL, DATE = ValueType(DataType.DECIMAL), ValueType(DataType.DATE)
+INTEGER, DECIMAL, DATE = (ValueType(kind) for kind in (DataType.INTEGER, DataType.DECIMAL, DataType.DATE))
 
 NASTY = (
     "=1+1",
@@ -82,7 +82,7 @@ CHARACTERS = st.characters(exclude_categories=("Cs",))
 TEXTS = (st.sampled_from(NASTY) | st.text(CHARACTERS, max_size=12)).map(str.strip)
 DATES = st.dates(dt.date(1, 1, 1), dt.date(9999, 12, 31))
 MOMENTS = st.datetimes()
-INTEGERS = st.integers(-(10**18) + 1, 10**18 - 1) | st.integers(-100, 100)
+INTEGERS = st.integers(-(10**18) + 1, 10**18 - 1) | st.integers(10**14, 10**16) | st.integers(-100, 100)
 DECIMALS = st.floats(allow_nan=False, allow_infinity=False) | st.decimals(-1000, 1000, places=2).map(float)
 MISSING = st.sampled_from(["", "*"])
 
@@ -97,7 +97,7 @@ def _iso(moment):
 
 KINDS = st.one_of(
     st.tuples(st.just(ValueType()), cells_of(TEXTS)),
-    st.tuples(st.just(ValueType(DataType.INTEGER)), cells_of(INTEGERS.map(str) | st.sampled_from(["007", "+5", "-0"]))),
+    st.tuples(st.just(INTEGER), cells_of(INTEGERS.map(str) | st.sampled_from(["007", "+5", "-0"]))),
     st.tuples(
         st.just(ValueType(DataType.DECIMAL)), cells_of(DECIMALS.map(repr) | st.sampled_from(["1.50", "5", "-0.0"]))
     ),
@@ -166,8 +166,7 @@ def column(name, texts, kind=None):
     return Column(name, np.array([known.index(text) for text in texts], np.int32), tuple(known), kind or ValueType())
 
 
-PLAIN = [column("a", ["x", "y", "", "*"]), column("n", ["1", "2", "3", ""], ValueType(DataType.INTEGER))]
-FILES = [suffix for suffix in SUFFIXES if suffix not in WRITABLE[TableFormat.DATABASE]]
+PLAIN = [column("a", ["x", "y", "", "*"]), column("n", ["1", "2", "3", ""], INTEGER)]
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -239,8 +238,11 @@ def test_that_cells_of_a_workbook_are_numbers_dates_and_texts_and_never_formulas
     path = tmp_path / "out.xlsx"
     texts = ["=1+1", "+1", "-1", "@x", "{=1}", "5", "http://x.org"]
     numbers = ["5", "-1.5", "0.1", "007", "1.50", "*", "12345678901234567"]
+    whole = ["5", "-7", "999999999999999", "1000000000000001", "9007199254740993", "*", "007"]
     days = ["2020-02-29", "1900-02-28", "1900-03-01", "*", "9999-12-31", "2020-02-29", "2020-02-29"]
-    write(path, [column("t", texts), column("n", numbers, DECIMAL), column("d", days, DATE)])
+    write(
+        path, [column("t", texts), column("n", numbers, DECIMAL), column("d", days, DATE), column("w", whole, INTEGER)]
+    )
     with zipfile.ZipFile(path) as book:
         sheet = book.read("xl/worksheets/sheet1.xml").decode()
         assert not [name for name in book.namelist() if "external" in name.lower() or "hyperlink" in name.lower()]
@@ -249,6 +251,7 @@ def test_that_cells_of_a_workbook_are_numbers_dates_and_texts_and_never_formulas
         rows = book.get_sheet_by_index(0).to_python()[1:]
     assert [row[0] for row in rows] == texts
     assert [row[1] for row in rows] == [5.0, -1.5, 0.1, "007", "1.50", "*", "12345678901234567"]
+    assert [row[3] for row in rows] == [5.0, -7.0, 999999999999999.0, *whole[3:]]
     day = dt.date(2020, 2, 29)
     assert [row[2] for row in rows] == [day, "1900-02-28", dt.date(1900, 3, 1), "*", dt.date(9999, 12, 31), day, day]
 
@@ -309,10 +312,10 @@ def test_that_records_that_a_sheet_would_not_show_are_told(tmp_path):
 def test_that_statistical_files_have_types_and_labels(tmp_path, suffix):
     path = tmp_path / f"out{suffix}"
     columns = [
-        column("age in years", ["5", "", "70"], ValueType(DataType.INTEGER)),
+        column("age in years", ["5", "", "70"], INTEGER),
         column("x", ["1.5", "0.1", ""], DECIMAL),
         column("day", ["2020-02-29", "", "1583-01-01"], DATE),
-        column("starred", ["1", "*", "3"], ValueType(DataType.INTEGER)),
+        column("starred", ["1", "*", "3"], INTEGER),
     ]
     written = write(path, columns)
     assert written.renamed == {"age in years": "age_in_years"}
