@@ -9,7 +9,6 @@ from pathlib import Path
 
 from arxdesk.provenance import Provenance, Stamp
 from arxdesk.taken_over import TakenOver
-from engine.arx.reading import read_arx
 from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.formulation import require_fitting
@@ -108,6 +107,8 @@ def _load_archive(path: Path, control: Control) -> LoadedProject:
 
 def _load_arx(path: Path, control: Control) -> LoadedProject:
     """A project of ARX as one that is saved nowhere yet, named after its file."""
+    from engine.arx.reading import read_arx  # noqa: PLC0415 - few projects come from there
+
     control.report(Progress(f"Reading {path.name}"))
     imported = read_arx(path, control)
     found = load_job_and_data(imported.job.absolute(), None, control)

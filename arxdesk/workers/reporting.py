@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arxdesk.pdf import write_pdf
 from arxdesk.results import Applied, Result
 from engine.control import Control, Progress
 from engine.export import require_no_input
 from engine.filing.content import ReportContent
-from engine.filing.facts import facts_of
-from engine.filing.html import write_html
-from engine.filing.subject import Subject
 from engine.io.digest import sha256_of_file
 from engine.project.trail import Trail
 from engine.project_settings import ProjectSettings
@@ -47,6 +43,9 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
 
     Raises a UserError; Stopped.
     """
+    from engine.filing.facts import facts_of  # noqa: PLC0415 - it counts with pandas, which takes long to import
+    from engine.filing.subject import Subject  # noqa: PLC0415
+
     result, applied = asked.result, asked.applied
     job = result.job.model_copy(update={"project": asked.project})
     require_no_input(path, job, str(path))
@@ -67,7 +66,11 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
     control.raise_if_stopped()
     control.report(Progress("Writing the report"))
     if path.suffix.lower() == PDF_SUFFIX:
+        from arxdesk.pdf import write_pdf  # noqa: PLC0415
+
         write_pdf(path, facts)
     else:
+        from engine.filing.html import write_html  # noqa: PLC0415
+
         write_html(path, facts)
     return Reported(path, sha256_of_file(path))
