@@ -11,6 +11,8 @@ from arxdesk import theme
 
 POINT = 10.0
 """Lengths are in tenths of a point, so that sizes of fonts are whole numbers."""
+_OTHER_SHAPES = QFont.Tag("tnum"), QFont.Tag("calt")
+"""With them a PDF does not say which characters digits and brackets are: no number can be searched for or copied."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Style:
         made.setPixelSize(round(self.size * POINT))
         made.setWeight(QFont.Weight(self.weight))
         made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        for feature in _OTHER_SHAPES:
+            made.setFeature(feature, 0)
         return made
 
 

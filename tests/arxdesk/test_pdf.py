@@ -106,6 +106,16 @@ def test_that_a_report_of_adult_is_text_and_shapes_for_the_archive(qapp: QApplic
     assert pages_of(content) == len(paginated(list(pieces_of(adult, pdf.WIDTH)), pdf.HEIGHT)) > 5
 
 
+def test_that_what_is_printed_can_be_searched_and_copied(qapp: QApplication, adult: Document):
+    """Viewers are told which character a glyph is for those glyphs only that a character has by itself."""
+    for size, weight in ((9, 400), (9, 600), (22, 600)):
+        for text in (*told(adult), "2026-11-22 14:15:52 UTC", "date (%Y-%m-%d)", "99.94 % (over 9 in 10), 1/5 = x+y"):
+            layout = Text(text, Style(size, size * 1.5, "#000000", weight), 1e6)._layout
+            for run in layout.glyphRuns():
+                of_characters = run.rawFont().glyphIndexesForString(text)
+                assert set(run.glyphIndexes()) <= set(of_characters), text
+
+
 def test_that_every_page_but_the_first_has_its_header_and_all_are_numbered(
     qapp: QApplication, adult: Document, printed: list[str]
 ):
