@@ -10,11 +10,18 @@ from arxdesk.configuration import SECTIONS
 from arxdesk.results import Applied, Result
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.job import Job
+from engine.search.solution import Status
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """So many settings of a step are named, with so many characters each."""
 MOST_LISTED = 20
 _LONG = {"hierarchy", "replace", "order"}
+_FOUND = {
+    Status.OPTIMAL: "optimum proven",
+    Status.BEST_FOUND: "best so far",
+    Status.INFEASIBLE: "proven that nothing satisfies the rules",
+    Status.NONE_FOUND: "nothing found, which proves nothing",
+}
 
 
 def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
@@ -26,12 +33,18 @@ def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
 def search_ended(result: Result) -> str:
     """What a search has found, in how long."""
     solution = result.solution
-    found = f"algorithm {solution.algorithm}, status {solution.status}"
+    found = "drawn by chance" if solution.is_drawn and solution.best is not None else _FOUND[solution.status]
     if solution.best is not None:
         levels = ", ".join(map(str, solution.best.levels))
-        found = f"{found}, score {solution.best.score:.6g}, at least {solution.lower_bound:.6g}, levels {levels}"
+        bound = (
+            ""
+            if solution.is_drawn or solution.status is Status.OPTIMAL
+            else f" (nothing below {solution.lower_bound:.6g} is possible)"
+        )
+        found = f"{found}, score {solution.best.score:.6g}{bound}, levels {levels}"
     ended = "Search was ended early" if result.cut_short else "Search ended"
-    return f"{ended}: {found}, {solution.checks:,} looked at in {solution.seconds:.2f} s"
+    number = f"{solution.checks:,} {'transformation' if solution.checks == 1 else 'transformations'}"
+    return f"{ended}: {found}; {number} looked at in {solution.seconds:.2f} s"
 
 
 def applied_text(applied: Applied) -> str:

@@ -123,7 +123,7 @@ def test_that_a_whole_session_is_recorded(qtbot, session: Session, tmp_path: Pat
     texts = [entry.text for entry in document.audit.trail.entries]
     assert texts[0] == "Opened people.toml: 200 records, 3 columns"
     assert texts[2].startswith("Search began: algorithm optimal, ")
-    assert "status optimal, score" in texts[3]
+    assert texts[3].startswith("Search ended: optimum proven, score ")
     assert texts[7].startswith("Exported out.csv: 200 records, SHA-256 ")
     assert len(texts[7].rpartition(" ")[2]) == 64
     assert texts[8] == "Saved as study.arxdesk"
