@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.filing.blocks import Block, Column, Table, cells
 from engine.filing.content import Section
 from engine.filing.facts import Facts
-from engine.filing.told.verdict import claim
+from engine.filing.told.verdict import claim, still_shown
 from engine.filing.words import count, joined, name
 
 
@@ -33,7 +33,7 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
             "Sensitive columns",
             f"No privacy model looks at {names}: what all people of a group share is known of each.",
         )
-    if shown := _still_shown(facts):
+    if shown := still_shown(facts):
         yield "Removed people", f"They stay in the file. Their {joined(shown, 8)} can still be read there."
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]
     if others and not facts.is_private:
@@ -44,15 +44,6 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
     yield "The best", _OF_THE_BEST
     yield from _of_reading(facts)
     yield "Law", _OF_LAW
-
-
-def _still_shown(facts: Facts) -> list[str]:
-    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
-    hidden, applied = facts.configuration.hidden_when_suppressed, facts.applied
-    if not facts.configuration.keeps_suppressed or applied is None or not applied.suppressed_records:
-        return []
-    kept = [each for each in facts.data.columns if each.role in ("sensitive", "insensitive")]
-    return [name(each.name) for each in kept if each.role not in hidden and each.becomes != "suppress"]
 
 
 def _of_checks(facts: Facts) -> Iterator[tuple[str, str]]:

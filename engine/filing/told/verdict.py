@@ -55,7 +55,18 @@ def removed(facts: Facts, applied: TransformationFacts) -> str:
         return f"All {people(applied.records)}{of_part} were kept."
     gone = count_with_share(applied.suppressed_records, applied.records, f"people{of_part}")
     verb = "was" if applied.suppressed_records == 1 else "were"
-    return f"{gone} {verb} removed, so that the rules hold."
+    shown = still_shown(facts)
+    rest = f"; {joined(shown, 3)} can still be read in their records" if shown else ""
+    return f"{gone} {verb} removed, so that the rules hold{rest}."
+
+
+def still_shown(facts: Facts) -> list[str]:
+    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
+    hidden, applied = facts.configuration.hidden_when_suppressed, facts.applied
+    if not facts.configuration.keeps_suppressed or applied is None or not applied.suppressed_records:
+        return []
+    kept = [each for each in facts.data.columns if each.role in ("sensitive", "insensitive")]
+    return [name(each.name) for each in kept if each.role not in hidden and each.becomes != "suppress"]
 
 
 def risk_sentence(found: RiskFacts) -> str:
