@@ -10,17 +10,16 @@ from arxdesk.configuration import SECTIONS
 from arxdesk.results import Applied, Result
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.job import Job
-from engine.search.solution import Status
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """So many settings of a step are named, with so many characters each."""
 MOST_LISTED = 20
 _LONG = {"hierarchy", "replace", "order"}
 _FOUND = {
-    Status.OPTIMAL: "optimum proven",
-    Status.BEST_FOUND: "best so far",
-    Status.INFEASIBLE: "proven that nothing satisfies the rules",
-    Status.NONE_FOUND: "nothing found, which proves nothing",
+    "optimal": "optimum proven",
+    "best-found": "best so far",
+    "infeasible": "proven that nothing satisfies the rules",
+    "none-found": "nothing found, which proves nothing",
 }
 
 
@@ -36,11 +35,8 @@ def search_ended(result: Result) -> str:
     found = "drawn by chance" if solution.is_drawn and solution.best is not None else _FOUND[solution.status]
     if solution.best is not None:
         levels = ", ".join(map(str, solution.best.levels))
-        bound = (
-            ""
-            if solution.is_drawn or solution.status is Status.OPTIMAL
-            else f" (nothing below {solution.lower_bound:.6g} is possible)"
-        )
+        is_known = solution.is_drawn or solution.status == "optimal"
+        bound = "" if is_known else f" (nothing below {solution.lower_bound:.6g} is possible)"
         found = f"{found}, score {solution.best.score:.6g}{bound}, levels {levels}"
     ended = "Search was ended early" if result.cut_short else "Search ended"
     number = f"{solution.checks:,} {'transformation' if solution.checks == 1 else 'transformations'}"
