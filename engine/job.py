@@ -344,6 +344,9 @@ class Job(Section):
         return Problem(f"{path}, attributes.{largest}.hierarchy", found, remedy)
 
 
+_A_JOB = "Choose a job file (.toml) or a project (.arxdesk, .deid). The window opens tables; a job file names them."
+
+
 def load_job(path: Path) -> Job:
     """Read a job file. Raises UnreadableFile, or InvalidJob with every fault and its dotted path."""
     try:
@@ -356,11 +359,13 @@ def load_job(path: Path) -> Job:
     try:
         content = tomllib.load(io.BytesIO(raw))
     except UnicodeDecodeError as error:
-        raise InvalidJob(Problem(str(path), "this is not a text file in UTF-8", "Choose a job file (TOML).")) from error
+        raise InvalidJob(Problem(str(path), "this is not a text file in UTF-8", _A_JOB)) from error
     except RecursionError as error:
         raise InvalidJob(Problem(str(path), "the values are nested too deeply", "Write a flat job file.")) from error
     except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
-        raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", "Correct the line.")) from error
+        is_meant = path.suffix.lower() in ("", ".toml")
+        remedy = "Correct the line." if is_meant else _A_JOB
+        raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", remedy)) from error
     job = job_from(content, str(path)).at(path)
     job._origin = _Origin(path, raw.decode())  # noqa: SLF001 - our own job
     return job

@@ -305,6 +305,14 @@ def test_that_what_is_no_job_file_is_told_in_a_few_words(tmp_path, text, found):
     assert len(message) < 500
 
 
+def test_that_a_table_in_place_of_a_job_is_told_what_to_choose(tmp_path):
+    for content in (b"age;city\n30;Bonn\n", b"PK\x03\x04\xff"):
+        table = tmp_path / "people.csv"
+        table.write_bytes(content)
+        with pytest.raises(InvalidJob, match="Choose a job file"):
+            load_job(table)
+
+
 def test_that_a_missing_job_file_and_a_folder_are_told(tmp_path):
     for path in (tmp_path / "missing.toml", tmp_path):
         with pytest.raises(UnreadableFile) as caught:
