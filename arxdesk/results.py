@@ -33,7 +33,8 @@ class Live(Progress):
 class Result:
     """What a search left: the problem it solved and its solution; `cut_short`: a person or a limit has ended it.
 
-    `moment` is when it ended, `version` the ArxDesk that searched; a project that is opened again may tell of another.
+    `moment` is when it ended, `version` the ArxDesk that searched. `is_restored`: a project tells of it, so that what
+    it has proven was not proven here.
     """
 
     anonymizer: Anonymizer
@@ -41,6 +42,7 @@ class Result:
     cut_short: bool = False
     moment: dt.datetime | None = None
     version: str = ""
+    is_restored: bool = False
 
     @property
     def job(self) -> Job:

@@ -44,7 +44,7 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
     Raises a UserError; Stopped.
     """
     from engine.filing.facts import facts_of  # noqa: PLC0415 - it counts with pandas, which takes long to import
-    from engine.filing.subject import Subject  # noqa: PLC0415
+    from engine.filing.subject import Restored, Subject  # noqa: PLC0415
 
     result, applied = asked.result, asked.applied
     job = result.job.model_copy(update={"project": asked.project})
@@ -59,6 +59,7 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
             written=asked.written,
             cut_short=result.cut_short,
             trail=asked.trail,
+            restored=Restored(result.moment, result.version) if result.is_restored else None,
         ),
         content,
         control,

@@ -36,7 +36,7 @@ def restore_result(
     control.raise_if_stopped()
     confirmed = restored(anonymizer.problem, outcome, control)
     solution = replace(confirmed.solution, continuation=None)
-    result = Result(anonymizer, solution, confirmed.cut_short, confirmed.moment, confirmed.version)
+    result = Result(anonymizer, solution, confirmed.cut_short, confirmed.moment, confirmed.version, is_restored=True)
     applied = None if confirmed.applied is None else _applied(result, confirmed.applied, control)
     control.raise_if_stopped()
     return Restored(result, applied)

@@ -16,7 +16,7 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.search.journal import SearchReport
-from engine.search.solution import Check, Limits, Solution
+from engine.search.solution import Check, Limits, Solution, Status
 from engine.transform.apply import Output
 
 
@@ -34,7 +34,10 @@ def search_on(result: Result, seconds: float | None, control: Control) -> Result
     anonymizer = result.anonymizer
     solution = anonymizer.resume(result.solution, _streaming(anonymizer, control), Limits(seconds))
     limits = Limits(None if seconds is None else end_of(result, seconds))
-    return Result(anonymizer, solution, _is_cut_short(solution, limits, control), _now(), __version__)
+    # A bound that a project told of may still be among what is known, unless the end was proven here.
+    is_restored = result.is_restored and solution.status is not Status.OPTIMAL
+    cut_short = _is_cut_short(solution, limits, control)
+    return Result(anonymizer, solution, cut_short, _now(), __version__, is_restored=is_restored)
 
 
 def _now() -> dt.datetime:

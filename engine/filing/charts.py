@@ -148,7 +148,9 @@ def _told(pair: Pair) -> str:
 
 def _short(share: float) -> str:
     """A share that fits above a column."""
-    return "<0.1" if 0 < share < 0.0005 else f"{100 * share:.1f}".removesuffix(".0")
+    if 0 < share < 0.0005:
+        return "<0.1"
+    return ">99.9" if 0.9995 <= share < 1 else f"{100 * share:.1f}".removesuffix(".0")
 
 
 def _anchor(x: float) -> str:

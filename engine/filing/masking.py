@@ -7,11 +7,12 @@ here.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.job import Job
 from engine.privacy.model import SUBSET_SUFFIXES
+from engine.schema import Role
 
 LEFT_OUT = "left out with the values"
 
@@ -36,11 +37,28 @@ Content = Mapping[str, Any]
 
 def masked_job(job: Job) -> tuple[str, bool]:
     """A job as text without values, and whether anything had to be left out."""
+    return _told(job, _masked)
+
+
+def job_without_names(job: Job) -> tuple[str, bool]:
+    """A job as text with values, but without those that the settings of columns that name people hold."""
+    return _told(job, _without_names)
+
+
+def _told(job: Job, change: Callable[[Content], dict[str, Any]]) -> tuple[str, bool]:
     import tomlkit  # noqa: PLC0415 - slow to import
 
     content = tomllib.loads(job.to_toml())
-    masked = _masked(content)
-    return (tomlkit.dumps(masked), True) if masked != content else (job.to_toml(), False)
+    changed = change(content)
+    return (tomlkit.dumps(changed), True) if changed != content else (job.to_toml(), False)
+
+
+def _without_names(content: Content) -> dict[str, Any]:
+    attributes = {
+        name: _attribute(settings) if settings.get("role") == Role.IDENTIFYING.value else settings
+        for name, settings in content.get("attributes", {}).items()
+    }
+    return {**content, "attributes": attributes} if attributes else dict(content)
 
 
 def _masked(content: Content) -> dict[str, Any]:

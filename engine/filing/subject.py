@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,13 +16,22 @@ from engine.search.solution import Solution
 from engine.transform.apply import Output
 
 
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A search that was done before and is told by a project: when it ended, and the ArxDesk that searched."""
+
+    moment: dt.datetime | None
+    version: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Subject:
     """Everything that a report is made of.
 
     `output` is what was applied, None where nothing was; `local_recoding` is given where it is that of
     `Anonymizer.apply_recoding`. `cut_short`: a person or a limit ended the search. `seed` is that of the search, None:
-    that of the job. `origin` says where the table of a project came from.
+    that of the job. `origin` says where the table of a project came from. `restored` says that the search was not done
+    now: then its best transformation was looked at again, and what it has proven is what the project says.
 
     Where the output was handed out, `exported` says where it went and `recount` what counting it there again has
     confirmed; without them the report counts a file of its own, and compares `written`, a file of the result, with it.
@@ -37,4 +47,5 @@ class Subject:
     recount: Recount | None = None
     written: Path | None = None
     origin: Origin | None = None
+    restored: Restored | None = None
     trail: Trail = NOTHING_DONE

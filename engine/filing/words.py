@@ -6,11 +6,13 @@ import datetime as dt
 import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
+from math import floor, log10
 
 from engine import shares
 from engine.quality.words import LARGE_SCORE
 
 _READABLE = 10**15
+_SMALL_SCORE, _MOST_DECIMALS = 0.001, 8
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_NAME = 120
 """Longer names are shortened: nobody reads them, and they push tables apart."""
@@ -40,8 +42,20 @@ def decimal(value: float, decimals: int) -> str:
 
 
 def score(value: float) -> str:
-    """A score: with 4 decimals, as many do not exceed 1, and as a whole number from 10,000 on."""
+    """A score: with 4 decimals, as many do not exceed 1, and as a whole number from 10,000 on.
+
+    Only nothing reads 0.0000: small scores have the decimals it takes, and the smallest ones their magnitude.
+    """
+    if 0 < abs(value) < _SMALL_SCORE:
+        shown = f"{value:.1e}" if abs(value) < 10.0**-_MOST_DECIMALS else f"{value:.{1 - floor(log10(abs(value)))}f}"
+        return shown.replace("-", "−")
     return decimal(value, 4 if abs(value) < LARGE_SCORE else 0)
+
+
+def two_scores(first: float, second: float) -> tuple[str, str]:
+    """Two scores beside each other: in full where they would read the same and are not."""
+    shown = score(first), score(second)
+    return (repr(float(first)), repr(float(second))) if shown[0] == shown[1] and first != second else shown
 
 
 def percent(share: float, digits: int = 2) -> str:
@@ -50,13 +64,23 @@ def percent(share: float, digits: int = 2) -> str:
 
 
 def percent_fixed(share: float, decimals: int = 1) -> str:
-    """A share as percent with a fixed number of decimals, for columns of numbers."""
-    return _unbroken(f"{decimal(share * 100, decimals)} %")
+    """A share as percent with a fixed number of decimals, for columns of numbers.
+
+    Only nothing reads "0.0 %" and only the whole "100.0 %"; between them is "< 0.1 %" or "> 99.9 %".
+    """
+    step, shown = 10.0**-decimals, round(share * 100, decimals)
+    if share > 0 and shown <= 0:
+        return _unbroken(f"< {decimal(step, decimals)} %")
+    if share < 1 and shown >= 100:
+        return _unbroken(f"> {decimal(100 - step, decimals)} %")
+    return _unbroken(f"{decimal(shown + 0.0, decimals)} %")
 
 
 def threshold(share: float) -> str:
     """What somebody accepts, as it was typed: "12.5 %" is not said as "13 %"."""
-    return _unbroken(shares.percent_exact(share, decimal, 4))
+    shown = shares.percent_exact(share, decimal, 4)
+    is_rounded_away = (share > 0 and shown == "0 %") or (share < 1 and shown == "100 %")
+    return _unbroken(f"{float(share) * 100!r} %" if is_rounded_away else shown)
 
 
 def one_in(risk: float) -> str:

@@ -23,7 +23,8 @@ from engine.output_settings import OutputSettings
 from engine.report.recount import Recount, UnconfirmedFile
 from engine.report.textbook import Finding
 
-_QUOTED = re.compile(r'"[^"]*"')
+_QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
+"""From the first quote to the last one: there may be quotes in a cell."""
 _USUAL = ".csv"
 _COMPARABLE = (".csv", ".tsv", ".parquet")
 """Formats that are written alike every time."""

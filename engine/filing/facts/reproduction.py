@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import importlib.metadata
 import platform
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine import __version__
 from engine.control import Control
 from engine.filing.facts.files import FileFacts, files_of, job_file
-from engine.filing.masking import masked_job
+from engine.filing.masking import job_without_names, masked_job
 from engine.filing.subject import Subject
 from engine.job_faults import differential_privacy
 
 LIBRARIES = ("numpy", "numba", "pandas", "pyarrow", "scipy", "scikit-learn", "pydantic")
 """What figures are computed with."""
+_MEANS_MORE = '"$`\\!%\r\n'
+"""What shells look at within double quotes, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def reproduction_facts(
 ) -> ReproductionFacts:
     """Describe how the result is made again."""
     job = subject.anonymizer.job
-    text, is_masked = (job.to_toml(), False) if with_values else masked_job(job)
+    text, is_masked = job_without_names(job) if with_values else masked_job(job)
     own = job_file(job)
     files = files_of(job, subject.anonymizer.dataset.names, control)
     private = differential_privacy(job)
@@ -84,5 +87,9 @@ def _command(subject: Subject) -> str:
 
 
 def _quoted(name: str) -> str:
-    """A name as shells read it."""
-    return name if name.replace("-", "").replace("_", "").replace(".", "").isalnum() else f'"{name}"'
+    """A name as shells read it, and as nothing else: in double quotes, which all of them know, where these suffice."""
+    if name[:1] != "-" and name.replace("-", "").replace("_", "").replace(".", "").isalnum():
+        return name
+    if name[:1] == "-" or any(each in name for each in _MEANS_MORE):
+        return shlex.quote(name if name[:1] != "-" else f"./{name}")
+    return f'"{name}"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from engine.filing.subject import Subject
+from engine.filing.subject import Restored, Subject
 from engine.lattice.lattice import Levels
 from engine.search.local_recoding import LocalRecoding
 
@@ -31,6 +31,8 @@ class SearchFacts:
     seed: int
     best: Levels | None
     best_score: float | None
+    restored: Restored | None = None
+    """Where a project tells of it: what it has proven was not proven again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def search_facts(subject: Subject) -> SearchFacts:
         job.search.seed if subject.seed is None else subject.seed,
         None if best is None else best.levels,
         None if best is None else best.score,
+        subject.restored,
     )
 
 

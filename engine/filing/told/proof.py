@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.filing.facts.transformation import SearchFacts, TransformationFacts
-from engine.filing.words import count, percent, score
+from engine.filing.words import count, moment, name, percent, score, two_scores
 from engine.quality import words as quality_words
 
 DRAWN = (
@@ -20,17 +20,23 @@ def headline(search: SearchFacts) -> str:
         case "optimal" if search.lattice_size == 1:
             return "There was only one transformation to choose from."
         case "optimal":
-            return "Proven: no transformation keeps more detail under these rules."
+            return f"{_proven(search)}: no transformation keeps more detail under these rules."
+        case "best-found" if not search.gap:
+            return "The best that was found: its score is as low as the proven bound."
         case "best-found":
             return f"The best that was found: at most {percent(search.gap or 0.0)} from the best possible."
         case "infeasible":
-            return "Proven: no transformation satisfies these rules."
+            return f"{_proven(search)}: no transformation satisfies these rules."
         case _:
             return "The search ended before it found a transformation that satisfies the rules."
 
 
 def explanation(search: SearchFacts, model: str) -> tuple[str, ...]:
     """Why that is so: what was looked at, what was excluded, and what the bound means."""
+    return (*_reasons(search, model), *_restored(search))
+
+
+def _reasons(search: SearchFacts, model: str) -> tuple[str, ...]:
     size, looked = search.lattice_size, search.checks
     if search.is_drawn:
         return (DRAWN,)
@@ -54,18 +60,34 @@ OF_RECODING = (
 )
 
 
+def _proven(search: SearchFacts) -> str:
+    return "Proven" if search.restored is None else "Proven by the search that the project keeps"
+
+
+def _restored(search: SearchFacts) -> tuple[str, ...]:
+    """What is known of a search that was not done for this report."""
+    found = search.restored
+    if found is None or search.is_drawn:
+        return ()
+    when = "" if found.moment is None else f" on {moment(found.moment)}"
+    by = f" with ArxDesk {name(found.version)}" if found.version else ""
+    again = "" if search.best is None else " Its best transformation was looked at again and is what it says."
+    told = f"That search was done before{when}{by}. What it has proven is told as the project keeps it."
+    return (f"{told}{again} To have it proven again, anonymize again, or use arxdesk report.",)
+
+
 def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: str) -> str:
     """What it means that another transformation than the best of the search was applied; "" where it is that one."""
     if applied.is_best or search.best is None or search.best_score is None:
         return ""
     best = "the optimum" if search.status == "optimal" else "the best that was found"
-    name = quality_words.title(model)
+    measure = quality_words.title(model)
     if applied.score is None:
         return f"A person chose another transformation than {best}."
-    return (
-        f"A person chose another transformation than {best}: {name} {score(applied.score)} instead of "
-        f"{score(search.best_score)}."
-    )
+    here, there = two_scores(applied.score, search.best_score)
+    if here == there:
+        return f"A person chose another transformation than {best}, with the same {measure}: {here}."
+    return f"A person chose another transformation than {best}: {measure} {here} instead of {there}."
 
 
 def _looked(looked: int, size: int) -> str:
@@ -87,20 +109,20 @@ def _why(search: SearchFacts) -> str:
 
 
 def _meeting(search: SearchFacts, model: str) -> str:
-    name = quality_words.title(model)
+    measure = quality_words.title(model)
     if search.lower_bound is None or search.best_score is None:
         return ""
+    found, bound = score(search.best_score), score(search.lower_bound)
     return (
-        f"{name} of the result is {score(search.best_score)}. The proven lower bound is {score(search.lower_bound)}: "
+        f"{measure} of the result is {found}. The proven lower bound is {bound}: "
         "no transformation that satisfies the rules can have a lower one. As both are the same, nothing is better."
     )
 
 
 def _gap(search: SearchFacts, model: str) -> str:
-    name = quality_words.title(model)
+    measure = quality_words.title(model)
     if search.lower_bound is None or search.best_score is None:
         return "No lower bound is known, so that nothing is known of how much better another one could be."
-    return (
-        f"{name} of the result is {score(search.best_score)}. Proven is that nothing below {score(search.lower_bound)} "
-        f"can exist. If there is anything better, it is better by at most {percent(search.gap or 0.0)}."
-    )
+    found, bound = two_scores(search.best_score, search.lower_bound)
+    told = f"{measure} of the result is {found}. Proven is that nothing below {bound} can exist."
+    return f"{told} If there is anything better, it is better by at most {percent(search.gap)}." if search.gap else told

@@ -112,7 +112,8 @@ def _of_nothing(facts: Facts) -> Message:
     match search.status:
         case "infeasible":
             sentence = "Nothing satisfies these rules, so nothing was made."
-            why = f"Proven for every one of the {count(search.lattice_size)} transformations."
+            proven = "Proven" if search.restored is None else "Proven, as the project keeps it,"
+            why = f"{proven} for every one of the {count(search.lattice_size)} transformations."
             return Message("error", sentence, (why, _WAY_OUT))
         case "none-found":
             sentence = "Nothing was found that satisfies these rules, so nothing was made."

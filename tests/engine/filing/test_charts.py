@@ -94,3 +94,10 @@ def test_that_scales_end_with_a_round_number_not_far_above(most: float):
     top = charts._round_top(most)
     assert top >= most * 0.999
     assert most == 0 or top <= 2.51 * most
+
+
+def test_that_only_the_whole_reads_as_the_whole_above_a_column():
+    shown = charts.histogram(["1", "2"], [0.99999, 0.00001], None, "axis").svg
+    assert ">&gt;99.9<" in shown
+    assert ">&lt;0.1<" in shown
+    assert ">100<" not in shown

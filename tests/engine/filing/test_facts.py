@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,10 @@ from engine.filing.blocks import Message
 from engine.filing.content import ReportContent, Section
 from engine.filing.facts import Facts, facts_of
 from engine.filing.html import html_of
-from engine.filing.subject import Subject
+from engine.filing.subject import Restored, Subject
 from engine.filing.told.verdict import verdict
 from engine.project.trail import Trail
+from engine.search.solution import Status
 from tests.engine.filing.reports import PRIVATE, SUBSET, K, Page, subject
 from tests.engine.report.runs import CITIES
 
@@ -288,3 +291,60 @@ def test_that_nothing_is_called_confirmed_where_the_input_is_gone(tmp_path: Path
     assert verdict(facts).sentence == "4-anonymity holds as the search found, but could not be counted again."
     assert facts.data.source.sha256 is None
     assert "none: it cannot be read any more" in told(facts)
+
+
+RESTORED = Restored(dt.datetime(2026, 1, 2, 3, 4, 5, tzinfo=dt.UTC), "0.0.9")
+
+
+def test_that_what_a_project_tells_of_a_search_is_not_called_proven_for_this_report(tmp_path: Path):
+    about = dataclasses.replace(subject(tmp_path), restored=RESTORED)
+    text = told(facts_of(about))
+    assert "Proven by the search that the project keeps: no transformation keeps more detail" in text
+    assert "Proven: " not in text
+    assert "before on 2026-01-02 03:04:05 UTC with ArxDesk 0.0.9. What it has proven is told as the project" in text
+    assert "Its best transformation was looked at again" in text
+    assert "Proven: no transformation keeps more detail" in told(facts_of(dataclasses.replace(about, restored=None)))
+
+
+def test_that_what_a_project_calls_impossible_is_not_called_proven_for_this_report(tmp_path: Path):
+    about = dataclasses.replace(subject(tmp_path, **NOTHING), restored=RESTORED)
+    text = told(facts_of(about))
+    assert "Proven, as the project keeps it, for every one of the 12 transformations." in text
+    assert "Proven by the search that the project keeps: no transformation satisfies these rules." in text
+    assert "looked at again" not in text
+
+
+def test_that_a_score_as_low_as_the_bound_is_not_called_a_gap(tmp_path: Path):
+    about = subject(tmp_path)
+    assert about.solution.best is not None
+    found = dataclasses.replace(about.solution, status=Status.BEST_FOUND, lower_bound=about.solution.best.score)
+    text = told(facts_of(dataclasses.replace(about, solution=found)))
+    assert "The best that was found: its score is as low as the proven bound." in text
+    assert "at most 0 %" not in text
+
+
+def test_that_scores_that_differ_beyond_what_is_usually_shown_are_told_in_full(tmp_path: Path):
+    about = subject(tmp_path)
+    solution = about.solution
+    other = about.anonymizer.look_at([(3, 2, 0)])[0]
+    assert solution.best is not None
+    close = dataclasses.replace(solution.best, score=other.score - 1e-7)
+    about = dataclasses.replace(about, solution=dataclasses.replace(solution, best=close, lower_bound=close.score))
+    about = dataclasses.replace(about, output=about.anonymizer.apply((3, 2, 0)))
+    assert f"{other.score!r} instead of {close.score!r}." in told(facts_of(about))
+
+
+@pytest.mark.parametrize(
+    "job", ["a b", "$(touch x)", "`touch x`", 'a"; touch x; "', "--quiet", "a\\", "a!b", "%PATH%", "'"]
+)
+def test_that_the_command_names_files_and_does_nothing_else(tmp_path: Path, job: str):
+    about = subject(tmp_path)
+    moved = about.anonymizer.job.at(tmp_path / f"{job}.toml")
+    facts = facts_of(dataclasses.replace(about, anonymizer=dataclasses.replace(about.anonymizer, job=moved)))
+    script = facts.reproduction.command.replace("arxdesk run", "printf '%s\\n'")
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
+    named, *others = done.stdout.splitlines()
+    assert Path(named) == Path(f"{job}.toml")
+    assert not named.startswith("-")
+    assert others == ["--output", "result.csv"]
+    assert not (tmp_path / "x").exists()

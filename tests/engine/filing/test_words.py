@@ -68,3 +68,39 @@ def test_that_unknown_sections_are_refused_with_a_remedy(text: str, remedy: str)
     with pytest.raises(InvalidJob) as caught:
         sections_from(text, "--sections")
     assert remedy in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [
+        (0.0, "0.0 %"),
+        (0.00001, "< 0.1 %"),
+        (0.0004, "< 0.1 %"),
+        (0.0006, "0.1 %"),
+        (0.9994, "99.9 %"),
+        (0.9996, "> 99.9 %"),
+        (1 - 1e-12, "> 99.9 %"),
+        (1.0, "100.0 %"),
+        (-1e-9, "0.0 %"),
+    ],
+)
+def test_that_only_nothing_and_the_whole_read_like_that_in_columns_of_numbers(share: float, shown: str):
+    assert words.percent_fixed(share).replace("\u00a0", " ") == shown
+
+
+@pytest.mark.parametrize("share", [1e-7, 1e-9, 1 - 1e-9])
+def test_that_what_somebody_accepts_never_reads_as_nothing_or_the_whole(share: float):
+    assert words.threshold(share).replace("\u00a0", " ") not in ("0 %", "100 %")
+
+
+def test_that_only_a_score_of_nothing_reads_as_nothing():
+    assert words.score(0.0) == "0.0000"
+    assert words.score(0.001) == "0.0010"
+    assert words.score(0.00004) == "0.000040"
+    assert words.score(3e-300) == "3.0e−300"
+
+
+def test_that_two_scores_that_differ_never_read_the_same():
+    assert words.two_scores(0.1, 0.2) == ("0.1000", "0.2000")
+    assert words.two_scores(0.1, 0.1) == ("0.1000", "0.1000")
+    assert words.two_scores(0.10000001, 0.1) == ("0.10000001", "0.1")
