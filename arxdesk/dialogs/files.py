@@ -28,6 +28,7 @@ ARCHIVE, JOB = "Project with its data (*.arxdesk)", "Job file: settings only (*.
 PROJECTS = "Projects (*.arxdesk *.toml)"
 ARX_PROJECTS = "Projects of ARX (*.deid)"
 SPECIFICATIONS = "Settings of a hierarchy (*.toml *.json)"
+SPECIFICATIONS_TO_OPEN = "Settings of a hierarchy, also of ARX (*.toml *.json *.ahs)"
 JOB_SUFFIX = ".toml"
 SUFFIX_OF_KIND = {ARCHIVE: ".arxdesk", JOB: JOB_SUFFIX}
 TEXTS, KEYS = "Text files (*.txt)", "Keys (*.key);;All files (*)"
@@ -178,7 +179,7 @@ def ask_where_to_save_order(parent: QWidget, attribute: str) -> Path | None:
 
 def ask_for_specification(parent: QWidget) -> Path | None:
     """A specification of a hierarchy."""
-    return _ask_to_open(parent, "Load the settings of a hierarchy", SPECIFICATIONS)
+    return _ask_to_open(parent, "Load the settings of a hierarchy", SPECIFICATIONS_TO_OPEN)
 
 
 def ask_where_to_save_specification(parent: QWidget, suggested: Path) -> Path | None:

@@ -140,8 +140,12 @@ def build(builder: HierarchyBuilder, column: Column, control: Control) -> Previe
 
 
 def load_specification(path: Path, control: Control) -> HierarchyBuilder:
-    """Read a specification. Raises a UserError."""
+    """Read a specification, ours or one that ARX saved. Raises a UserError."""
     control.report(Progress("Reading the specification"))
+    if path.suffix.lower() == ".ahs":
+        from engine.arx.builder_file import read_ahs  # noqa: PLC0415 - few come from there
+
+        return read_ahs(path, control)
     return read_specification(path)
 
 

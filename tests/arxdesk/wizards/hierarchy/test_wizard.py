@@ -19,6 +19,8 @@ from engine.hierarchies.offers import KINDS, offers
 from engine.io.specification import read_specification
 from engine.job import job_from
 from tests.arxdesk.wizards.hierarchy.columns import document_of, frame, wizard_on
+from tests.engine.arx import arx_classes as arx
+from tests.engine.arx import java_stream as java
 from tests.lines import lines_of
 
 INTERVALS = {
@@ -339,6 +341,22 @@ def test_that_a_locked_configuration_gets_no_hierarchy(qtbot, open_wizard):
     assert not wizard.next_button.isEnabled()
     wizard.go_on()
     assert document.hierarchies == {}
+
+
+def test_that_settings_that_arx_saved_are_loaded(qtbot, open_wizard, tmp_path):
+    kind = "aggregates.HierarchyBuilderRedactionBased"
+    saved = arx.instance(
+        kind,
+        aligmentOrder=arx.constant(f"{kind}$Order", "LEFT_TO_RIGHT"),
+        redactionOrder=arx.constant(f"{kind}$Order", "RIGHT_TO_LEFT"),
+        paddingCharacter=java.Primitive("C", "*"),
+        redactionCharacter=java.Primitive("C", "#"),
+    )
+    (tmp_path / "age.ahs").write_bytes(java.stream(saved))
+    wizard, _document = open_wizard("age")
+    wizard.load(tmp_path / "age.ahs")
+    qtbot.waitUntil(lambda: wizard.place == SETTINGS)
+    assert wizard.builder == builder_from({"builder": "redaction", "redaction": "#"})
 
 
 @pytest.mark.parametrize("name", ["rule.toml", "rule.json"])
