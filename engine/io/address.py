@@ -29,6 +29,12 @@ def file_of(path: str) -> str | None:
     return unquote(path[found.end() :].partition("?")[0]) if found else None
 
 
+def system_of(address: str) -> str:
+    """The system of a database, by its usual name: postgresql, mysql, ..."""
+    system = re.split("[+:]", address, maxsplit=1)[0].lower()
+    return _SAME_SYSTEM.get(system, system)
+
+
 def with_file(path: str, change: Callable[[str], str]) -> str:
     """A path or an address with the file in it, if any, changed."""
     file, found = file_of(path), _SQLITE.match(path)

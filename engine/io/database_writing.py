@@ -18,7 +18,7 @@ import numpy as np
 from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.errors import InvalidData, Problem, UnwritableFile, UserError, quoted
-from engine.io.address import file_of, without_password
+from engine.io.address import file_of, system_of, without_password
 from engine.io.atomic import atomic_file
 from engine.io.connection import connected, writing
 from engine.io.records import Records, numbers_of
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 _BATCH = 5_000
 _HOLDS = Abilities(whole=2**63 - 1)
-_AT_ONCE = ("sqlite", "postgresql", "mssql")
-"""Systems that make and drop tables within a transaction."""
+_NOT_AT_ONCE = ("mysql", "oracle")
+"""Systems that make and drop tables outside of transactions; the others that are known do it within one."""
 _MOST_COLUMNS = {"sqlite": 2_000, "postgresql": 1_600, "mssql": 1_024}
 _IGNORES_CASE = ("sqlite", "mssql")
 _OTHER_NAME = "Rename the column in the job (data.rename), or write a file."
@@ -57,6 +57,8 @@ def write_database(
     database cannot hold; TableExists; UnwritableFile; PasswordNeeded; Stopped. Nothing has changed then.
     """
     control, chosen = control or Control(), numbers_of(records)
+    if file_of(path) is None:
+        _require_transactions(without_password(path), system_of(path))
     with _existing_file(path) as address, writing(address, password) as connection:
         control.raise_if_stopped()
         cells = [uniform_cells(column, chosen, _abilities(connection.dialect)) for column in columns]
@@ -74,6 +76,8 @@ def require_free(path: str, table: str, *, replace_table: bool, password: str | 
     file = file_of(path)
     if file is not None and _is_new(Path(file)):
         return
+    if file is None:
+        _require_transactions(without_password(path), system_of(path))
     with connected(path, password) as connection:
         _require_free(connection, f"{without_password(path)}, table {table}", table, replace_table=replace_table)
 
@@ -109,9 +113,7 @@ def _abilities(dialect: Dialect) -> Abilities:
 def _require_possible(place: str, dialect: Dialect, columns: Sequence[Cells]) -> None:
     """Raises InvalidData for what a table of the system cannot hold."""
     system, faults = dialect.name, []
-    if system not in _AT_ONCE:
-        found = f"{system} makes tables outside of transactions, so that a failure would leave a part of one"
-        raise InvalidData(Problem(place, found, "Write a file, and import that."))
+    _require_transactions(place, system)
     most = _MOST_COLUMNS[system]
     if len(columns) > most:
         faults.append(Problem(place, f"{len(columns):,} columns; a table there has {most:,} at most", "Write a file."))
@@ -129,6 +131,13 @@ def _require_possible(place: str, dialect: Dialect, columns: Sequence[Cells]) ->
         raise InvalidData(faults)
     if system == "postgresql":
         require_held(place, columns, _fault, "Change the cell, or write a file.")
+
+
+def _require_transactions(place: str, system: str) -> None:
+    """Raises InvalidData, without connecting, for a system that cannot take a table whole or not at all."""
+    if system in _NOT_AT_ONCE:
+        found = f"{system} makes tables outside of transactions, so that a failure would leave a part of one"
+        raise InvalidData(Problem(place, found, "Write a file, and import that."))
 
 
 def _of_name(name: str, dialect: Dialect) -> Iterator[str]:

@@ -356,6 +356,9 @@ def test_that_systems_that_would_leave_half_a_table_are_refused():
     cells = [uniform_cells(column("a", ["1"]), None, Abilities())]
     with pytest.raises(InvalidData, match="mysql makes tables outside of transactions"):
         database_writing._require_possible("place", mysql.dialect(), cells)
+    for address in ("mysql://me@host/db", "mariadb://me@host/db", "oracle://me@host/db"):
+        with pytest.raises(InvalidData, match="outside of transactions"):  # before anybody installs a driver for it
+            database_writing.require_free(address, "people", replace_table=False)
     database_writing._require_possible("place", postgresql.dialect(), cells)
 
 
