@@ -20,11 +20,13 @@ class _Engine(QIconEngine):
         self._on_token = on_token
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Draw the icon into the rectangle."""
+        """Draw the icon into the middle of the rectangle."""
+        side = min(rect.width(), rect.height())
+        place = QRectF(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2, side, side)
         ink = self._on_token if state == QIcon.State.On else self._token
         if mode == QIcon.Mode.Disabled:
             ink = "text.disabled"
-        paint_icon(painter, QRectF(rect), self._name, theme.current().color(ink))
+        paint_icon(painter, place, self._name, theme.current().color(ink))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """Return the icon as a transparent picture of that many device pixels."""

@@ -28,7 +28,8 @@ class DialogFoot(QFrame):
         self.cancel.clicked.connect(self.rejected)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        self._row = row = QHBoxLayout()
+        bar = QWidget()
+        self._row = row = QHBoxLayout(bar)
         row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(8)
         row.addWidget(self.note, 1)
@@ -38,7 +39,7 @@ class DialogFoot(QFrame):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(rule)
-        column.addLayout(row, 1)
+        column.addWidget(bar, 1)
         self.setFixedHeight(_HEIGHT)
 
     def add_leading(self, widget: QWidget) -> None:

@@ -9,11 +9,20 @@ from arxdesk.icons import icon
 
 PADDING, MENU_MARK = 9, 14
 """Of dense buttons, with the line around them; and what the mark of a menu needs beside the words."""
+_ICON = QSize(20, 14)
+"""Wider than what is drawn in it, since the style leaves hardly any room between an icon and the words."""
 
 
 def primary_button(text: str) -> QPushButton:
     """Return the one button that is the action of the moment."""
     return _button(text, "primary")
+
+
+def make_primary(button: QPushButton) -> None:
+    """Let a button that somebody else has made look like the primary one."""
+    button.setProperty("primary", True)
+    button.style().unpolish(button)
+    button.style().polish(button)
 
 
 def secondary_button(text: str, icon_name: str = "") -> QPushButton:
@@ -69,5 +78,5 @@ def _button(text: str, kind: str | None, icon_name: str = "", ink: str = "text.1
         made.setProperty(kind, True)
     if icon_name:
         made.setIcon(icon(icon_name, ink))
-        made.setIconSize(QSize(14, 14))
+        made.setIconSize(_ICON)
     return made
