@@ -262,11 +262,12 @@ def style_sheet(theme: Theme) -> str:
 
 
 def _mark(theme: Theme, name: str, token: str) -> str:
-    """Return the path of a tinted arrow or check: style rules read pictures from files only."""
+    """Return the path of a tinted arrow, check or icon: style rules read pictures from files only."""
     if not _marks:
         _marks.append(QTemporaryDir())
     path = _marks[0].filePath(f"{theme.scheme}-{name}-{token}.svg")
-    drawing = files("resources").joinpath(f"style/{name}.svg").read_text(encoding="utf-8")
+    places = (files("resources").joinpath(f"{folder}/{name}.svg") for folder in ("style", "icons"))
+    drawing = next(place for place in places if place.is_file()).read_text(encoding="utf-8")
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 (Qt hands out the path as text)
         file.write(drawing.replace("currentColor", theme.color(token).name()))
     return path

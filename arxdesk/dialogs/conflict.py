@@ -7,6 +7,8 @@ from enum import Enum
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from arxdesk.widgets.buttons import make_primary
+
 
 class Way(Enum):
     """What the user wants."""
@@ -29,6 +31,7 @@ def ask_about_conflict(parent: QWidget, name: str) -> Way:
     save_as = box.addButton("Save As...", QMessageBox.ButtonRole.AcceptRole)
     overwrite = box.addButton("Overwrite", QMessageBox.ButtonRole.DestructiveRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    make_primary(save_as)
     box.setDefaultButton(save_as)
     box.setEscapeButton(cancel)
     box.exec()

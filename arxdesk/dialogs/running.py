@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from arxdesk.widgets.buttons import make_primary
+
 
 def ask_about_search(parent: QWidget) -> bool:
     """Whether a running search may be stopped and its best so far be lost, because its project is left."""
@@ -16,6 +18,7 @@ def ask_about_search(parent: QWidget) -> bool:
     box.setInformativeText("What it has found so far is lost.")
     stop = box.addButton("Stop and leave", QMessageBox.ButtonRole.DestructiveRole)
     keep = box.addButton("Keep searching", QMessageBox.ButtonRole.RejectRole)
+    make_primary(keep)
     box.setDefaultButton(keep)
     box.setEscapeButton(keep)
     box.exec()

@@ -7,6 +7,8 @@ from enum import Enum
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from arxdesk.widgets.buttons import make_primary
+
 
 class Answer(Enum):
     """What the user wants."""
@@ -26,6 +28,7 @@ def ask_about_changes(parent: QWidget, name: str) -> Answer:
     box.setInformativeText("They are lost otherwise.")
     buttons = QMessageBox.StandardButton
     box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+    make_primary(box.button(buttons.Save))
     box.setDefaultButton(buttons.Save)
     match box.exec():
         case buttons.Save:
