@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QStyle, QStyleOption, QWidget
 
+from arxdesk import theme
 from arxdesk.document import Document
 from arxdesk.results import Application, Applied
 from arxdesk.widgets.buttons import link_button
@@ -14,7 +16,7 @@ from engine.lattice.lattice import Levels
 from engine.schema import Role
 
 _PER_MILLE = 1000
-_MOST_LEVELS = 12
+_MOST_LEVELS, _MARGIN = 12, 16
 SHOWN_AFTER = 200
 """Milliseconds before saving can be cancelled: nothing flickers."""
 
@@ -44,6 +46,8 @@ class StatusBar(QStatusBar):
         self._slow.setSingleShot(True)
         self._slow.setInterval(SHOWN_AFTER)
         self._slow.timeout.connect(self.cancel_saving.show)
+        for part in (self._activity, self._left):
+            part.hide()  # an empty one would leave the line at its end
         self.addPermanentWidget(self._activity)
         self.addPermanentWidget(self.cancel_saving)
         self.addPermanentWidget(self._bar)
@@ -93,11 +97,26 @@ class StatusBar(QStatusBar):
     def show_activity(self, activity: str) -> None:
         """Say what runs; an empty text when nothing does."""
         self._activity.setText(f"{activity} ..." if activity else "")
+        self._activity.setVisible(bool(activity))
         self._left.setText("")
+        self._left.hide()
         self._left.setMinimumWidth(0)
         if not activity:
             self._bar.hide()
             self.refresh()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a message where the facts stand otherwise, in their type, and as much of it as there is room for."""
+        colors, painter, look = theme.current(), QPainter(self), QStyleOption()
+        look.initFrom(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, look, painter, self)
+        beside = (self._activity, self.cancel_saving, self._bar, self._left)
+        end = min((part.x() for part in beside if part.isVisible()), default=self.width())
+        room = self.rect().adjusted(_MARGIN, 0, end - self.width() - _MARGIN, 0)
+        painter.setFont(theme.font("dense"))
+        painter.setPen(colors.color("text.2"))
+        shown = painter.fontMetrics().elidedText(self.currentMessage(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
     def begin_saving(self, name: str) -> None:
         """Say that a project is being saved; where it takes a while it can be cancelled."""
@@ -115,6 +134,8 @@ class StatusBar(QStatusBar):
         share = percent(progress.excluded)
         self._left.setText(f"{share}, {left}" if left else share)
         self._left.setMinimumWidth(self._left.fontMetrics().horizontalAdvance("99.9 %"))
+        for part in (self._activity, self._left):
+            part.show()
         self._bar.setValue(int(_PER_MILLE * progress.excluded))
         self._bar.show()
         self._selected.setText(f"Best so far: <b>{_levels(progress.levels)}</b>")

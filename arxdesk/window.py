@@ -366,7 +366,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name[look].setChecked(True)
 
     def _show_exported(self, written: Written) -> None:
-        self.status.showMessage(f"Written to {written.name}", 10_000)
+        self.status.showMessage(f"Written to {written.name}.", 10_000)
 
     def _tell(self, sentence: str) -> None:
         self.status.showMessage(sentence, 10_000)

@@ -89,7 +89,7 @@ class ProvenanceFlow(QObject):
         self._session.jobs.start(Kind.WRITING, work, partial(self._take_written, path), self._fail)
 
     def _take_written(self, path: Path, _written: object) -> None:
-        self.told.emit(f"Written to {path}")
+        self.told.emit(f"Written to {path}.")
 
     def _fail(self, error: object) -> None:
         (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
