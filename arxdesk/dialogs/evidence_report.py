@@ -24,7 +24,7 @@ from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import REPORTING as TOPIC
 from arxdesk.widgets.buttons import link_button, secondary_button
 from arxdesk.widgets.error_card import ErrorCard
-from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.label import label, paragraph, set_tone
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.wrapping_label import WrappingLabel
@@ -34,7 +34,7 @@ from engine.filing.content import ReportContent, Section
 from engine.project_settings import MOST_NAME, ProjectSettings
 
 SIZE = QSize(880, 620)
-_SECTIONS, _INDENT = 340, 22
+_SECTIONS, _INDENT, _HEADING = 340, 22, 24
 _FORMATS = ((".pdf", "PDF"), (".html", "HTML page"))
 
 
@@ -182,13 +182,15 @@ class EvidenceReportDialog(QDialog):
     def _refresh(self) -> None:
         chosen = self.choices
         self.format.set_value(".pdf" if chosen.path.suffix.lower() == ".pdf" else ".html")
-        there = _is_there(chosen.path)
+        there, agreed = _is_there(chosen.path), chosen.path in self._agreed
         fault = chosen.fault()
         asks = there and not self._done and not self._busy
         self.replace.setVisible(asks)
         with QSignalBlocker(self.replace):
-            self.replace.setChecked(chosen.path in self._agreed)
-        self.fault.setText(fault or (f"{chosen.path.name} is there already." if asks else ""))
+            self.replace.setChecked(agreed)
+        taken = f"{chosen.path.name} is there already{', and will be replaced' if agreed else ''}." if asks else ""
+        self.fault.setText(fault or taken)
+        set_tone(self.fault, "2" if agreed and not fault else "error")
         self._warning.setVisible(self.values.isChecked())
         for part in (self.progress, self.doing):
             part.setVisible(self._busy)
@@ -197,7 +199,7 @@ class EvidenceReportDialog(QDialog):
         self.message.setVisible(self._done)
         self.digest.setVisible(self._done)
         self.card.hide()
-        may = not fault and (not there or chosen.path in self._agreed)
+        may = not fault and (not there or agreed)
         self.foot.primary.setText("Close" if self._done else "Writing..." if self._busy else "Write report")
         self.foot.primary.setEnabled(self._done or (may and not self._busy))
         self.foot.cancel.setText("Stop" if self._busy else "Cancel")
@@ -255,7 +257,9 @@ class EvidenceReportDialog(QDialog):
         whole = QWidget()
         self._all = link_button("All or none")
         heading = QHBoxLayout()
-        heading.addWidget(label("Sections", "lead"))
+        title = label("Sections", "lead")
+        title.setMinimumHeight(_HEADING)
+        heading.addWidget(title)
         heading.addStretch()
         heading.addWidget(self._all)
         column = QVBoxLayout(whole)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.pages import Pages
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.formats import FORMATS, Format
@@ -42,7 +43,8 @@ class PlacePage(QWidget):
         self.card.hide()
         self._sentence = paragraph("", "dense", "2")
         self.fault = paragraph("", "dense", "error")
-        self._stack = QStackedWidget()
+        self._stack = Pages()
+        self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what follows is near
         self._lay_out()
         self._show_choices()
         self._connect()
@@ -55,6 +57,7 @@ class PlacePage(QWidget):
         self.format.set_value(found.name if found is not None else None)
         self._sentence.setText(found.sentence if found is not None else "")
         self.fault.setText(chosen.fault() if self._has_begun() else "")
+        self.fault.setVisible(bool(self.fault.text()))
 
     def show_file(self, path: Path) -> None:
         """Take a file."""
@@ -148,7 +151,6 @@ class PlacePage(QWidget):
         column.addSpacing(8)
         column.addWidget(label("File", "dense", "2"))
         column.addLayout(row)
-        column.addStretch()
         return whole
 
     def _database_part(self) -> QWidget:
@@ -156,22 +158,16 @@ class PlacePage(QWidget):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         title = label("Table", "dense", "2")
         title.setMinimumWidth(_TITLE)
-        title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.setFixedWidth(_FIELD)
         form.addRow(title, self.table)
         form.addRow("", self.replace_table)
-        hint = paragraph(
-            "The table is made in one transaction, whole or not at all. The password is used for this once.",
-            "caption",
-            "3",
-        )
+        form.addRow("", label("It is made in one transaction: whole or not at all.", "caption", "3"))
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.form)
         column.addLayout(form)
-        column.addWidget(hint)
-        column.addStretch()
         return whole

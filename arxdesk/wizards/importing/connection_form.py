@@ -58,6 +58,7 @@ class ConnectionForm(QWidget):
         self.browse.clicked.connect(self.file_requested)
         self.host = QLineEdit("localhost")
         self.port = SpinBox(1, 65535, SERVERS[0].port)
+        self.port.setGroupSeparatorShown(False)  # a name made of digits, not a number of something
         self.database = QLineEdit()
         self.user = QLineEdit()
         self.password = QLineEdit()
@@ -163,7 +164,7 @@ class ConnectionForm(QWidget):
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(8)
-        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._form.setFormAlignment(Qt.AlignmentFlag.AlignLeft)
         rows: tuple[tuple[str, QWidget, QWidget], ...] = (
             ("Kind", self.kind, self.kind),
@@ -176,7 +177,7 @@ class ConnectionForm(QWidget):
         for words, widget, named in rows:
             title = label(words, "dense", "2")
             title.setMinimumSize(_TITLE, _ROW)  # nothing moves from one kind to another
-            title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            title.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             self._form.addRow(title, widget)
             named.setAccessibleName(words)
         self.port.setAccessibleName("Port")
