@@ -103,6 +103,7 @@ class StartPage(QFrame):
         """Offer what an earlier start has left; None: nothing."""
         self._left_over = left
         self.unsaved.setVisible(left is not None)
+        self._recent_heading.setContentsMargins(0, 0 if left is None else 8, 0, 0)
         if left is not None:
             kept = QDateTime.fromSecsSinceEpoch(int(left.kept.timestamp()))
             when = QLocale().toString(kept, QLocale.FormatType.ShortFormat)
@@ -181,7 +182,8 @@ class StartPage(QFrame):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.unsaved)
-        column.addWidget(label("Recent projects", "body", "1", 600))
+        self._recent_heading = label("Recent projects", "body", "1", 600)
+        column.addWidget(self._recent_heading)
         column.addWidget(self._recent_frame)
         column.addLayout(foot)
         column.addSpacing(16)

@@ -68,7 +68,8 @@ class AuditTrailDialog(QDialog):
         self.search.textChanged.connect(self._sift)
         self.action.currentIndexChanged.connect(self._sift)
         self.values.toggled.connect(self._show_values)
-        self._empty = EmptyState("No entry has this text. Search for another one.")
+        self._empty = EmptyState()
+        self._empty.action_triggered.connect(self._show_all)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.table)
         self._pages.addWidget(self._empty)
@@ -82,9 +83,10 @@ class AuditTrailDialog(QDialog):
         trail = self._read()
         self.model.set_trail(trail)
         self.foot.primary.setEnabled(bool(trail.entries))
+        self.state.setVisible(bool(trail.entries) or not trail.is_intact)
         if trail.is_intact:
-            number = counted(len(trail.entries), "entry follows", "entries follow")
-            sentence = f"{number} from one another without a gap."
+            number = len(trail.entries)
+            sentence = "It has 1 entry." if number == 1 else f"{count(number)} entries follow each other without a gap."
             self.state.set_content("ok", "The chain is intact.", f"{sentence}{_dropped(trail)}")
         else:
             self.state.set_content("error", "The chain is broken.", BROKEN)
@@ -99,9 +101,18 @@ class AuditTrailDialog(QDialog):
         self._fit_columns()
         self._show_number()
 
+    def _show_all(self) -> None:
+        self.search.clear()
+        self.action.setCurrentIndex(0)
+        self.search.setFocus()
+
     def _show_number(self) -> None:
         shown, number = len(self.model.rows), len(self.model.trail.entries)
-        self._pages.setCurrentWidget(self.table if shown or not number else self._empty)
+        self._pages.setCurrentWidget(self.table if shown else self._empty)
+        if number:
+            self._empty.set_content("No entry is like that.", "Show all entries")
+        else:
+            self._empty.set_content("Nothing was done yet. What you do from now on stands here.")
         self.foot.note.setText("" if shown == number else f"{count(shown)} of {counted(number, 'entry', 'entries')}")
 
     def _fit_columns(self) -> None:

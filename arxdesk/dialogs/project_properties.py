@@ -12,6 +12,8 @@ from engine.project_settings import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
 
 SIZE = QSize(560, 440)
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
+_FIRST_LINE = 6
+"""So far down in a field of several lines the first one stands."""
 
 
 class ProjectPropertiesDialog(QDialog):
@@ -73,7 +75,9 @@ class ProjectPropertiesDialog(QDialog):
         for row, (name, field) in enumerate(fields):
             said = label(name, "body", "2")
             said.setBuddy(field)
-            form.addWidget(said, row, 0, Qt.AlignmentFlag.AlignTop if field is self.description else _MIDDLE)
+            is_high = field is self.description
+            said.setContentsMargins(0, _FIRST_LINE if is_high else 0, 0, 0)
+            form.addWidget(said, row, 0, Qt.AlignmentFlag.AlignTop if is_high else _MIDDLE)
             form.addWidget(field, row, 1)
         form.setRowStretch(1, 1)
         form.setColumnStretch(1, 1)

@@ -19,7 +19,6 @@ from arxdesk.widgets.label import label, paragraph
 from arxdesk.words import capitalized
 
 SIZE = QSize(720, 600)
-_MARGIN = 10
 COMPLETE = "The ARX project itself is never changed. Look at Configure before you anonymize."
 
 
@@ -66,7 +65,7 @@ class TakenOverDialog(QDialog):
         whole.setSpacing(0)
         whole.addWidget(panel, 1)
         whole.addWidget(self.foot)
-        self.text.document().setDocumentMargin(_MARGIN)
+        self.text.document().setDocumentMargin(0)  # in line with what stands above
         self.foot.primary.setFocus()
         self._write()
         theme.watcher.changed.connect(self._write)
@@ -111,8 +110,7 @@ def _heading(text: str) -> str:
 
 
 def _list(sentences: Sequence[str]) -> str:
-    lines = "".join(f"<li>{_safe(capitalized(each))}</li>" for each in sentences)
-    return f'<ul style="margin: 0 0 0 -24px">{lines}</ul>'
+    return "".join(f'<p style="margin: 0 0 4px 0">{_safe(_sentence(capitalized(each)))}</p>' for each in sentences)
 
 
 def _sentence(text: str) -> str:

@@ -72,7 +72,7 @@ class Message(QWidget):
         lead, sentence, links = self._parts
         color = theme.current().color("accent").name()
         anchors = " &nbsp;".join(
-            f'<a href="{_escape(key)}" style="color:{color};text-decoration:none">{_escape(words)}</a>'
+            f'<a href="{_escape(key)}" style="color:{color};text-decoration:none">{_unbroken(words)}</a>'
             for key, words in links
         )
         bold = f'<span style="font-weight:600">{_escape(lead)}</span>' if lead else ""
@@ -89,6 +89,10 @@ class Message(QWidget):
         painter.setBrush(colors.color(fill))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         paint_icon(painter, QRectF(12, 9, 16, 16), name, colors.color(token))
+
+
+def _unbroken(text: str) -> str:
+    return _escape(text).replace(" ", "&nbsp;")
 
 
 def _escape(text: str) -> str:
