@@ -60,7 +60,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 def _levels(applied: TransformationFacts) -> Table:
     heads = (Column("Quasi-identifier"), Column("Level"), Column("What that means"), Column("Values", "right"))
-    caption = "The transformation"
+    caption = "The level of each column"
     if applied.recoding is not None:
         caption = "The first transformation, which most people went through"
     return Table(caption, heads, tuple(_level(each) for each in applied.levels))

@@ -84,7 +84,7 @@ def test_that_the_reference_score_stands_on_the_page(page: Page):
 
 
 def test_that_every_level_is_told(page: Page, described: dict[str, Any], about: Subject):
-    rows, levels = page.rows("The transformation"), described["solution"]["levels"]
+    rows, levels = page.rows("The level of each column"), described["solution"]["levels"]
     assert list(rows)[1:] == list(ADULT) == list(levels)
     for name, hierarchy in about.anonymizer.hierarchies.items():
         level = levels[name]

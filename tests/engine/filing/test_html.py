@@ -109,7 +109,7 @@ def test_that_a_hundred_quasi_identifiers_have_a_row_each():
     page = Page.read(html_of(facts_named(names, values=False)))
     for caption in (
         "Columns",
-        "The transformation",
+        "The level of each column",
         "Detail kept (granularity)",
         "Quasi-identifiers and their hierarchies",
     ):
