@@ -26,7 +26,7 @@ from engine.anonymizer import Anonymizer
 from engine.arx import is_arx_project
 from engine.control import Control, Progress
 from engine.dataset import Column
-from engine.errors import InvalidJob, Problem, UserError
+from engine.errors import InvalidJob, Problem, UnwritableFile, UserError
 from engine.export import absolute_place, require_exportable, require_input_kept, require_no_input
 from engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
 from engine.hierarchies.builder import HierarchyBuilder
@@ -87,6 +87,19 @@ def _write_any_character() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def _tell(text: str) -> None:
+    """Print. Raises UnwritableFile where nobody can write there, such as into a file on a full disk."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _forget_output()
+        found = f"cannot be written ({(error.strerror or type(error).__name__).lower()})"
+        remedy = "Free some space, send it somewhere else, or leave it out with --quiet."
+        raise UnwritableFile(Problem("standard output", found, remedy)) from error
+
+
 def _forget_output() -> None:
     """What is still buffered would fail again when Python ends."""
     with contextlib.suppress(OSError, ValueError):
@@ -121,9 +134,9 @@ def run(options: argparse.Namespace) -> int:
     if options.report:
         _write_json(options.report, report)
     if not options.quiet:
-        print(outcome(anonymizer, solution, output, recoding, written))
+        _tell(outcome(anonymizer, solution, output, recoding, written))
         if utility is not None:
-            print(usefulness(utility))
+            _tell(usefulness(utility))
     if recount is not None:
         recount.require_confirmed()
     if interrupted.seen:
@@ -205,7 +218,7 @@ def inspect(options: argparse.Namespace) -> int:
         facts = _facts(anonymizer)
         if options.risks:
             facts["analysis"] = anonymizer.analyse(options.risks, SuppressedCells(options.suppressed), control)
-    print(json.dumps(facts, indent=2) if options.json else inspection(facts))
+    _tell(json.dumps(facts, indent=2) if options.json else inspection(facts))
     return DONE
 
 
@@ -240,8 +253,8 @@ def lattice(options: argparse.Namespace) -> int:
         write_listing(target, names, all_of_it(), "\t" if target.suffix.lower() == ".tsv" else ",")
     if not options.quiet:
         seconds = time.perf_counter() - started
-        print(f"{size:,} transformations classified in {seconds:.2f} s; {anonymous:,} of them satisfy the job.")
-        print(f"Written to {target}.")
+        _tell(f"{size:,} transformations classified in {seconds:.2f} s; {anonymous:,} of them satisfy the job.")
+        _tell(f"Written to {target}.")
     return DONE
 
 
@@ -279,7 +292,7 @@ def report(options: argparse.Namespace) -> int:
         facts = facts_of(subject, content, Control(bar.show, options.threads))
         filing_command.write_report(options.output, facts)
     if not options.quiet:
-        print(f"{verdict(facts).sentence}\nWritten to {options.output}.")
+        _tell(f"{verdict(facts).sentence}\nWritten to {options.output}.")
     if facts.checks is not None:
         facts.checks.require_confirmed()
     if interrupted.seen:

@@ -12,12 +12,14 @@ from engine.errors import InvalidJob, Problem
 from engine.export import require_no_input
 from engine.filing.facts import Facts
 from engine.filing.html import write_html
-from engine.filing.subject import Subject
+from engine.filing.subject import Restored, Subject
 from engine.io.address import is_address
 from engine.io.atomic import require_writable
 from engine.io.writing import require_writable_format
 from engine.job import Job
+from engine.job_faults import differential_privacy
 from engine.lattice.lattice import Levels
+from engine.project.outcome import Outcome, restored
 from engine.project.project import Project
 from engine.search.solution import Solution, Status
 
@@ -29,9 +31,10 @@ def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
     """What cannot be written is said before the search. Raises InvalidJob or UnwritableFile."""
     require_writable_format(str(path), "--output", SUFFIXES)
     require_no_input(path, job, "--output")
-    result = _result_file(job)
-    if os.path.realpath(path) in {os.path.realpath(each) for each in (job_file, result) if each is not None}:
-        found = "the report would replace the job or the result"
+    codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
+    others = (job_file, _result_file(job), codebook)
+    if os.path.realpath(path) in {os.path.realpath(each) for each in others if each is not None}:
+        found = "the report would replace the job, the result or its codebook"
         raise InvalidJob(Problem("--output", found, "Choose another file."))
     require_writable(path)
 
@@ -40,12 +43,15 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
     """Search and apply: what a project has applied, else the best, recoded where the job says so.
 
     The search is done anew, so that what is called proven was proven now; but what differential privacy has drawn once
-    is not drawn again.
+    is not drawn again, whatever the seed of the search. Raises UnconfirmedOutcome where a project says of a draw what
+    its table contradicts.
     """
     job, kept = anonymizer.job, None if project is None else project.outcome
-    drawn = kept.solution if kept is not None and kept.solution.is_drawn and seed is None else None
-    solution = drawn or anonymizer.search(control, seed)
+    drawn = _drawn(anonymizer, kept, control)
+    solution = anonymizer.search(control, seed) if drawn is None else drawn.solution
     subject = Subject(anonymizer, solution, cut_short=control.stopped or _reached_limit(job, solution), seed=seed)
+    if drawn is not None:
+        subject = replace(subject, restored=Restored(drawn.moment, drawn.version))
     if project is not None:
         subject = replace(subject, trail=project.trail, origin=project.origin)
     result = _result_file(job)
@@ -59,6 +65,14 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
         return replace(subject, output=anonymizer.apply(levels))
     recoding = anonymizer.recode(solution, control, seed)
     return replace(subject, output=anonymizer.apply_recoding(recoding), local_recoding=recoding)
+
+
+def _drawn(anonymizer: Anonymizer, kept: Outcome | None, control: Control) -> Outcome | None:
+    """What a project has drawn for a job that asks for that, once its table has confirmed it."""
+    private = differential_privacy(anonymizer.job)
+    if kept is None or private is None or private.search_budget is None or not kept.solution.is_drawn:
+        return None
+    return restored(anonymizer.problem, kept, control, anonymizer.job.source)
 
 
 def write_report(path: Path, facts: Facts) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import hashlib
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from engine.project.archive import read_project, write_project
 from engine.project.outcome import Outcome
 from engine.project.project import Project
 from engine.project.trail import Trail
+from engine.search.solution import DRAWING
 from tests.engine.filing.reports import PRIVATE, Page, searched
 from tests.engine.report.runs import job_on, people
 
@@ -241,3 +244,78 @@ def test_that_secrets_are_never_part_of_a_report(job: Path):
     assert key not in content
     assert key.hex().encode() not in content
     assert not (job.parent / "secret" / "map.csv").exists()
+
+
+def test_that_what_was_drawn_is_told_whatever_the_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = saved(tmp_path, None, privacy=[PRIVATE])
+    monkeypatch.setattr("engine.anonymizer.Anonymizer.search", None)  # would draw again, and spend the budget twice
+    assert run(path, "--output", tmp_path / "report.html", "--quiet", "--seed", 5) == 0
+
+
+def claimed(path: Path, change: Callable[[Outcome], Outcome]) -> Path:
+    """The project with another outcome, as somebody else may have written it."""
+    project = read_project(path)
+    assert project.outcome is not None
+    write_project(path, dataclasses.replace(project, outcome=change(project.outcome)))
+    return path
+
+
+def drawn_as(outcome: Outcome, **changes: object) -> Outcome:
+    solution, best = outcome.solution, outcome.solution.best
+    assert best is not None
+    return dataclasses.replace(
+        outcome, solution=dataclasses.replace(solution, best=dataclasses.replace(best, **changes))
+    )
+
+
+@pytest.mark.parametrize("changes", [{"levels": (9, 9, 9)}, {"levels": (0,)}, {"suppressed_records": 1}])
+def test_that_a_draw_that_the_table_contradicts_is_refused(
+    tmp_path: Path, changes: dict[str, object], capsys: pytest.CaptureFixture[str]
+):
+    path = claimed(saved(tmp_path, None, privacy=[PRIVATE]), lambda outcome: drawn_as(outcome, **changes))
+    assert run(path, "--output", tmp_path / "report.html", "--quiet") == 2
+    assert "the kept result is not used" in capsys.readouterr().err
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_that_a_job_that_draws_nothing_is_searched_whatever_its_project_calls_drawn(tmp_path: Path):
+    def lie(outcome: Outcome) -> Outcome:
+        lied = drawn_as(outcome, levels=(0, 0, 0), smallest_class=4)
+        return dataclasses.replace(lied, solution=dataclasses.replace(lied.solution, algorithm=DRAWING))
+
+    path = claimed(saved(tmp_path, None), lie)
+    target = tmp_path / "report.html"
+    assert run(path, "--output", target, "--quiet") == 0
+    text = " ".join(page(target).text)
+    assert "Proven: no transformation keeps more detail" in text
+    assert "drawn by chance" not in text
+
+
+def test_that_a_report_never_replaces_the_codebook(job: Path, capsys: pytest.CaptureFixture[str]):
+    job.write_text(JOB + '[output]\npath = "out/result.csv"\ncodebook = "book.html"\n', encoding="utf-8")
+    book = job.with_name("book.html")
+    book.write_text("kept")
+    assert run(job, "--output", book) == 2
+    assert "its codebook" in capsys.readouterr().err
+    assert book.read_text() == "kept"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("inspect",), ("run", "--output", "o.csv"), ("report", "--output", "r.html"), ("lattice", "--output", "l.csv")],
+)
+def test_that_a_full_disk_behind_standard_output_is_told_without_a_traceback(job: Path, command: tuple[str, ...]):
+    name, *options = command
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "arxdesk", name, str(job), *options],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=job.parent,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        )
+    assert done.returncode == 4
+    assert done.stderr.startswith("arxdesk: standard output: cannot be written (no space left on device).")
+    assert "Traceback" not in done.stderr
