@@ -1,0 +1,63 @@
+"""Reports from the window tell what was proven now apart from what a project says was proven."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from pathlib import Path
+
+from arxdesk.results import Result
+from arxdesk.workers.reporting import Asked, report
+from arxdesk.workers.restoring import restore_result
+from arxdesk.workers.search import search, search_on
+from engine.control import Control
+from engine.filing.content import ReportContent
+from engine.loading import load_hierarchies
+from engine.project.outcome import Outcome
+from engine.project.trail import Trail
+from engine.project_settings import ProjectSettings
+from engine.search.solution import Solution, Status
+from tests.engine.report.runs import job_on, people
+
+PROVEN, KEPT = "Proven: no transformation keeps more detail", "Proven by the search that the project keeps"
+
+
+def searched(folder: Path) -> Result:
+    anonymizer = job_on(folder, people(), [{"model": "k-anonymity", "k": 4}])
+    hierarchies = load_hierarchies(anonymizer.job, anonymizer.dataset)
+    return search(anonymizer.job, anonymizer.dataset, hierarchies, Control())
+
+
+def restored(result: Result, solution: Solution | None = None) -> Result:
+    moment = dt.datetime(2026, 1, 2, tzinfo=dt.UTC)
+    outcome = Outcome(solution or result.solution, False, None, moment, "0.0.9")
+    anonymizer = result.anonymizer
+    hierarchies = load_hierarchies(anonymizer.job, anonymizer.dataset)
+    return restore_result(anonymizer.job, anonymizer.dataset, hierarchies, outcome, Control()).result
+
+
+def told(folder: Path, result: Result) -> str:
+    path = folder / "report.html"
+    report(Asked(result, None, ProjectSettings(), Trail()), ReportContent(), path, Control())
+    return path.read_text("utf-8")
+
+
+def test_that_what_was_searched_here_is_called_proven(tmp_path: Path):
+    page = told(tmp_path, searched(tmp_path))
+    assert PROVEN in page
+    assert KEPT not in page
+
+
+def test_that_what_a_project_says_was_proven_is_told_as_that(tmp_path: Path):
+    page = told(tmp_path, restored(searched(tmp_path)))
+    assert KEPT in page
+    assert "2026-01-02" in page
+    assert PROVEN not in page
+
+
+def test_that_a_search_that_went_on_to_its_end_has_proven_it_here(tmp_path: Path):
+    first = searched(tmp_path)
+    early = replace(first.solution, status=Status.BEST_FOUND, lower_bound=0.0, continuation=None)
+    went_on = search_on(restored(first, early), None, Control())
+    assert went_on.solution.status is Status.OPTIMAL
+    assert PROVEN in told(tmp_path, went_on)
