@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -33,7 +34,8 @@ _ARX_CONFIGURATION = frozenset(
         *("geneticAlgorithmImmigrationFraction", "geneticAlgorithmEliteFraction"),
         *("geneticAlgorithmCrossoverFraction", "geneticAlgorithmDeterministic", "geneticAlgorithmMutationProbability"),
         *("geneticAlgorithmProductionFraction", "geneticAlgorithmIterations", "algorithm", "suppressionString"),
-        *("protectSensitiveAssociations",),
+        *("protectSensitiveAssociations", "searchStepSemantics", "utilityBasedMicroaggregation"),
+        *("financialConfiguration",),
     )
 )
 _MODEL = frozenset(
@@ -116,7 +118,7 @@ _MISSING_MODEL = (
 def _report_unknown_fields(instance: Instance, known: frozenset[str], entry: str, findings: Findings) -> None:
     """List fields that no version of ARX that is known has, where they say something."""
     for name, value in instance.fields.items():
-        if name not in known and value not in (None, False, "", [], {}) and "$" not in name:
+        if name not in known and value not in (None, False, "", [], {}, array("i")) and "$" not in name:
             shown = f" ({value})" if isinstance(value, bool | int | float) else ""
             found = f"the field {quoted(name)} of {instance.name} is not known{shown}"
             findings.leave_out(entry, found, "It was not taken over.")

@@ -83,10 +83,16 @@ _CRITERIA: Mapping[str, Reader] = MappingProxyType(
             ("PopulationUniqueness", "RiskBasedThresholdPopulationUniques"), _threshold("population-uniqueness")
         ),
         **dict.fromkeys(("EDDifferentialPrivacy", "DataDependentEDDifferentialPrivacy"), _private),
-        "ProfitabilityProsecutor": _profitability("prosecutor", attack=True),
-        "ProfitabilityProsecutorNoAttack": _profitability("prosecutor", attack=False),
-        "ProfitabilityJournalist": _profitability("journalist", attack=True),
-        "ProfitabilityJournalistNoAttack": _profitability("journalist", attack=False),
+        **{
+            f"{kind}{attacker.capitalize()}{suffix}": _profitability(attacker, attack=not none)
+            for attacker in ("prosecutor", "journalist")
+            for kind, suffix, none in (
+                ("Profitability", "", False),
+                ("Profitability", "NoAttack", True),
+                ("Financial", "Privacy", False),
+                ("Financial", "NoAttackPrivacy", True),
+            )
+        },
     }
 )
 

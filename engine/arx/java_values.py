@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from javaobj.v2.beans import (
     BlockData,
+    FieldType,
     JavaArray,
     JavaClass,
     JavaClassDesc,
@@ -18,7 +21,7 @@ from javaobj.v2.beans import (
 )
 
 JavaValue = Any
-"""None, bool, int, float, str, list, dict, Constant or Instance."""
+"""None, bool, int, float, str, list, dict, an array of numbers, Constant or Instance."""
 
 _BOXES = frozenset(
     f"java.lang.{name}" for name in ("Integer", "Long", "Short", "Byte", "Double", "Float", "Boolean", "Character")
@@ -39,6 +42,14 @@ _INNER = {
 """The containers that keep what they hold in a field."""
 _WRAPPED = ("c", "m", "list", "ss", "sm")
 _ENDLESS = object()
+
+
+class NumberArray(JavaArray):
+    """An array of a stream whose cells are numbers, which are kept as they are packed."""
+
+    def __init__(self, handle: int, description: JavaClassDesc, kind: FieldType, numbers: array[int] | array[float]):
+        super().__init__(handle, description, kind, [])
+        self.numbers = numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +106,9 @@ class Instance:
         return found if isinstance(found, dict) else {}
 
     def items(self, *names: str) -> list[JavaValue]:
-        """The first of these fields where it is a list; else an empty one."""
+        """The first of these fields where it is a list or an array of numbers; else an empty list."""
         found = self.get(*names)
-        return found if isinstance(found, list) else []
+        return found if isinstance(found, list) else found.tolist() if isinstance(found, array) else []
 
     def part(self, *names: str) -> Instance | None:
         """The first of these fields where it is an object."""
@@ -134,6 +145,8 @@ class _Converter:
         match content:
             case JavaEnum():
                 return Constant(str(content.classdesc.name), str(content.value))
+            case NumberArray():
+                return _numbers(content.field_type, content.numbers)
             case JavaArray():
                 return self._list(content, content.data)
             case JavaInstance():
@@ -202,6 +215,13 @@ class _Converter:
         if name == "java.util.Vector" and isinstance(inner, list):
             return inner[: self.value(fields.get("elementCount"))]
         return list(inner) if name.endswith("SetFromMap") and isinstance(inner, dict) else inner
+
+
+def _numbers(kind: FieldType, cells: array[Any]) -> JavaValue:
+    """An array of numbers as it is; of characters or of what is true or false, as a list."""
+    if kind == FieldType.CHAR:
+        return list(cells.tobytes().decode(f"utf-16-{sys.byteorder[0]}e", errors="replace"))
+    return [cell != 0 for cell in cells] if kind == FieldType.BOOLEAN else cells
 
 
 def _pairs(elements: Sequence[object]) -> Iterator[tuple[object, object]]:

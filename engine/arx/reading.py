@@ -16,6 +16,7 @@ from engine.arx.exploring import analysis_settings, audit_trail, explore_setting
 from engine.arx.functional import functional
 from engine.arx.hierarchies import FOLDER, Place, StoredHierarchy, stored_hierarchy
 from engine.arx.imported import Imported, LoadedImport
+from engine.arx.java_values import Instance
 from engine.arx.left_out import Findings
 from engine.arx.model_values import Values
 from engine.arx.privacy_models import built, privacy_models
@@ -95,10 +96,17 @@ def _with_objects(facts: ProjectFacts, found: Configuration) -> ProjectFacts:
     delimiter = facts.delimiter or (syntax and syntax.text("delimiter")) or found.model.text("separator") or ""
     return replace(
         facts,
-        title=facts.title or (found.model.text("name") or "").strip(),
-        description=facts.description or (found.model.text("description") or "").strip(),
+        title=_said(found.model, "name", facts.title),
+        description=_said(found.model, "description", facts.description),
         delimiter=delimiter if can_delimit(delimiter) else "",
     )
+
+
+def _said(model: Instance, field: str, written: str) -> str:
+    """A text of the project: that of its object; else that of the XML, where what is missing is written as null."""
+    if field in model.fields:
+        return (model.text(field) or "").strip()
+    return "" if written == "null" else written
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,7 +197,7 @@ class _Reading:
             suppression=suppression_settings(found, findings),
             quality=quality,
             search=search_settings(found, findings),
-            utility=utility_settings(found, names, findings),
+            utility=utility_settings(found, dataset, findings),
             explore=explore_settings(found, self.container, self._ranges(attributes), findings),
             analysis=analysis_settings(found, findings),
         ).at(self.path)

@@ -86,6 +86,8 @@ def _limits(found: Configuration, desktop: Instance | None, strategy: str) -> di
     by_steps, by_time = _switched(desktop, "step"), _switched(desktop, "time")
     if strategy in ("STEP_LIMIT", "TIME_LIMIT"):
         by_steps, by_time = strategy == "STEP_LIMIT", strategy == "TIME_LIMIT"
+    elif by_time is None and by_steps is not None:
+        by_time = not by_steps  # the desktop has one of them
     values: dict[str, object] = {}
     if steps is not None and by_steps is not False:
         values["check_limit"] = steps

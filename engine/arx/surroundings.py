@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.arx.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
 from engine.arx.java_values import Instance
 from engine.arx.left_out import Findings
 from engine.arx.sections import section
+from engine.dataset import Dataset
 from engine.errors import quoted
 from engine.job import CostSettings, PopulationSettings, SuppressionSettings
+from engine.schema import DataType
 from engine.utility_settings import UtilitySettings
 
 _REGIONS: Mapping[str, str] = MappingProxyType(
@@ -41,6 +43,10 @@ _COSTS: Mapping[str, str] = MappingProxyType(
         "adversary_cost": "adversaryCost",
     }
 )
+_SCALINGS: Mapping[str, str] = MappingProxyType(
+    {"x": "linear", "1/x": "reciprocal", "log(x)": "log", "sqrt(x)": "sqrt", "x*x": "square", "x^2": "square"}
+)
+_NUMERIC = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 _ALWAYS_HIDDEN = "QUASI_IDENTIFYING_ATTRIBUTE"
 
 
@@ -76,7 +82,7 @@ def _population_model(found: Configuration) -> Instance | None:
 
 def cost_settings(found: Configuration, findings: Findings) -> CostSettings:
     """The section [costs]."""
-    stored = found.arx.part("costBenefitConfiguration")
+    stored = found.arx.part("costBenefitConfiguration", "financialConfiguration")
     if stored is None:
         return CostSettings()
     values = {ours: float(number) for ours, field in _COSTS.items() if (number := stored.number(field)) is not None}
@@ -96,9 +102,9 @@ def suppression_settings(found: Configuration, findings: Findings) -> Suppressio
     )
 
 
-def utility_settings(found: Configuration, names: Collection[str], findings: Findings) -> UtilitySettings | None:
+def utility_settings(found: Configuration, dataset: Dataset, findings: Findings) -> UtilitySettings | None:
     """The section [utility]: what was chosen to be predicted in ARX's analysis; None where nothing was."""
-    chosen = {}
+    chosen, names = {}, dataset.names
     for ours, theirs in (("targets", "selectedClasses"), ("features", "selectedFeatures")):
         stored = [each for each in found.model.items(theirs) if isinstance(each, str)]
         chosen[ours] = tuple(name for name in names if name in stored)
@@ -109,9 +115,28 @@ def utility_settings(found: Configuration, names: Collection[str], findings: Fin
         return None
     values: dict[str, object] = dict(chosen)
     model = found.model.part("classificationModel")
-    stored_config = None if model is None else model.part("config", "currentConfiguration", "configuration") or model
-    if stored_config is not None:
-        folds, most = stored_config.get("numFolds", "folds"), stored_config.get("maxRecords")
+    if model is not None:
+        stored_config = model.part("configCurrent", "config") or model
+        folds, most = stored_config.get("numberOfFolds", "numFolds"), stored_config.get("maxRecords")
         values |= {"folds": folds} if isinstance(folds, int) and folds != 10 else {}
         values |= {"max_records": most} if isinstance(most, int) and most != 100_000 else {}
+        values |= {"scaling": scaling} if (scaling := _scaling(model, dataset, findings)) else {}
     return section(UtilitySettings, values, f"{PROJECT_OBJECTS}, classification", findings)
+
+
+def _scaling(model: Instance, dataset: Dataset, findings: Findings) -> dict[str, str]:
+    """How features are made numbers; what no function of ours does, or has no numbers, is listed."""
+    stored = model.part("featureScaling")
+    scaling: dict[str, str] = {}
+    for name, function in {} if stored is None else sorted(stored.table("functions").items()):
+        scaled = _SCALINGS.get(str(function).replace(" ", "").lower())
+        if name not in dataset or dataset[name].type.kind not in _NUMERIC:
+            why = f"{quoted(name)} is scaled for classification, and is no column of numbers"
+        elif scaled is None:
+            why = f"the function {quoted(str(function))} that scales {quoted(name)} has no counterpart"
+        else:
+            scaling[name] = scaled
+            continue
+        place = f"{PROJECT_OBJECTS}, classificationModel"
+        findings.leave_out(place, why, "Its values are categories here.")
+    return scaling

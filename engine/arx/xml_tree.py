@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
@@ -9,6 +10,11 @@ from xml.parsers import expat
 MAX_ELEMENTS = 2_000_000
 MAX_DEPTH = 32
 _WESTERN = "cp1252"
+_HALF = re.compile(r"&#(5[5-7]\d{3});")
+"""ARX writes a character beyond 16 bits as two references, which XML does not allow."""
+_FORBIDDEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|&#6553[45];")
+"""What has no place in XML, and ARX writes where a name or a text has it."""
+_UNKNOWN = "\ufffd"
 
 
 class RefusedXml(ValueError):
@@ -51,6 +57,18 @@ def decoded(raw: bytes) -> str:
         return raw.decode(_WESTERN, errors="replace")
 
 
+def mended(text: str) -> str:
+    """What ARX writes as XML, as XML."""
+    if _HALF.search(text):
+        halves = _HALF.sub(lambda found: _half(int(found[1])), text)
+        text = halves.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace")
+    return _FORBIDDEN.sub(_UNKNOWN, text) if _FORBIDDEN.search(text) else text
+
+
+def _half(number: int) -> str:
+    return chr(number) if 0xD800 <= number <= 0xDFFF else f"&#{number};"
+
+
 def parsed(raw: bytes) -> Element:
     """The root of a document. Raises RefusedXml."""
     builder = _Builder()
@@ -63,7 +81,7 @@ def parsed(raw: bytes) -> Element:
     parser.EntityDeclHandler = _refuse_types
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     try:
-        parser.Parse(decoded(raw).encode("utf-8", errors="replace"), True)
+        parser.Parse(mended(decoded(raw)).encode("utf-8", errors="replace"), True)
     except expat.ExpatError as error:
         raise RefusedXml(f"it is no valid XML (line {error.lineno})") from error
     if builder.root is None:

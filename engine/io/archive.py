@@ -111,7 +111,12 @@ class Archive:
             name = info.filename
             if not name:
                 raise self.broken("one of the files in it has no name")
-            if name.startswith("/") or "\\" in name or ":" in name.split("/")[0] or ".." in name.split("/"):
+            if (
+                name.startswith("/")
+                or ":" in name.split("/")[0]
+                or ".." in name.split("/")
+                or self._has_backslash(name)
+            ):
                 raise self.broken(f"the name {quoted(name)} in it leads out of it")
             if name in entries:
                 raise self.broken(f"{quoted(name)} is in it twice")
@@ -121,6 +126,10 @@ class Archive:
                 raise self.broken(f"{quoted(name)} in it is a link to another file")
             entries[name] = info
         return entries
+
+    def _has_backslash(self, name: str) -> bool:
+        """Whether a name has one that it must not have: ARX names files after attributes, whatever these are called."""
+        return "\\" in name and self.path.suffix.lower() != ARX_SUFFIX
 
 
 def _directory_bytes(path: Path) -> int:
@@ -167,7 +176,8 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
     control = control or Control()
     archive, entry = found
     with Archive(archive) as opened, private_folder(archive) as folder:
-        copy = folder / f"entry{PurePosixPath(entry).suffix}"
+        suffix = PurePosixPath(entry).suffix
+        copy = folder / (f"entry{suffix}" if suffix[1:].isalnum() else "entry")
         control.report(Progress(f"Unpacking {archive.name}"))
         try:
             with copy.open("wb") as stream:

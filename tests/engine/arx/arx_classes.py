@@ -140,8 +140,17 @@ def risk(**values: object) -> Object:
         "riskThresholdHighestRisk": None,
         "riskThresholdRecordsAtRisk": None,
         "riskThresholdSuccessRate": None,
+        "config": solver(),
     }
     return instance("gui.model.ModelRisk", **{**chosen, **values})
+
+
+def solver() -> Object:
+    """That of estimates of uniqueness, which every project has; its class extends one of a library."""
+    fields = {"accuracy": "D", "iterationsPerTry": "I"}
+    parent = Declared("de.linearbits.newtonraphson.NewtonRaphsonConfiguration", fields)
+    values = {"accuracy": primitive(1e-6), "iterationsPerTry": primitive(1_000), "modified": primitive(False)}
+    return Object(Declared(f"{ARX}ARXSolverConfiguration", {"modified": "Z"}, parent), values)
 
 
 def population(region: str, size: int) -> Object:
@@ -161,6 +170,7 @@ def arx_configuration(**values: object) -> Object:
         "practicalMonotonicity": False,
         "suppressedAttributeTypes": boxed(1),
         "suppressionAlwaysEnabled": boxed(True),
+        "searchStepSemantics": constant("ARXConfiguration$SearchStepSemantics", "CHECKS"),
         "attributeWeights": hash_map({}),
         "criteria": hash_set([]),
         "metric": instance("metric.v2.MetricMDNMLoss", "metric.v2.AbstractMetricMultiDimensional", gsFactor=0.5),

@@ -49,7 +49,7 @@ def loaded(tmp_path, name="city", hierarchy=None, ref="", values=("a", "b"), row
 
 
 def test_that_a_file_is_named_by_its_path(tmp_path):
-    for name in ("city", "city/district", "Straße & Nr."):
+    for name in ("city", "city/district", "city\\district", "a.b\\c", "Straße & Nr."):
         found, source = loaded(tmp_path, name, "a;x;*\nb;y;*\n", f"hierarchies/{name}.csv")
         assert source == f"study.deid/input/hierarchies/{name}.csv"
         assert found.hierarchies[name].rows == (("a", "x", "*"), ("b", "y", "*"))

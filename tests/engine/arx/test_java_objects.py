@@ -54,7 +54,7 @@ def test_that_containers_become_lists_and_dictionaries():
     assert found.get("set") == ["one", "two"]
     assert found.get("list") == [3, "x", None, name]
     assert found.get("rows") == [["a", "b"], ["c"]]
-    assert found.get("words") == [1, -1]
+    assert found.items("words") == [1, -1]
 
 
 def test_that_wrapped_containers_hold_what_is_in_them():
@@ -124,6 +124,44 @@ def test_that_foreign_classes_are_refused_wherever_they_stand(name):
         with pytest.raises(RefusedObjects, match="has no place in a project of ARX"):
             read_objects(stream(value))
     assert not is_known(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "de.linearbits.newtonraphson.NewtonRaphsonConfiguration",
+        *("org.eclipse.swt.graphics.Point", "org.apache.commons.math3.fraction.BigFraction"),
+    ],
+)
+def test_that_classes_of_libraries_that_projects_hold_are_known(name):
+    parent = Object(Declared("org.deidentifier.arx.Child", {}, Declared(name, {"x": "I"})), {"x": Primitive("I", 1)})
+    assert one(parent).fields == {"x": 1}
+    assert not is_known(f"evil.{name}")
+
+
+def test_that_arrays_of_numbers_are_what_java_wrote():
+    cells = {
+        "B": [-128, 127],
+        "S": [-(2**15), 5],
+        "I": [-(2**31), 2**31 - 1],
+        "J": [-(2**63), 2**63 - 1],
+        "F": [0.5, -1.5],
+        "D": [1e-300, -0.1],
+    }
+    for code, numbers in cells.items():
+        found = one(java.array(f"[{code}", [Primitive(code, each) for each in numbers]))
+        assert found.tolist() == numbers
+    assert one(java.array("[C", [Primitive("C", each) for each in "\r\nü"])) == ["\r", "\n", "ü"]
+    assert one(java.array("[Z", [Primitive("Z", each) for each in (True, False)])) == [True, False]
+    assert one(java.array("[J", [])).tolist() == []
+
+
+def test_that_cells_of_arrays_of_numbers_are_no_objects(monkeypatch):
+    monkeypatch.setattr(java_objects, "MAX_CELLS", 100)
+    monkeypatch.setattr(java_objects, "MAX_OBJECTS", 100)
+    kind = java.CLASS + java.utf("[I") + struct.pack(">qBH", 1, 2, 0) + java.END + java.NULL
+    (found,) = read_objects(java.MAGIC + java.ARRAY + kind + struct.pack(">i", 10**6) + bytes(4 * 10**6))
+    assert (len(found), sum(found)) == (10**6, 0)
 
 
 def test_that_a_queue_with_a_comparator_is_refused_before_anything_of_it_is_compared():

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.arx.configuration import Configuration
+from engine.arx.criteria import criteria_models
 from engine.arx.java_objects import read_objects
 from engine.arx.java_values import Instance
 from engine.arx.left_out import Findings
@@ -335,3 +336,17 @@ def test_that_the_steps_of_the_search_choose_the_transformation():
     values = {"model": "differential-privacy", "epsilon": 1.0, "delta": 1e-5, "search_budget": 0.1}
     assert with_scheme(values, {}, 1_000) == values | {"steps": 1_000}
     assert with_scheme(values, {}, None) == values
+
+
+@pytest.mark.parametrize(
+    ("name", "attacker", "attack"),
+    [
+        ("FinancialProsecutorPrivacy", "prosecutor", True),
+        ("FinancialProsecutorNoAttackPrivacy", "prosecutor", False),
+        ("FinancialJournalistPrivacy", "journalist", True),
+        ("FinancialJournalistNoAttackPrivacy", "journalist", False),
+    ],
+)
+def test_that_profitability_is_known_by_its_first_name(name, attacker, attack):
+    (found,) = criteria_models([Instance(f"org.deidentifier.arx.criteria.{name}")], Findings())
+    assert found == {"model": "profitability", "attacker": attacker, "attack": attack}

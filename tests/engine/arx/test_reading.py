@@ -228,7 +228,7 @@ def full_parts():
     comments = java.hash_map(
         {
             java.boxed(3): java.hash_map({java.boxed(111): "the one for the board", java.boxed(5): java.boxed(1)}),
-            java.boxed(4): java.hash_map({}),
+            java.boxed(4): java.hash_map({java.boxed(8): java.Object(java.Declared("org.eclipse.swt.graphics.Point"))}),
         }
     )
     return {
@@ -538,3 +538,29 @@ def test_that_damaged_projects_load_or_say_why_not(tmp_path_factory, rng):
         parts[name] = bytes(raw)
     loaded = load_arx(written(tmp_path_factory.mktemp("damaged") / "study.deid", parts))
     require_fitting(loaded.imported.job, loaded.dataset, loaded.hierarchies)
+
+
+def test_that_what_is_missing_in_a_project_is_not_called_null(tmp_path):
+    """ARX's XML says null where there is nothing; its objects say what there is."""
+    parts = xml_parts()
+    nothing = parts["project.xml"].replace("What it is for", "null")
+    assert read_arx(written(tmp_path / "a.deid", {**parts, "project.xml": nothing})).job.project.description == ""
+    model = arx.project_model(name="null", description=None)
+    whole = with_objects({**parts, "project.xml": nothing}, model, arx.model_configuration())
+    project = read_arx(written(tmp_path / "b.deid", whole)).job.project
+    assert (project.title, project.description) == ("null", "")
+
+
+def test_that_characters_beyond_sixteen_bits_are_kept(tmp_path):
+    """They are two numbers in ARX's XML, which no parser accepts."""
+    parts = xml_parts()
+    parts["project.xml"] = parts["project.xml"].replace("Study", "&#55357;&#56832; &#83;tudy")
+    imported = read_arx(written(tmp_path / "study.deid", parts))
+    assert imported.job.project.title == "\U0001f600 Study"
+    assert "project.xml" not in {each.place for each in imported.left_out}
+
+
+def test_that_fields_of_numbers_that_are_not_known_are_listed_where_they_hold_any(tmp_path):
+    model = arx.project_model(unknown=java.longs([1]), empty=java.longs([]))
+    imported = read_arx(written(tmp_path / "study.deid", with_objects(xml_parts(), model, arx.model_configuration())))
+    assert [each.found for each in imported.left_out] == ['the field "unknown" of Model is not known']

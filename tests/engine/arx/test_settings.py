@@ -140,6 +140,8 @@ def searching(name, transformation="GLOBAL", **more):
         ("BEST_EFFORT_BINARY", {}, {"algorithm": "flash", "check_limit": 700, "time_limit": 20.0}),
         ("BEST_EFFORT_BOTTOM_UP", {"stepLimitEnabled": True, "timeLimitEnabled": False}, {"check_limit": 700}),
         ("BEST_EFFORT_TOP_DOWN", {"stepLimitEnabled": False, "timeLimitEnabled": True}, {"time_limit": 20.0}),
+        ("HEURISTIC_GENETIC", {"stepLimitEnabled": java.boxed(True)}, {"check_limit": 700}),
+        ("HEURISTIC_BINARY", {"stepLimitEnabled": java.boxed(False)}, {"time_limit": 20.0}),
         ("STEP_LIMIT", {}, {"check_limit": 700}),
         ("TIME_LIMIT", {}, {"time_limit": 20.0}),
     ],
@@ -157,6 +159,8 @@ def test_that_strategies_and_limits_are_taken_over(read, strategy, more, expecte
         "BEST_EFFORT_TOP_DOWN": "top-down",
         "STEP_LIMIT": "bottom-up",
         "TIME_LIMIT": "bottom-up",
+        "HEURISTIC_GENETIC": "genetic",
+        "HEURISTIC_BINARY": "flash",
     }.get(strategy)
     named = {"algorithm": algorithm} if algorithm else {}
     assert imported.job.search.model_dump(exclude_defaults=True) == {**named, **expected}
@@ -218,6 +222,13 @@ def test_that_populations_are_taken_over(read, population, expected):
     )
 
 
+def classification(scaled):
+    bayes = arx.instance("aggregates.ClassificationConfigurationNaiveBayes", numberOfFolds=5, maxRecords=7_000)
+    regression = arx.instance("aggregates.ClassificationConfigurationLogisticRegression", numberOfFolds=9)
+    scaling = arx.instance("ARXFeatureScaling", functions=java.hash_map(scaled))
+    return arx.instance("gui.model.ModelClassification", configCurrent=bayes, config=regression, featureScaling=scaling)
+
+
 def test_that_costs_thresholds_and_classification_are_taken_over(read):
     imported = read(
         arx.project_model(
@@ -228,7 +239,7 @@ def test_that_costs_thresholds_and_classification_are_taken_over(read):
             ),
             selectedClasses=java.hash_set(["diagnosis", "ghost"]),
             selectedFeatures=java.hash_set(["age", "sex"]),
-            classificationModel=arx.instance("gui.model.ModelClassification", numFolds=5),
+            classificationModel=classification({"age": "log(x)", "income": "x + 1", "sex": "x"}),
         ),
         arx.model_configuration(arx.arx_configuration(costBenefitConfiguration=arx.costs(1.0, 2.0, 3.0, 0.0))),
     )
@@ -238,8 +249,11 @@ def test_that_costs_thresholds_and_classification_are_taken_over(read):
     assert (thresholds.highest_risk, thresholds.records_at_risk, thresholds.success_rate) == (0.1, 0.2, 0.3)
     utility = imported.job.utility
     assert (utility.targets, utility.features, utility.folds) == (("diagnosis",), ("sex", "age"), 5)
+    assert (utility.max_records, utility.scaling) == (7_000, {"age": "log"})
     assert [each.found for each in imported.left_out] == [
-        '"ghost" is chosen for classification, and the table has no such column'
+        '"ghost" is chosen for classification, and the table has no such column',
+        'the function "x + 1" that scales "income" has no counterpart',
+        '"sex" is scaled for classification, and is no column of numbers',
     ]
 
 

@@ -28,6 +28,12 @@ def test_that_the_encoding_is_guessed():
     assert parsed(b"<a>&lt;&#228;&quot;</a>").text == '<ä"'
 
 
+def test_that_what_arx_writes_though_xml_does_not_allow_it_is_read():
+    assert parsed(b"<a>&#55357;&#56832; x &#57344;</a>").text == "\U0001f600 x \ue000"
+    assert parsed(b"<a>&#55357; &#56832;</a>").text == "\ufffd \ufffd"
+    assert parsed(b"<a>x\x01\x1f\ty&#65535;</a>").text == "x\ufffd\ufffd\ty\ufffd"
+
+
 @pytest.mark.parametrize(
     "raw",
     [
@@ -44,7 +50,7 @@ def test_that_document_types_are_refused(raw):
 
 
 @pytest.mark.parametrize(
-    "raw", [b"", b"<a>", b"<a></b>", b"text", b"<a>&unknown;</a>", b"<a/><b/>", b"\x00", b"<a>\x01</a>"]
+    "raw", [b"", b"<a>", b"<a></b>", b"text", b"<a>&unknown;</a>", b"<a/><b/>", b"\x00", b"<\x01a></a>"]
 )
 def test_that_what_is_no_xml_is_refused(raw):
     with pytest.raises(RefusedXml):

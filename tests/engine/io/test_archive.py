@@ -128,10 +128,23 @@ def written(path: Path, *entries: tuple[str, bytes], **info) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["../x", "a/../../x", "/etc/x", "C:/x"])
+@pytest.mark.parametrize("name", ["../x", "a/../../x", "/etc/x", "C:/x", "a\\x", "..\\x"])
 def test_that_names_that_lead_out_are_refused(tmp_path, name):
     with pytest.raises(InvalidData, match="leads out of it"):
-        Archive(written(tmp_path / "x.deid", (name, b"x")))
+        Archive(written(tmp_path / "x.arxdesk", (name, b"x")))
+    if "\\" not in name:
+        with pytest.raises(InvalidData, match="leads out of it"):
+            Archive(written(tmp_path / "x.deid", (name, b"x")))
+
+
+def test_that_arx_may_name_files_after_attributes_with_backslashes(tmp_path):
+    """Nothing is unpacked under such a name: a private copy has one of ours."""
+    names = ("input/hierarchies/a\\b.csv", "c.d\\e")
+    project = written(tmp_path / "x.deid", *((name, name.encode()) for name in names))
+    for name in names:
+        with on_disk(f"{project}/{name}") as copy:
+            assert copy.read_bytes() == name.encode()
+            assert "\\" not in copy.name
 
 
 def test_that_files_without_a_name_are_refused(tmp_path):
