@@ -47,7 +47,9 @@ _ENDLESS = object()
 class NumberArray(JavaArray):
     """An array of a stream whose cells are numbers, which are kept as they are packed."""
 
-    def __init__(self, handle: int, description: JavaClassDesc, kind: FieldType, numbers: array[int] | array[float]):
+    def __init__(
+        self, handle: int, description: JavaClassDesc, kind: FieldType, numbers: array[int] | array[float]
+    ) -> None:
         super().__init__(handle, description, kind, [])
         self.numbers = numbers
 
