@@ -10,12 +10,13 @@ from pathlib import Path
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, quoted
 from engine.io.address import is_address
-from engine.io.archive import on_disk
+from engine.io.archive import inside, on_disk
 from engine.io.database import read_database, tables_of
 from engine.io.delimited import read_delimited
 from engine.io.excel import read_excel, sheets_in
 from engine.io.options import TableOptions
 from engine.io.parquet import PARQUET_SUFFIXES, read_parquet
+from engine.io.parquet_guard import require_safe_entry
 from engine.io.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
 from engine.io.statistical import read_statistical
 
@@ -117,6 +118,8 @@ def read_table(
         table = read_database(path, options, control, password, rows)
     else:
         with on_disk(path, control) as file:
+            if kind is TableFormat.PARQUET and inside(path) is not None:
+                require_safe_entry(file, path)
             table = _READERS[kind](file, options, control, rows)
     if not options.numbers_as_text:
         return table

@@ -1,7 +1,7 @@
 """The tables in an archive: Parquet files of texts as they were read, safe to open when they come from strangers.
 
 Pages are not compressed and encoded only by dictionaries and runs, so that texts take no more memory than bytes in the
-file (`engine.project.parquet_guard` sees to that). What runs can still claim is how many cells there are: that is
+file (`engine.io.parquet_guard` sees to that). What runs can still claim is how many cells there are: that is
 limited.
 """
 
@@ -15,17 +15,13 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 
 from engine.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError, quoted
+from engine.io.parquet_guard import MOST_CELLS, MOST_RECORDS, StrangeTable, shape_of
 from engine.io.raw_table import MAX_COLUMNS, RawColumn, require_names
-from engine.project.parquet_guard import StrangeTable, shape_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-MOST_CELLS = 500_000_000
-"""So many cells a table in a project may have; each takes four bytes, and eight while it is read."""
-MOST_RECORDS = 50_000_000
-"""So many records it may have: what is done to a whole column takes some thirty bytes for each."""
 _ROWS_AT_ONCE = 1_000_000
 _DAMAGE = (OSError, ValueError, TypeError, LookupError, RuntimeError, ArithmeticError)
 

@@ -11,8 +11,9 @@ import pandas as pd
 
 from engine.attributes import AttributeSettings
 from engine.errors import InvalidData, Problem
-from engine.io.archive import on_disk
+from engine.io.archive import inside, on_disk
 from engine.io.detect import detect_syntax
+from engine.io.parquet_guard import require_safe_entry
 from engine.io.table import TableFormat, format_of
 from engine.job import DataSource, Job
 from engine.report.parquet import read_parquet_trimmed
@@ -46,6 +47,8 @@ def _read(place: str, data: DataSource) -> pd.DataFrame:
         table = _typed(place, kind, data)
     else:
         with on_disk(place) as path:
+            if kind is TableFormat.PARQUET and inside(place) is not None:
+                require_safe_entry(path, place)
             table = _read_file(path, kind, data)
     columns = list(data.columns) or list(table.columns)
     if any(name not in table.columns for name in columns):

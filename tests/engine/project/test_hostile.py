@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import UserError
+from engine.control import Control
+from engine.errors import InvalidData, UserError
+from engine.io.options import TableOptions
+from engine.io.table import read_table
 from engine.project.archive import job_of, read_project, write_project
 from tests.engine.project.hostile import CITY, CORPUS, with_entry
 from tests.engine.project.projects import entries_of, outline, packed, people
@@ -159,3 +162,23 @@ def test_that_damaged_entries_with_fitting_digests_are_refused_or_read(original,
         path.write_bytes(with_entry(entries, name, damaged(entries[name], chance)))
         with contextlib.suppress(UserError):
             read_project(path)
+
+
+@pytest.mark.parametrize("name", ["texts that grow", "a table of many records", "a packed table that grows"])
+def test_that_a_job_that_leads_into_a_hostile_archive_is_refused_before_its_table_is_read(
+    original, tmp_path, name, monkeypatch
+):
+    """A job needs not be asked for by the project: its path may name the entry."""
+    path = tmp_path / "evil.arxdesk"
+    path.write_bytes(CORPUS[name](entries_of(original)))
+    monkeypatch.setattr("engine.io.table._READERS", {})  # would fail
+    with pytest.raises(InvalidData) as caught:
+        read_table(f"{path}/data.parquet", TableOptions(), Control())
+    assert caught.value.problems[0].place == f"{path}/data.parquet"
+
+
+def test_that_a_job_may_lead_into_an_archive_that_is_as_it_should_be(original):
+    assert (
+        read_table(f"{original}/data.parquet", TableOptions(), Control()).records
+        == read_project(original).dataset.records
+    )

@@ -15,6 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from engine.errors import InvalidData, Problem, UnreadableFile
+
+MOST_CELLS = 500_000_000
+"""So many cells a table in an archive may have; each takes four bytes, and eight while it is read."""
+MOST_RECORDS = 50_000_000
+"""So many records it may have: what is done to a whole column takes some thirty bytes for each."""
 MOST_FOOTER_BYTES = 4 * 1024 * 1024
 MOST_HEADER_BYTES = 4_096
 """So long the description of one page may be."""
@@ -32,6 +38,7 @@ _ENCODINGS = {0, 2, 3, 4, 8}
 """Plain, by a dictionary (of both kinds), by runs, packed bits."""
 _DATA_PAGE, _DICTIONARY_PAGE = 0, 2
 _STRANGE = "it is not written as the tables of a project are"
+_REMEDY = "Choose another copy of the file, or a table that is in no archive."
 
 
 class StrangeTable(ValueError):
@@ -44,6 +51,19 @@ class Shape:
 
     records: int
     columns: int
+
+
+def require_safe_entry(file: Path, place: str) -> None:
+    """Raises InvalidData, naming `place`, for a file out of an archive that Arrow cannot be trusted with."""
+    try:
+        shape = shape_of(file)
+    except StrangeTable as error:
+        raise InvalidData(Problem(place, str(error), _REMEDY)) from error
+    except OSError as error:
+        raise UnreadableFile.from_os_error(place, error) from error
+    if shape.records > MOST_RECORDS or shape.records * shape.columns > MOST_CELLS:
+        found = f"{shape.records:,} records with {shape.columns:,} columns are more than an archive holds"
+        raise InvalidData(Problem(place, found, _REMEDY))
 
 
 def shape_of(path: Path) -> Shape:
