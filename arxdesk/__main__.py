@@ -7,16 +7,20 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from arxdesk import cli
-
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 CHECK = "--check"
 """For those who package ArxDesk: go through the window with the example (arxdesk/check.py)."""
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ArxDesk; returns the exit status."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        from arxdesk import cli  # noqa: PLC0415 - takes half a second, in which somebody may press Ctrl+C
+    except KeyboardInterrupt:
+        sys.stderr.write("arxdesk: interrupted.\n")
+        return INTERRUPTED
     checks = arguments[:1] == [CHECK]
     if not checks and cli.is_command(arguments):
         return cli.main(arguments)
@@ -36,10 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _complaint(arguments: Sequence[str]) -> str:
     """What keeps the window from opening, or nothing. Qt would end the program without a word a person understands."""
     if arguments and not Path(arguments[0]).exists():
-        return f"{arguments[0]} is neither a file nor a command (run or inspect)."
+        return f"{arguments[0]} is neither a file nor a command (run, inspect, lattice or report)."
     has_display_server = sys.platform not in ("win32", "darwin")
     if has_display_server and not any(os.environ.get(name) for name in DISPLAYS):
-        return "there is no display for the window here. Use arxdesk run or arxdesk inspect."
+        return "there is no display for the window here. Use the commands run, inspect, lattice and report."
     return ""
 
 

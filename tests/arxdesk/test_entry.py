@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from arxdesk.__main__ import DISPLAYS, main
-from arxdesk.cli import INVALID
+from arxdesk.cli import INTERRUPTED, INVALID
 
 
 def no_window(_arguments: object) -> int:
@@ -19,7 +19,25 @@ def test_that_a_word_that_is_no_command_and_no_file_is_named(
 ):
     monkeypatch.setattr("arxdesk.app.run", no_window)
     assert main(["inspekt"]) == INVALID
-    assert capsys.readouterr().err == "arxdesk: inspekt is neither a file nor a command (run or inspect).\n"
+    assert (
+        capsys.readouterr().err
+        == "arxdesk: inspekt is neither a file nor a command (run, inspect, lattice or report).\n"
+    )
+
+
+def test_that_ctrl_c_while_it_starts_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    class Interrupts:
+        def find_spec(self, name: str, *_more: object) -> None:
+            if name == "arxdesk.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "arxdesk.cli")
+    monkeypatch.delattr("arxdesk.cli")
+    monkeypatch.setattr(sys, "meta_path", [Interrupts(), *sys.meta_path])
+    assert main(["run", "job.toml"]) == INTERRUPTED
+    assert capsys.readouterr().err == "arxdesk: interrupted.\n"
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
