@@ -43,7 +43,8 @@ class TakenOver:
         replaced = len(imported.trail)
         notes = imported.notes
         if replaced:
-            notes = (*notes, f"{_counted(replaced, 'replacement', 'replacements')} of values were made in ARX already.")
+            made = _counted(replaced, "replacement of values was", "replacements of values were")
+            notes = (*notes, f"{made} made in ARX already.")
         return cls(name, taken, imported.left_out, notes)
 
     @classmethod
@@ -122,12 +123,25 @@ def _taken(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> 
         yield _counted(len(job.paused), "privacy model that is paused", "privacy models that are paused")
     yield f"a suppression limit of {100 * job.suppression.limit:.4g} %"
     yield f"the quality model {job.quality.model}"
+    yield from _taken_beside(job)
+
+
+def _taken_beside(job: Job) -> Iterator[str]:
+    """What few projects have."""
     if job.subset is not None:
         yield "the research subset"
     if job.population is not None:
         yield "the population"
+    if job.costs != type(job.costs)():
+        yield "costs and benefits"
+    if job.search != type(job.search)():
+        yield f"the search: algorithm {job.search.algorithm} and its limits"
     if job.utility is not None:
         yield "what the output is to be good for"
+    if job.explore.filters != type(job.explore.filters)():
+        yield "the filters of Explore, which hide transformations in its list"
+    if job.analysis != type(job.analysis)():
+        yield "the thresholds of Risk"
     if job.explore.pins:
         yield _counted(len(job.explore.pins), "pinned transformation", "pinned transformations")
 
