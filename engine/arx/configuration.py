@@ -139,6 +139,10 @@ def _report_switches(arx: Instance, xml: Element | None, model: Instance, findin
     if arx.flag("heuristicSearchForSampleBasedCriteria"):
         found = "utility-driven suppression is switched off"
         findings.leave_out(CONFIG_OBJECTS, found, "Here the classes that lose least are removed first.")
+    hidden = arx.text("suppressionString")
+    if hidden not in (None, "", "*"):
+        found = f"hidden cells are written as {quoted(str(hidden))}"
+        findings.leave_out(CONFIG_OBJECTS, found, "Here they are written as *.")
     if arx.flag("protectSensitiveAssociations"):
         found = "associations between sensitive attributes are protected"
         findings.leave_out(CONFIG_OBJECTS, found, "Ask a privacy model of each sensitive attribute instead.")

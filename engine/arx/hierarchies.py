@@ -53,9 +53,10 @@ def stored_hierarchy(
     `ref` is the file that the definition names, relative to its folder; `rows_in_object` the rows of `config.dat`.
     """
     entry = _entry(name, ref, container)
-    rows = _rows_of_file(entry, container, place, findings) if entry else None
-    if rows is None:
-        rows = _rows_of_object(rows_in_object)
+    rows, is_unicode = _rows_of_file(entry, container, place, findings) if entry else (None, True)
+    in_object = None if rows is not None and is_unicode else _rows_of_object(rows_in_object)
+    if rows is None or in_object is not None:  # texts that some system wrote in its own way are certain in the object
+        rows = in_object
         if rows is None:
             if ref and not entry:
                 findings.leave_out(f"input/{ref}", "the hierarchy is not in the project", "Create or load one.")
@@ -75,23 +76,27 @@ def _entry(name: str, ref: str, container: Container) -> str:
     return next((each for each in candidates if each and each in container), "")
 
 
-def _rows_of_file(entry: str, container: Container, place: Place, findings: Findings) -> tuple[Row, ...] | None:
+def _rows_of_file(
+    entry: str, container: Container, place: Place, findings: Findings
+) -> tuple[tuple[Row, ...] | None, bool]:
+    """The rows, None where there are none, and whether their texts are certain: old versions wrote as their system."""
     try:
         raw = container.raw(entry, MAX_HIERARCHY_BYTES)
     except InvalidData as error:
         findings.leave_out(entry, error.problems[0].found, "Create or load a hierarchy.")
-        return None
+        return None, True
+    is_unicode = True
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = raw.decode("cp1252", errors="replace")
+        text, is_unicode = raw.decode("cp1252", errors="replace"), False
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=place.delimiter)
         rows = tuple(tuple(cell.strip() for cell in cells) for cells in reader if cells)
     except csv.Error:
         findings.leave_out(entry, "it is no table", "Create or load a hierarchy.")
-        return None
-    return rows or None
+        return None, True
+    return rows or None, is_unicode
 
 
 def _rows_of_object(stored: object) -> tuple[Row, ...] | None:

@@ -53,7 +53,8 @@ _JAVA = frozenset(
         *("util.HashMap", "util.LinkedHashMap", "util.TreeMap", "util.EnumMap", "util.Hashtable", "util.Properties"),
         *("util.HashSet", "util.LinkedHashSet", "util.TreeSet", "util.EnumSet$SerializationProxy", "util.CollSer"),
         *("util.IdentityHashMap", "util.BitSet", "util.Date", "util.Locale", "util.TimeZone", "util.SimpleTimeZone"),
-        *("util.Calendar", "util.GregorianCalendar", "util.Currency", "util.UUID", "util.Arrays$ArrayList"),
+        *("util.Calendar", "util.GregorianCalendar", "util.JapaneseImperialCalendar"),
+        *("util.Currency", "util.UUID", "util.Arrays$ArrayList"),
         *("util.concurrent.CopyOnWriteArrayList", "util.concurrent.atomic.AtomicInteger"),
         *("util.AbstractMap$SimpleEntry", "util.AbstractMap$SimpleImmutableEntry"),
         *("util.Collections$ReverseComparator", "util.Collections$SetFromMap"),
@@ -65,7 +66,12 @@ _JAVA = frozenset(
         *(f"text.{name}" for name in ("Format", "DateFormat", "SimpleDateFormat", "DateFormatSymbols")),
         *(f"text.{name}" for name in ("NumberFormat", "NumberFormat$Style", "DecimalFormat", "DecimalFormatSymbols")),
     )
-) | {"java.util.Collections$SingletonSet", "java.math.RoundingMode", "sun.util.calendar.ZoneInfo"}
+) | {
+    "java.util.Collections$SingletonSet",
+    "java.math.RoundingMode",
+    "sun.util.calendar.ZoneInfo",
+    "sun.util.BuddhistCalendar",
+}
 _PRIMITIVE = frozenset("BCDFIJSZ")
 _PACKED = {
     FieldType.BYTE: "b",

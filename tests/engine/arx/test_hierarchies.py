@@ -67,6 +67,16 @@ def test_that_rows_in_the_objects_stand_in_for_a_missing_file(tmp_path):
     assert found.imported.left_out == ()
 
 
+def test_that_rows_in_the_objects_go_before_a_file_that_a_system_wrote_in_its_own_way(tmp_path):
+    rows = [["Łódź", "Polska"], ["Kraków", "Polska"]]
+    content = csv_of(rows).encode("cp1250")
+    found, source = loaded(tmp_path, "city", content, "hierarchies/city.csv", ("Łódź", "Kraków"), rows)
+    assert isinstance(source, TableBuilder)
+    assert {row[0] for row in found.hierarchies["city"].rows} == {"Łódź", "Kraków"}
+    found, _source = loaded(tmp_path, "city", "Köln;NRW\n".encode("cp1252"), "hierarchies/city.csv", ("Köln",))
+    assert found.hierarchies["city"].rows == (("Köln", "NRW"),)
+
+
 def test_that_a_hierarchy_that_is_nowhere_is_listed(tmp_path):
     found, source = loaded(tmp_path, ref="hierarchies/gone.csv")
     assert source is None

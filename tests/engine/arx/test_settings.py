@@ -368,3 +368,11 @@ def test_that_filters_and_pins_that_do_not_fit_are_listed(read):
         "the transformation [1, 2] does not fit the quasi-identifiers",
         "the transformation nonsense does not fit the quasi-identifiers",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written_as", "listed"), [("*", []), (None, []), ("n/a", ['hidden cells are written as "n/a"'])]
+)
+def test_that_what_hidden_cells_are_written_as_is_listed(read, written_as, listed):
+    imported = read(None, arx.model_configuration(arx.arx_configuration(suppressionString=written_as)))
+    assert [each.found for each in imported.left_out] == listed
