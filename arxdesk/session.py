@@ -208,11 +208,11 @@ class Session(QObject):
         content: ReportContent | None = None,
         project: ProjectSettings | None = None,
         *,
-        written: Path | None = None,
+        written: Written | None = None,
         failed: Callback | None = None,
         progressed: Callback | None = None,
     ) -> None:
-        """Write an evidence report of what is applied; `reported` tells. `written` is the table that was handed out.
+        """Write an evidence report of what is applied; `reported` tells. `written` is where the table was handed out.
 
         `project` is what the report says of it, where that is not what the job says.
         """

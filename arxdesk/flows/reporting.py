@@ -45,7 +45,7 @@ class ReportFlow(QObject):
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
         self._window, self._session, self._settings = window, session, settings
-        self._written: tuple[Applied, Path] | None = None
+        self._written: tuple[Applied, Written] | None = None
         self._choices: ReportChoices | None = None
         self.dialog: EvidenceReportDialog | None = None
         session.exported.connect(self._remember_written)
@@ -73,14 +73,15 @@ class ReportFlow(QObject):
             return ReportChoices(self._choices.content, project, self._choices.path)
         written, suffix = self._written_of(document), self._settings.value(REPORT_FORMAT)
         path = folder_for(document.file) / f"{document.name}-report{suffix}"
-        if written is not None:
-            path = written.with_name(f"{written.stem}-report{suffix}")
+        if written is not None and written.table is None:
+            file = Path(written.target)
+            path = file.with_name(f"{file.stem}-report{suffix}")
         return ReportChoices(usual_content(self._settings), project, path)
 
-    def _written_of(self, document: Document) -> Path | None:
-        """The file of what is applied now, where it was handed out."""
-        applied, path = self._written or (None, None)
-        return path if applied is document.applied else None
+    def _written_of(self, document: Document) -> Written | None:
+        """Where what is applied now was handed out last."""
+        applied, written = self._written or (None, None)
+        return written if applied is document.applied else None
 
     def _write(self) -> None:
         document, dialog = self._session.document, self.dialog
@@ -128,8 +129,8 @@ class ReportFlow(QObject):
     def _remember_written(self, written: object) -> None:
         assert isinstance(written, Written)  # noqa: S101
         document = self._session.document
-        if document is not None and document.applied is not None and written.table is None:
-            self._written = document.applied, Path(written.target)
+        if document is not None and document.applied is not None:
+            self._written = document.applied, written
 
     def _close(self, _result: int) -> None:
         self.dialog = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arxdesk.results import Applied, Result
+from arxdesk.workers.writing import Written
 from engine.control import Control, Progress
 from engine.export import require_no_input
 from engine.filing.content import ReportContent
@@ -28,14 +29,14 @@ class Reported:
 class Asked:
     """What a report is made of: a result, what was applied of it, what the project says of itself, its audit trail.
 
-    `written` is the file that was handed out of the same table, None where there is none.
+    `written` is where the same table was handed out, None where it was not: what was counted there is told.
     """
 
     result: Result
     applied: Applied | None
     project: ProjectSettings
     trail: Trail
-    written: Path | None = None
+    written: Written | None = None
 
 
 def report(asked: Asked, content: ReportContent, path: Path, control: Control) -> Reported:
@@ -46,8 +47,8 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
     from engine.filing.facts import facts_of  # noqa: PLC0415 - it counts with pandas, which takes long to import
     from engine.filing.subject import Restored, Subject  # noqa: PLC0415
 
-    result, applied = asked.result, asked.applied
-    job = result.job.model_copy(update={"project": asked.project})
+    result, applied, written = asked.result, asked.applied, asked.written
+    job = (result.job if written is None else written.job).model_copy(update={"project": asked.project})
     require_no_input(path, job, str(path))
     control.report(Progress("Collecting the evidence"))
     facts = facts_of(
@@ -56,7 +57,8 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
             solution=result.solution,
             output=None if applied is None else applied.output,
             local_recoding=None if applied is None or applied.recoded is None else applied.recoded.found,
-            written=asked.written,
+            exported=None if written is None else written.exported,
+            recount=None if written is None else written.recount,
             cut_short=result.cut_short,
             trail=asked.trail,
             restored=Restored(result.moment, result.version) if result.is_restored else None,

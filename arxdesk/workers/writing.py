@@ -14,7 +14,7 @@ from arxdesk.results import Applied
 from engine.anonymizer import Anonymizer
 from engine.control import Control, Progress
 from engine.dataset import Column
-from engine.export import require_input_kept, require_no_input, written_to
+from engine.export import Exported, require_input_kept, require_no_input, written_to
 from engine.io.delimited import write_delimited
 from engine.job import Job
 
@@ -39,13 +39,16 @@ class Written:
 
     `target` is its file, or the address of its database without a password, with the `table` there. `sha256` is that of
     the file, or of the records in the table. `renamed` are the names of columns that the format forbids, with those
-    that they have there. `recount` is what counting it again has confirmed.
+    that they have there. `recount` is what counting it again has confirmed, `job` what was written by, `exported` what
+    the engine says of it.
     """
 
     target: str
     sha256: str
     records: int
     recount: Recount
+    job: Job
+    exported: Exported
     table: str | None = None
     renamed: Mapping[str, str] | None = None
     codebook: Path | None = None
@@ -106,6 +109,8 @@ def write(
         exported.sha256,
         exported.records,
         recount,
+        job,
+        exported,
         exported.table,
         exported.renamed,
         exported.codebook,

@@ -41,7 +41,7 @@ class Writer(Protocol):
         content: ReportContent | None = None,
         project: ProjectSettings | None = None,
         *,
-        written: Path | None = None,
+        written: Written | None = None,
         failed: Callback | None = None,
         progressed: Callback | None = None,
     ) -> None:
@@ -132,9 +132,8 @@ class ExportCourse(QObject):
         if path is None or written.is_refuted:
             self._end()
             return
-        file = self.choices.path if self.choices.where == "file" else None
         told = self._content, self._project
-        self._writer.report(path, *told, written=file, failed=self._fail, progressed=self.progressed.emit)
+        self._writer.report(path, *told, written=written, failed=self._fail, progressed=self.progressed.emit)
 
     def take_reported(self, reported: object) -> None:
         """The report is there."""

@@ -36,7 +36,7 @@ class ReproductionFacts:
     """`job` is its text, `is_masked` whether values were left out of it; `command` makes the result anew.
 
     `files` are those that were read; keys, and what pseudonyms stand for, are never among them. `is_repeatable`: the
-    same input gives the same file again.
+    same input gives the same records again, in the same order unless `is_shuffled`.
     """
 
     job: str
@@ -45,6 +45,7 @@ class ReproductionFacts:
     files: tuple[FileFacts, ...]
     score: float | None
     is_repeatable: bool
+    is_shuffled: bool
 
 
 def version_facts() -> VersionFacts:
@@ -75,6 +76,7 @@ def reproduction_facts(
         (*([own] if own is not None else []), *files),
         score,
         private is None or private.seed is not None,
+        job.output.shuffle,
     )
 
 

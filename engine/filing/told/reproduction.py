@@ -46,6 +46,11 @@ def versions(found: VersionFacts, seed: int, threads: int) -> Iterator[tuple[str
 
 
 def _repeating(found: ReproductionFacts) -> str:
+    if found.is_repeatable and found.is_shuffled:
+        return (
+            "The same files, the same job and the same version give the same records again, but in another order: they "
+            "are shuffled, and nobody can draw that order again. So the table has another SHA-256 each time."
+        )
     if found.is_repeatable:
         return "The same files, the same job and the same version give the same table again, byte by byte."
     return (

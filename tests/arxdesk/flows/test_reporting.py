@@ -222,7 +222,7 @@ def test_that_the_table_that_was_handed_out_is_the_one_reported(
     assert window.dialog.choices.path == tmp_path / "out-report.pdf"
     with qtbot.waitSignal(window.session.jobs.ended, timeout=LONG):
         QTest.mouseClick(window.dialog.foot.primary, LEFT)
-    assert [each.written for each in asked] == [tmp_path / "out.csv"]
+    assert [each.written.target for each in asked] == [str(tmp_path / "out.csv")]
     window.dialog.done(0)
 
 

@@ -492,6 +492,21 @@ def test_that_a_table_that_is_not_what_it_is_claimed_to_be_is_not_recommended(
     assert wizard.course.reported is None, "no report is filed of it"
 
 
+def test_that_a_report_tells_of_the_table_that_was_written_however_that_was(
+    window: MainWindow, qtbot, study: Document, tmp_path: Path
+):
+    wizard = shown_export(window)
+    wizard.place_page.file.setText(str(tmp_path / "out.csv"))
+    click_to(wizard, OPTIONS)
+    wizard.course.change(shuffle=True, suppressed="drop", report=".html")
+    write_it(wizard, qtbot)
+    page = (tmp_path / "out-report.html").read_text("utf-8")
+    assert hashlib.sha256((tmp_path / "out.csv").read_bytes()).hexdigest() in page
+    assert "is not the table" not in page
+    assert "nobody can draw that order again" in page
+    assert "shuffle = true" in page
+
+
 def test_that_a_report_that_cannot_be_written_leaves_the_table(
     window: MainWindow, qtbot, study: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
