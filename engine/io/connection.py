@@ -40,7 +40,10 @@ _READ_ONLY = {
     "oracle": ("SET TRANSACTION READ ONLY",),
 }
 _WRITING = {
-    "sqlite": ("BEGIN IMMEDIATE",),  # the driver begins no transaction by itself where tables are made
+    "sqlite": (
+        "PRAGMA secure_delete = ON",  # else a table that was replaced could still be read in the file
+        "BEGIN IMMEDIATE",  # the driver begins no transaction by itself where tables are made
+    ),
     "postgresql": ("SET LOCAL TIME ZONE 'UTC'",),
 }
 

@@ -164,8 +164,11 @@ def _require_free(connection: Connection, place: str, table: str, *, replace_tab
         found = "there is a table of that name already"
         remedy = "Choose another name, or say that it is to be replaced (--replace-table, output.replace_table)."
         raise TableExists(Problem(place, found, remedy))
-    if name not in inspector.get_table_names(schema=schema):
-        raise TableExists(Problem(place, "there is a view of that name", "Choose another name."))
+    tables = inspector.get_table_names(schema=schema)
+    if name not in tables:
+        alike = [each for each in tables if each.lower() == name.lower()]
+        found = f"the table {quoted(alike[0])} has the same name there" if alike else "there is a view of that name"
+        raise TableExists(Problem(place, found, "Choose another name, or write it like that."))
     return True
 
 

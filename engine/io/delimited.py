@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from engine.control import Control, Progress
 from engine.dataset import Codes, Column
-from engine.errors import InvalidData, Problem, UnreadableFile, UserError
+from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
 from engine.io.atomic import atomic_writer
 from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding, syntax_facts
 from engine.io.options import TableOptions
@@ -96,15 +96,17 @@ def write_delimited(
     """Write columns with a header, UTF-8, atomically; `records` selects what is written.
 
     Cells are quoted where they hold the delimiter, a quote or a line break, and where an empty cell is a whole row.
-    Raises UnwritableFile; Stopped. The old file then stays as it was.
+    Raises InvalidData for a null character, with which the file would be no text; UnwritableFile; Stopped. The old file
+    then stays as it was.
     """
     control = control or Control()
+    chosen = numbers_of(records)
+    _require_text(path, columns, chosen)
     header, *texts = (
         _as_written(values, delimiter, alone=len(columns) == 1)
         for values in ([column.name for column in columns], *(column.values for column in columns))
     )
     texts[-1] = _joined("", texts[-1], "\n")
-    chosen = numbers_of(records)
     number = columns[0].records if chosen is None else len(chosen)
     with atomic_writer(path) as stream:
         stream.write(delimiter.join(header.to_pylist()).encode() + b"\n")
@@ -116,6 +118,25 @@ def write_delimited(
                 batch = chosen[batch]
             for codes in _of_bounded_size([column.codes[batch] for column in columns], texts):
                 stream.write(_rows(codes, texts, delimiter))
+
+
+def _require_text(path: Path, columns: Sequence[Column], chosen: NDArray[np.intp] | None) -> None:
+    def is_no_text(column: Column) -> bool:
+        strange = [code for code, value in enumerate(column.values) if "\0" in value]
+        codes = column.codes if chosen is None else column.codes[chosen]
+        return "\0" in column.name or bool(strange and np.isin(codes, strange).any())
+
+    faults = [
+        Problem(
+            f"{path}, column {quoted(column.name)}",
+            "there is a null character, which delimited text does not have",
+            "Choose another format, such as Parquet, or change it.",
+        )
+        for column in columns
+        if is_no_text(column)
+    ]
+    if faults:
+        raise InvalidData(faults)
 
 
 def lines_of(

@@ -374,3 +374,33 @@ def test_that_a_transaction_that_is_not_ended_well_changes_nothing(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         dropped_and_interrupted(path)
     assert len(read((path, None), "t")) == 9
+
+
+def test_that_what_a_table_held_cannot_be_found_in_the_file_when_it_was_replaced(tmp_path):
+    path = tmp_path / "data.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA secure_delete = OFF")
+        connection.execute("CREATE TABLE people (name)")
+        connection.executemany("INSERT INTO people VALUES (?)", [(f"Adelheid {number}",) for number in range(3_000)])
+    connection.close()
+    assert b"Adelheid" in path.read_bytes()
+    write_table(Target(str(path), "people", replace_table=True), [column("name", ["*"])])
+    assert b"Adelheid" not in path.read_bytes()
+
+
+def test_that_secrets_of_a_replaced_table_do_not_depend_on_how_sqlite_was_built(tmp_path):
+    path = tmp_path / "data.sqlite"
+    sqlite3.connect(path).execute("CREATE TABLE old (a)").connection.close()
+    with writing(str(path), None) as connection:
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar_one() == 1
+
+
+def test_that_a_table_whose_name_differs_in_case_alone_is_named(tmp_path):
+    path = str(tmp_path / "data.sqlite")
+    write_table(Target(path, "People"), [column("a", ["1"])])
+    for replaces, found in ((False, "of that name already"), (True, 'the table "People" has the same name there')):
+        with pytest.raises(TableExists, match=found):
+            write_table(Target(path, "people", replace_table=replaces), [column("a", ["2"])])
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT a FROM People").fetchall() == [("1",)]
+    connection.close()
