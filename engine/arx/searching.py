@@ -38,6 +38,8 @@ _GENETIC: Mapping[str, tuple[str, type[int | float]]] = MappingProxyType(
         "subpopulation_size": ("geneticAlgorithmSubpopulationSize", int),
     }
 )
+_PRESET_STEPS = 1_000
+"""The limit of the desktop before anybody touches it."""
 _PRESET = GeneticSettings(crossover_fraction=0.2, mutation_probability=0.2, subpopulation_size=100)
 """What ARX's genetic algorithm has before anybody touches it; ours has the values of the papers."""
 
@@ -88,6 +90,8 @@ def _limits(found: Configuration, desktop: Instance | None, strategy: str) -> di
         by_steps, by_time = strategy == "STEP_LIMIT", strategy == "TIME_LIMIT"
     elif by_time is None and by_steps is not None:
         by_time = not by_steps  # the desktop has one of them
+    if steps is None and by_steps:
+        steps = _PRESET_STEPS
     values: dict[str, object] = {}
     if steps is not None and by_steps is not False:
         values["check_limit"] = steps

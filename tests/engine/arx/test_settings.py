@@ -376,3 +376,9 @@ def test_that_filters_and_pins_that_do_not_fit_are_listed(read):
 def test_that_what_hidden_cells_are_written_as_is_listed(read, written_as, listed):
     imported = read(None, arx.model_configuration(arx.arx_configuration(suppressionString=written_as)))
     assert [each.found for each in imported.left_out] == listed
+
+
+def test_that_a_limit_that_nobody_set_is_that_of_the_desktop(read):
+    configuration = searching("HEURISTIC_TOP_DOWN", stepLimitEnabled=java.boxed(True))
+    search = read(arx.project_model(anonymizationConfiguration=configuration)).job.search
+    assert (search.check_limit, search.time_limit) == (1_000, None)
