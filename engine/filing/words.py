@@ -60,7 +60,7 @@ def two_scores(first: float, second: float) -> tuple[str, str]:
 
 def percent(share: float, digits: int = 2) -> str:
     """A share as percent with so many significant digits: "4.5 %"; only nothing reads "0 %", only the whole "100 %"."""
-    return _unbroken(shares.percent(share, digits, decimal))
+    return unbroken(shares.percent(share, digits, decimal))
 
 
 def percent_fixed(share: float, decimals: int = 1) -> str:
@@ -70,17 +70,17 @@ def percent_fixed(share: float, decimals: int = 1) -> str:
     """
     step, shown = 10.0**-decimals, round(share * 100, decimals)
     if share > 0 and shown <= 0:
-        return _unbroken(f"< {decimal(step, decimals)} %")
+        return unbroken(f"< {decimal(step, decimals)} %")
     if share < 1 and shown >= 100:
-        return _unbroken(f"> {decimal(100 - step, decimals)} %")
-    return _unbroken(f"{decimal(shown + 0.0, decimals)} %")
+        return unbroken(f"> {decimal(100 - step, decimals)} %")
+    return unbroken(f"{decimal(shown + 0.0, decimals)} %")
 
 
 def threshold(share: float) -> str:
     """What somebody accepts, as it was typed: "12.5 %" is not said as "13 %"."""
     shown = shares.percent_exact(share, decimal, 4)
     is_rounded_away = (share > 0 and shown == "0 %") or (share < 1 and shown == "100 %")
-    return _unbroken(f"{float(share) * 100!r} %" if is_rounded_away else shown)
+    return unbroken(f"{float(share) * 100!r} %" if is_rounded_away else shown)
 
 
 def one_in(risk: float) -> str:
@@ -152,6 +152,6 @@ def _visible(character: str) -> str:
     return "�" if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") else character
 
 
-def _unbroken(text: str) -> str:
+def unbroken(text: str) -> str:
     """A number and its percent sign stay on one line."""
     return text.replace(" %", "\u00a0%")

@@ -9,7 +9,7 @@ from engine.filing.blocks import Block, Cell, Column, Message, Paragraph, Table,
 from engine.filing.facts import Facts
 from engine.filing.facts.quality import QualityFacts, SharedValues
 from engine.filing.told.data import value_text
-from engine.filing.words import count, decimal, name, percent, percent_fixed
+from engine.filing.words import count, decimal, name, percent, percent_fixed, unbroken
 from engine.quality.statistics.measure_words import ATTRIBUTE_MEASURES, TABLE_MEASURES
 
 _NONE = "–"
@@ -21,15 +21,15 @@ def blocks(facts: Facts) -> Iterator[Block]:
     if found is None:
         yield Message("warn", "Nothing was applied.", ("There is no output to compare with the input.",))
         return
-    yield Paragraph(
+    lead = (
         f"{percent(found.kept)} of the detail of the quasi-identifiers is kept; 100 % is every value as in the input, "
-        "0 % is nothing but *. People who were removed count as nothing kept.",
-        "lead",
+        "0 % is nothing but *. People who were removed count as nothing kept."
     )
+    yield Paragraph(unbroken(lead), "lead")
     yield _kept(found)
     yield _measures(found)
     yield _of_table(found)
-    yield Paragraph(" ".join(_meanings(found)), "note")
+    yield Paragraph(unbroken(" ".join(_meanings(found))), "note")
     yield from (_values(each, facts) for each in found.values)
 
 

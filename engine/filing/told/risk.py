@@ -43,6 +43,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
             labels, _shares(found.before), None if after is None else _shares(after), "People in the group"
         ),
     )
+    yield Paragraph(_sides(found), "note")
     yield _sizes(found)
     if found.before.uniqueness is not None:
         yield _uniqueness(found)
@@ -91,8 +92,11 @@ def _details(found: RiskFacts, after: SideRisks) -> Iterator[str]:
 
 
 def _legend(found: RiskFacts) -> str:
-    after = "" if found.after is None else "Blue, second bar: after. "
-    return f"Grey: before. {after}Dashed line: what is accepted in this project. Risk above it is marked in the table."
+    return f"{_sides(found)} Dashed line: what is accepted in this project. Risk above it is marked in the table."
+
+
+def _sides(found: RiskFacts) -> str:
+    return "Grey: before." if found.after is None else "Grey: before. Blue, second bar: after."
 
 
 def _table(found: RiskFacts) -> Table:
