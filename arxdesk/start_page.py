@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk import theme
-from arxdesk.icons import icon
 from arxdesk.project_words import kind_of
 from arxdesk.settings import RecentProject
 from arxdesk.widgets.buttons import link_button, primary_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.icon_mark import IconMark
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.workers.recovery import Leftover
@@ -210,9 +210,7 @@ class _DropArea(QFrame):
     def __init__(self, *ways: QPushButton) -> None:
         super().__init__()
         self.setFixedHeight(_DROP)
-        picture = QLabel()
-        picture.setPixmap(icon("download", "accent").pixmap(QSize(32, 32)))
-        picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        picture = IconMark("download", "accent", 32)
         lead = label("Drop a file anywhere in this window", "lead")
         formats = label("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project", "dense", "2")
         column = QVBoxLayout(self)
@@ -271,8 +269,7 @@ class _RecentEntry(QPushButton):
         words.addWidget(ElidedLabel(path.stem, "body", "1" if project.exists else "3", 600))
         state = f"{kind_of(path)}, {project.state}" if project.exists else "File moved or deleted"
         words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
-        picture = QLabel()
-        picture.setPixmap(icon("table" if path.suffix.lower() == PROJECT_SUFFIX else "file").pixmap(QSize(16, 16)))
+        picture = IconMark("table" if path.suffix.lower() == PROJECT_SUFFIX else "file", "text.2")
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 16, 6)
         row.setSpacing(12)

@@ -16,7 +16,7 @@ from engine.lattice.lattice import Levels
 from engine.schema import Role
 
 _PER_MILLE = 1000
-_MOST_LEVELS, _MARGIN = 12, 16
+_MOST_LEVELS, _MARGIN, _END = 12, 16, 8
 SHOWN_AFTER = 200
 """Milliseconds before saving can be cancelled: nothing flickers."""
 
@@ -27,6 +27,7 @@ class StatusBar(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
+        self.setContentsMargins(0, 0, _END, 0)
         self._document: Document | None = None
         self._records, self._attributes, self._size, self._selected, self._applied = (QLabel() for _ in range(5))
         for part in (self._records, self._attributes, self._size, self._selected, self._applied):

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
 
 from arxdesk import theme
 from arxdesk.icons import icon
@@ -18,7 +18,7 @@ def primary_button(text: str) -> QPushButton:
     return _button(text, "primary")
 
 
-def make_primary(button: QPushButton) -> None:
+def make_primary(button: QAbstractButton) -> None:
     """Let a button that somebody else has made look like the primary one."""
     button.setProperty("primary", True)
     button.style().unpolish(button)

@@ -15,9 +15,15 @@ SIZE = 16
 class IconMark(QWidget):
     """The words beside it say the same, so that it has no name of its own."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str = "",
+        token: str = "text.3",  # noqa: S107 - of a colour
+        size: int = SIZE,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._icon, self._token = "", "text.3"
+        self._icon, self._token, self._size = name, token, size
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_icon(self, name: str, token: str) -> None:
@@ -27,10 +33,11 @@ class IconMark(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the fixed size."""
-        return QSize(SIZE, SIZE)
+        return QSize(self._size, self._size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the icon in the middle."""
         if self._icon:
-            place = QRectF((self.width() - SIZE) / 2, (self.height() - SIZE) / 2, SIZE, SIZE)
+            side = self._size
+            place = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
             paint_icon(QPainter(self), place, self._icon, theme.current().color(self._token))
