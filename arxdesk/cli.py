@@ -199,6 +199,9 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
         require_input_kept(job, place)
         require_exportable(job, place)
     if options.report:
+        if options.report.suffix.lower() in (".pdf", ".html", ".htm"):
+            remedy = "Let the name end in .json; arxdesk report writes an evidence report as .html or .pdf."
+            raise InvalidJob(Problem("--report", "this report is written as JSON, for programs", remedy))
         require_no_input(options.report, job, "--report")
         codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
         if os.path.realpath(options.report) in {
@@ -336,7 +339,7 @@ def _parser() -> argparse.ArgumentParser:
     running.add_argument(
         "--codebook", type=Path, metavar="FILE", help="where to write what each column means (.html, .csv, .xlsx)"
     )
-    running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it")
+    running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it, as JSON")
     running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
     running.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     running.add_argument("--quiet", action="store_true", help="print nothing but errors")

@@ -60,6 +60,13 @@ def run(job: Path, *options: object) -> tuple[int, dict]:
     return status, json.loads(report.read_text()) if report.exists() else {}
 
 
+def test_that_a_report_for_programs_is_not_written_as_a_page(job: Path, capsys: pytest.CaptureFixture[str]):
+    for name in ("facts.pdf", "facts.HTML"):
+        assert main(["run", str(job), "--report", str(job.parent / name)]) == 2
+        assert "arxdesk report writes an evidence report" in capsys.readouterr().err
+        assert not (job.parent / name).exists()
+
+
 def table_of(suffix: str) -> list[str]:
     return ["--table", "shared"] if suffix in DATABASES else []
 
