@@ -79,7 +79,7 @@ class Facts:
             "Levels": f"{joined(made, 12)}.",
             "Protected by": f"{joined(models, 6)}." if models else "No privacy model.",
             "Removed": f"{removed}{part}.",
-            "Detail kept": f"{percent(self.applied.mean_granularity)} of that of the quasi-identifiers.",
+            "Detail kept": f"{percent(self.applied.mean_granularity)} of the detail of the quasi-identifiers.",
             "Columns": f"{of_columns}{hidden if self.hidden else ''}.",
         }
 
@@ -127,11 +127,19 @@ def written_lines(written: Written) -> Mapping[str, str]:
         "Table": written.place,
         "Records": f"{count(written.records)}.",
         "SHA-256": written.sha256,
-        "Counted again": written.sentence,
+        "Counted again": _counted_again(written),
         "Renamed": f"{capitalized(joined(renamed, 6))}." if renamed else "",
         "Codebook": "" if written.codebook is None else str(written.codebook),
     }
     return {heading: words for heading, words in lines.items() if words}
+
+
+def _counted_again(written: Written) -> str:
+    """What holds, which the message above says of all of it; where not all of it does, each with its reason."""
+    models = written.recount.models
+    if not models or written.is_refuted or not all(each.verified for each in models):
+        return written.sentence
+    return f"{capitalized(joined([each.claim for each in models], 6))}."
 
 
 def verdict(written: Written) -> tuple[Literal["ok", "warn", "error"], str, str]:
