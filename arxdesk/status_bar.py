@@ -17,6 +17,8 @@ from engine.schema import Role
 
 _PER_MILLE = 1000
 _MOST_LEVELS, _MARGIN, _END = 12, 16, 8
+_MOST_ACTIVITY = 208
+"""So wide what runs is at most, so that it can be cancelled beside it in the smallest window; files have long names."""
 SHOWN_AFTER = 200
 """Milliseconds before saving can be cancelled: nothing flickers."""
 
@@ -97,7 +99,10 @@ class StatusBar(QStatusBar):
 
     def show_activity(self, activity: str) -> None:
         """Say what runs; an empty text when nothing does."""
-        self._activity.setText(f"{activity} ..." if activity else "")
+        said = f"{activity} ..." if activity else ""
+        words = self._activity.fontMetrics().elidedText(said, Qt.TextElideMode.ElideMiddle, _MOST_ACTIVITY)
+        self._activity.setText(words)
+        self._activity.setToolTip(said if words != said else "")
         self._activity.setVisible(bool(activity))
         self._left.setText("")
         self._left.hide()

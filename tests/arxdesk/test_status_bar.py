@@ -97,3 +97,24 @@ def test_that_facts_are_not_painted_over_a_message(qtbot, small_document: Docume
     assert not any(part.isVisible() for part in facts)
     bar.clearMessage()
     assert all(part.isVisible() for part in facts)
+
+
+def test_that_what_is_not_said_leaves_no_line_behind(qtbot):
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    assert not bar._activity.isVisible()
+    bar.show_activity("Restoring the result")
+    assert bar._activity.isVisible()
+    bar.show_activity("")
+    assert not bar._activity.isVisible()
+    assert not bar._left.isVisible()
+
+
+def test_that_saving_can_be_cancelled_beside_a_long_name_in_the_smallest_window(qtbot, bar: StatusBar):
+    bar.resize(1024, 28)
+    bar.begin_saving(f"{'discharges of all hospitals ' * 10}.arxdesk")
+    qtbot.waitUntil(bar.cancel_saving.isVisible)
+    assert bar.minimumSizeHint().width() <= 1024
+    assert bar.cancel_saving.geometry().right() < 1024
+    assert bar._activity.toolTip().startswith("Saving discharges")

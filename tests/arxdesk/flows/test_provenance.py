@@ -119,6 +119,22 @@ def test_that_the_trail_is_shown_newest_first_and_can_be_searched_and_filtered(w
     dialog.search.setText("nothing like this")
     assert dialog.model.rowCount() == 0
     assert dialog._empty.isVisible()
+    dialog._empty.action_triggered.emit()
+    assert dialog.model.rowCount() == 2
+    assert not dialog._empty.isVisible()
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, ""), (1, "It has 1 entry."), (3, "3 entries follow each other")])
+def test_that_a_trail_of_any_length_is_told_in_words_that_fit(qtbot, number: int, words: str):
+    trail = Trail()
+    for place in range(number):
+        trail = trail.with_entry("changed", f"Step {place}")
+    dialog = AuditTrailDialog(lambda: trail)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.state.isVisible() is bool(number)
+    assert dialog._empty.isVisible() is not bool(number)
+    assert not number or words in dialog.state.text.text()
 
 
 def test_that_values_are_shown_and_searched_only_where_they_are_wanted(window: MainWindow, document: Document):
