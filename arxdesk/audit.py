@@ -65,6 +65,16 @@ class AuditRecorder(QObject):
         self._trail = self.seal().with_entry(action, text, values)
         self.changed.emit()
 
+    def take_written(self, sealed: Trail, written: Trail) -> None:
+        """A file has the trail as it was when it was `sealed`, and what was `written` behind it. What was recorded
+        since follows that, so that every file has the beginning of the trail of every later one."""
+        now = self._trail
+        since = now.dropped + len(now.entries) - sealed.dropped - len(sealed.entries)
+        for each in now.entries[len(now.entries) - since :]:
+            written = written.with_entry(each.action, each.text, each.values, each.moment)
+        self._trail = written
+        self.changed.emit()
+
     def push(self, step: QUndoCommand) -> None:
         """Do a step of the configuration."""
         before = self._job()

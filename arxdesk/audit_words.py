@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from arxdesk.configuration import SECTIONS
@@ -48,6 +50,22 @@ def applied_text(applied: Applied) -> str:
     levels, removed = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
     recoded = " with local recoding" if applied.recoded is not None else ""
     return f"Applied levels {levels}{recoded}: {removed:,} {'record' if removed == 1 else 'records'} removed"
+
+
+def saved_text(path: Path) -> str:
+    """As what the project was saved."""
+    return f"Saved as {path.name}"
+
+
+def restored_text(result: Result) -> str:
+    """What a result is that comes out of a project."""
+    by = f" by ArxDesk {result.version}" if result.version else ""
+    when = f" of {result.moment.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC" if result.moment is not None else ""
+    looked = "; its best transformation was looked at again, what it has proven was not proven again"
+    return f"Took over what the search{when}{by} has found{looked if result.solution.best is not None else ''}"
+
+
+NOT_RESTORED = "What the project says that a search has found was not confirmed, and is not used"
 
 
 def exported_text(name: str, records: int, sha256: str) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QUndoCommand
 
 from arxdesk.attributes.treatments import with_role
 from arxdesk.document import Document
+from arxdesk.kept_files import repointed
 from arxdesk.results import Application, Applied
 from arxdesk.steps import Step
 from arxdesk.words import counted, shortened
@@ -17,11 +18,9 @@ from engine.dataset import Column
 from engine.explore_settings import Pin
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.privacy.model import PrivacyModel
 from engine.project.trail import Action
 from engine.schema import Role
 from engine.search_settings import LocalRecodingSettings
-from engine.subset_settings import SubsetSettings
 
 _MERGE_SECTIONS, _MERGE_ATTRIBUTES, _MERGE_PINS = 1, 2, 3
 
@@ -155,8 +154,8 @@ class ChangeSections(Step):
 
     def repoint(self, change: Callable[[str], str]) -> None:
         """Name the files of research subsets where they are now."""
-        self._before = {section: _repointed(value, change) for section, value in self._before.items()}
-        self._after = {section: _repointed(value, change) for section, value in self._after.items()}
+        self._before = {section: repointed(value, change) for section, value in self._before.items()}
+        self._after = {section: repointed(value, change) for section, value in self._after.items()}
 
     def id(self) -> int:
         """Commands with the same id may merge; -1 never does."""
@@ -308,14 +307,6 @@ class ChangeColumns(Step):
     def _put(self, columns: tuple[tuple[Column, AttributeSettings], ...]) -> None:
         self._document.set_columns([column for column, _settings in columns])
         self._document.set_attributes({column.name: settings for column, settings in columns})
-
-
-def _repointed(value: object, change: Callable[[str], str]) -> object:
-    if isinstance(value, SubsetSettings):
-        return value.with_path(change)
-    if isinstance(value, tuple):
-        return tuple(each.with_paths(change) if isinstance(each, PrivacyModel) else each for each in value)
-    return value
 
 
 def change_roles(document: Document, names: Iterable[str], role: Role) -> ChangeAttributes:

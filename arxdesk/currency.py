@@ -2,14 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from arxdesk.configuration import SEARCHED_SECTIONS
+from arxdesk.configuration import SEARCHED_SECTIONS, Configuration
+from arxdesk.kept_files import Repoint, relocated
 from arxdesk.obstacles import needs_population
+from arxdesk.provenance import Kept
 from engine.analysis_settings import AnalysisSettings
 from engine.attributes import AttributeSettings
+from engine.dataset import Dataset
 from engine.explore_settings import Filters
+from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
+from engine.schema import Role
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posed:
+    """A configuration as a search was asked it. Tables and hierarchies are never changed, only replaced."""
+
+    job: Job
+    dataset: Dataset
+    hierarchies: Mapping[str, Hierarchy]
+
+    def is_asked_by(self, configuration: Configuration) -> bool:
+        """Whether a configuration still asks the same, however it was reached."""
+        dataset = configuration.dataset
+        return (
+            _same_columns(self.dataset, dataset)
+            and asks_the_same(self.job, configuration.job, dataset.names)
+            and all(
+                self.hierarchies.get(name) is configuration.hierarchies.get(name)
+                for name in configuration.attributes_with(Role.QUASI_IDENTIFYING)
+            )
+        )
+
+    def moved(self, kept: Kept, repoint: Repoint) -> Posed:
+        """The same once a save has put its files into an archive."""
+        written = kept.snapshot
+
+        def is_unchanged(name: str) -> bool:
+            return self.hierarchies.get(name) is written.hierarchies.get(name)
+
+        return replace(self, job=relocated(self.job, written.job, kept.job, is_unchanged, repoint))
 
 
 def asks_the_same(first: Job, second: Job, attributes: Iterable[str]) -> bool:
@@ -22,6 +58,14 @@ def asked_about(job: Job) -> Job:
     """The part of a job that nobody may lose without being asked: all but how its results are looked at."""
     explore = job.explore.model_copy(update={"filters": Filters()})
     return job.model_copy(update={"explore": explore, "analysis": AnalysisSettings()})
+
+
+def _same_columns(first: Dataset, second: Dataset) -> bool:
+    """Cells that were replaced and put back are in another table, made of the same columns."""
+    return first is second or (
+        len(first.columns) == len(second.columns)
+        and all(mine is theirs for mine, theirs in zip(first.columns, second.columns, strict=True))
+    )
 
 
 def _same(first: AttributeSettings, second: AttributeSettings) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from arxdesk.audit import AuditRecorder
 from arxdesk.configuration import SEARCHED_SECTIONS, Configuration
-from arxdesk.currency import asked_about, asks_the_same
+from arxdesk.currency import Posed, asked_about
 from arxdesk.kept_files import relocated
 from arxdesk.outputs import KeptOutputs
 from arxdesk.provenance import Kept, Provenance, Snapshot, Stamp
@@ -24,7 +25,7 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.archive import PROJECT_SUFFIX
 from engine.job import Job
 from engine.lattice.lattice import Levels
-from engine.schema import Role
+from engine.project.outcome import Outcome
 from engine.search.solution import Check
 
 UNDO_LIMIT = 500
@@ -65,10 +66,14 @@ class Document(Configuration):
         self.stamp = self.provenance.stamp
         """That of the file when it was read or written last."""
         self._read = dataset
-        self._searched_job, self._searched_hierarchies = self._job, self.hierarchies
+        self._posed: Posed | None = None
+        """What the result was asked; after a save its files may be elsewhere."""
+        self._expected: Posed | None = None
+        """What is being searched, or looked at again."""
+        self._kept: tuple[Outcome, Posed] | None = None
         self._file = file
         self._result: Result | None = None
-        self._saved_result: Result | None = None
+        self._saved_result: ref[Result] | None = None  # a search that could go on holds much that nobody needs then
         self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
         self._applied: Applied | None = None
@@ -120,7 +125,8 @@ class Document(Configuration):
     @property
     def _has_unsaved_result(self) -> bool:
         result = self._result
-        return result is not None and self.is_archive and result is not self._saved_result and self.result_is_current
+        saved = None if self._saved_result is None else self._saved_result()
+        return result is not None and self.is_archive and result is not saved and self.result_is_current
 
     @property
     def source_name(self) -> str:
@@ -142,8 +148,33 @@ class Document(Configuration):
             self.provenance.raw,
             self.audit.seal(),
             self._result if is_current else None,
-            self._applied if is_current else None,
+            self.outcome,
         )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What a search has found and what of it was applied, as a project keeps it; None where it does not belong to
+        the configuration."""
+        if self._result is not None:
+            return self._result.outcome(self._applied) if self.result_is_current else None
+        return self.unconfirmed
+
+    @property
+    def unconfirmed(self) -> Outcome | None:
+        """What the file of the project says that a search has found, until it was looked at again; None where that
+        does not belong to the configuration, for as long as it does not."""
+        if self._kept is None or not self._kept[1].is_asked_by(self):
+            return None
+        return self._kept[0]
+
+    def keep_outcome(self, outcome: Outcome | None) -> None:
+        """The file says that a search has found this (None: what it says is not true). It is saved again, though it
+        was not looked at yet."""
+        self._kept = None if outcome is None else (outcome, Posed(self._job, self.dataset, self.hierarchies))
+
+    def expect_result(self, job: Job | None = None) -> None:
+        """A search of a job (None: the present one) begins; a save until its end may move the files that it names."""
+        self._expected = Posed(job or self._job, self.dataset, self.hierarchies)
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
         """Keep other transformations in mind; the filters stay as they are."""
@@ -192,7 +223,8 @@ class Document(Configuration):
     def set_result(self, result: Result) -> None:
         """Take over what a search left and select its best transformation."""
         self._result = result
-        self._searched_job, self._searched_hierarchies = result.job, self.hierarchies
+        self._posed = self._expected or Posed(result.job, result.anonymizer.dataset, self.hierarchies)
+        self._expected, self._kept = None, None
         self._applied, self._wanted = None, None
         self._outputs.clear()
         self._checks = {check.levels: check for check in result.solution.examined}
@@ -205,22 +237,16 @@ class Document(Configuration):
     @property
     def result_is_current(self) -> bool:
         """Whether the result belongs to the configuration as it is now, however it was reached."""
-        if self._result is None:
-            return True
-        return (
-            self._result.anonymizer.dataset is self.dataset
-            and asks_the_same(self._searched_job, self._job, self.dataset.names)
-            and all(
-                self._searched_hierarchies.get(name) is self._hierarchies.get(name)
-                for name in self.attributes_with(Role.QUASI_IDENTIFYING)
-            )
-        )
+        return self._posed is None or self._posed.is_asked_by(self)
 
     @property
     def searched(self) -> Anonymizer | None:
         """The problem that the result solves, its job naming the files where they are now: after a save they may be
         in the archive, and nowhere else."""
-        return None if self._result is None else replace(self._result.anonymizer, job=self._searched_job)
+        if self._result is None or self._posed is None:
+            return None
+        anonymizer = self._result.anonymizer
+        return anonymizer if anonymizer.job is self._posed.job else replace(anonymizer, job=self._posed.job)
 
     @property
     def can_search_on(self) -> bool:
@@ -296,26 +322,25 @@ class Document(Configuration):
 
     def take_restored(self, result: Result, applied: Applied | None) -> None:
         """Take over the result that the archive holds, and what was applied."""
-        self._saved_result = result
+        self._saved_result = ref(result)
         self.set_result(result)
         if applied is not None:
             self.set_applied(applied)
 
     def _take_kept(self, written: Job, kept: Kept) -> None:
         """Name the files of the archive. They have the content of those before, so that a result stays current."""
-
-        def same(hierarchies: Mapping[str, Hierarchy]) -> Callable[[str], bool]:
-            return lambda name: hierarchies.get(name) is kept.snapshot.hierarchies.get(name)
-
         repoint = self._kept_files.take(written, kept.job, kept.snapshot.hierarchies)
         for place in range(self.undo_stack.count()):
             step = self.undo_stack.command(place)
             if isinstance(step, Step):
                 step.repoint(repoint)
-        self._searched_job = relocated(self._searched_job, written, kept.job, same(self._searched_hierarchies))
-        self._job = relocated(self._job, written, kept.job, same(self._hierarchies))
-        self._saved_job = relocated(written, written, kept.job, same(kept.snapshot.hierarchies))
-        self._saved_result = kept.snapshot.result
+        self._posed = None if self._posed is None else self._posed.moved(kept, repoint)
+        self._expected = None if self._expected is None else self._expected.moved(kept, repoint)
+        if self._kept is not None:
+            self._kept = self._kept[0], self._kept[1].moved(kept, repoint)
+        self._job = Posed(self._job, self.dataset, self._hierarchies).moved(kept, repoint).job
+        self._saved_job = relocated(written, written, kept.job, lambda _name: True, repoint)
+        self._saved_result = None if kept.snapshot.result is None else ref(kept.snapshot.result)
 
     def mark_unsaved(self) -> None:
         """What is open is saved nowhere, such as what a crash has left."""

@@ -15,6 +15,8 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.table import TableBuilder
 from engine.io.archive import ARCHIVE_SUFFIXES
 from engine.job import Job
+from engine.privacy.model import PrivacyModel
+from engine.subset_settings import SubsetSettings
 
 Repoint = Callable[[str], str]
 
@@ -76,10 +78,11 @@ class KeptFiles:
                 self._of[name] = (hierarchy, file)
 
 
-def relocated(job: Job, written: Job, kept: Job, unchanged: Callable[[str], bool]) -> Job:
+def relocated(job: Job, written: Job, kept: Job, unchanged: Callable[[str], bool], repoint: Repoint) -> Job:
     """`job` with the places that the files of `written` have in `kept`, wherever it still means these files.
 
-    `unchanged(name)`: the hierarchy of the attribute is the one that was written.
+    `unchanged(name)`: the hierarchy of the attribute is the one that was written. `repoint` says of other subsets where
+    they are now: what was done or undone during the save may mean a file that is not in the archive any more.
     """
     attributes = dict(job.attributes)
     for name, after in kept.attributes.items():
@@ -90,8 +93,9 @@ def relocated(job: Job, written: Job, kept: Job, unchanged: Callable[[str], bool
             attributes[name] = now.model_copy(update={"hierarchy": after.hierarchy})
     sections = {
         section: getattr(kept, section)
-        for section in ("subset", "privacy", "paused")
         if getattr(job, section) == getattr(written, section)
+        else repointed(getattr(job, section), repoint)
+        for section in ("subset", "privacy", "paused")
     }
     return job.model_copy(update={"data": kept.data, "attributes": attributes, **sections})
 
@@ -102,6 +106,15 @@ def _subset_files(job: Job) -> list[str | None]:
         None if job.subset is None else job.subset.file,
         *(each.subset_file for each in (*job.privacy, *job.paused)),
     ]
+
+
+def repointed(value: object, repoint: Repoint) -> object:
+    """A section of a job with the files of research subsets where they are now."""
+    if isinstance(value, SubsetSettings):
+        return value.with_path(repoint)
+    if isinstance(value, tuple):
+        return tuple(each.with_paths(repoint) if isinstance(each, PrivacyModel) else each for each in value)
+    return value
 
 
 def is_kept(path: str) -> bool:

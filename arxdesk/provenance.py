@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk.results import Applied, Result
+from arxdesk.results import Result
 from arxdesk.taken_over import TakenOver
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.raw_table import RawColumn
 from engine.job import Job
 from engine.project.origin import Origin
+from engine.project.outcome import Outcome
 from engine.project.trail import Trail
 
 _NOTHING_DONE = Trail()
@@ -54,7 +55,8 @@ class Provenance:
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything of a document that an archive holds. `read` is the table as it was opened, before what was changed in
-    it since; the result and what is applied are None where they do not belong to the configuration."""
+    it since; `outcome` is what a search has found and what of it was applied, None where that does not belong to the
+    configuration, and `result` is what it was made of, None where the file of the project alone says it."""
 
     job: Job
     dataset: Dataset
@@ -64,7 +66,7 @@ class Snapshot:
     raw: tuple[RawColumn, ...]
     trail: Trail
     result: Result | None
-    applied: Applied | None
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,9 @@ class Recovery(QObject):
         self._forget()
         if document is not None:
             document.undo_stack.indexChanged.connect(self._begin)
-            document.undo_stack.cleanChanged.connect(self._begin)
+            document.audit.changed.connect(self._begin)
+            document.title_changed.connect(self._begin)  # a save may have moved files that what is kept names
+            document.applied_changed.connect(self._begin)
             if document.modified:
                 self._begin()
 
@@ -90,7 +92,7 @@ class Recovery(QObject):
         if self._lock is not None:
             self._lock.unlock()
 
-    def _begin(self, _state: object = None) -> None:
+    def _begin(self, _change: object = None) -> None:
         if self._wanted and not self._timer.isActive():
             self._timer.start()
 
@@ -130,4 +132,5 @@ def _unsaved(document: Document) -> Unsaved:
         document.stamp,
         document.dataset.records,
         document.dataset.names,
+        outcome=document.outcome,
     )

@@ -6,16 +6,19 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from arxdesk.audit_words import NOT_RESTORED, restored_text
 from arxdesk.configuration import SEARCHED_SECTIONS
 from arxdesk.document import Document
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.restoring import Restored, restore_result
-from engine.control import Progress, Stopped
-from engine.project.outcome import Outcome
+from engine.control import Stopped
+
+ACTIVITY = "Restoring the result"
 
 
 class Restoring(QObject):
-    """Any change of what is searched, and any search, ends it: the result would not belong to it any more."""
+    """A change of what is searched, and a search, interrupt it: the result would not belong to it any more. It begins
+    again where the change is undone, or the search fails; another result ends it."""
 
     activity_changed = Signal(str)
     restored = Signal()
@@ -26,46 +29,58 @@ class Restoring(QObject):
         self._jobs = jobs
         self._document: Document | None = None
 
-    def begin(self, document: Document, outcome: Outcome) -> None:
-        """Restore what a search had found when the project was saved."""
+    def begin(self, document: Document) -> None:
+        """Restore what a search had found when the project was saved (`Document.unconfirmed`)."""
+        self.leave()
         self._document = document
-        for signal in self._ends(document):
-            signal.connect(self.stop)
-        self.activity_changed.emit("Restoring the result")
-        work = partial(restore_result, document.job, document.dataset, document.hierarchies, outcome)
-        arrived, failed = partial(self._take, document), partial(self._fail, document)
-        self._jobs.start(Kind.RESTORING, work, arrived, failed, self._show)
+        for signal in self._interrupting(document):
+            signal.connect(self._look)
+        document.result_changed.connect(self.leave)
+        self._look()
 
-    def stop(self, _change: object = None) -> None:
-        """Leave the result."""
-        if self._document is not None:
-            self._leave(self._document)
+    def leave(self) -> None:
+        """There is another result, or the document goes."""
+        document, self._document = self._document, None
+        if document is not None:
+            for signal in self._interrupting(document):
+                signal.disconnect(self._look)
+            document.result_changed.disconnect(self.leave)
+            self._interrupt()
+
+    def _look(self, _change: object = None) -> None:
+        document = self._document
+        if document is None:
+            return
+        outcome = None if document.locked else document.unconfirmed
+        if outcome is None:
+            self._interrupt()
+        elif not self._jobs.is_running(Kind.RESTORING):
+            document.expect_result()
+            self.activity_changed.emit(ACTIVITY)
+            work = partial(restore_result, document.job, document.dataset, document.hierarchies, outcome)
+            arrived, failed = partial(self._take, document), partial(self._fail, document)
+            self._jobs.start(Kind.RESTORING, work, arrived, failed)
+
+    def _interrupt(self) -> None:
+        if self._jobs.is_running(Kind.RESTORING):
             self._jobs.abandon(Kind.RESTORING)
             self.activity_changed.emit("")
 
     def _take(self, document: Document, restored: object) -> None:
         assert isinstance(restored, Restored)  # noqa: S101 - tells the type checker what the worker returns
-        if document is not self._document:
-            return
-        self._leave(document)
-        document.take_restored(restored.result, restored.applied)
-        self.restored.emit()
+        if document is self._document:
+            self.leave()
+            document.audit.record("restored", restored_text(restored.result))
+            document.take_restored(restored.result, restored.applied)
+            self.restored.emit()
 
     def _fail(self, document: Document, error: object) -> None:
-        if document is self._document:
-            self._leave(document)
-            if not isinstance(error, Stopped):
-                self.failed.emit(error)
+        if document is self._document and not isinstance(error, Stopped):
+            self.leave()
+            document.keep_outcome(None)
+            document.audit.record("restored", NOT_RESTORED)
+            self.failed.emit(error)
 
-    def _leave(self, document: Document) -> None:
-        for signal in self._ends(document):
-            signal.disconnect(self.stop)
-        self._document = None
-
-    def _ends(self, document: Document) -> tuple[SignalInstance, ...]:
+    def _interrupting(self, document: Document) -> tuple[SignalInstance, ...]:
         sections = dict.fromkeys(document.signal_of(section) for section in SEARCHED_SECTIONS)
-        return (*sections, document.attributes_changed, document.column_changed, document.result_changed)
-
-    def _show(self, progress: object) -> None:
-        if isinstance(progress, Progress):
-            self.activity_changed.emit("Restoring the result")
+        return (*sections, document.attributes_changed, document.column_changed, document.lock_changed)

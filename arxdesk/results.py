@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import __version__
 from engine.anonymizer import Anonymizer
 from engine.control import Progress
 from engine.dataset import Column
 from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.privacy.differential import DifferentialPrivacy
+from engine.project.outcome import Outcome
 from engine.search.journal import SearchReport
 from engine.search.local_recoding import LocalRecoding
 from engine.search.solution import Check, Solution, Status
@@ -48,6 +50,13 @@ class Result:
     def job(self) -> Job:
         """The configuration that was searched."""
         return self.anonymizer.job
+
+    def outcome(self, applied: Applied | None) -> Outcome:
+        """It, and what of it was applied, as a project keeps it."""
+        moment = self.moment or dt.datetime.now(dt.UTC).replace(microsecond=0)
+        levels = None if applied is None else applied.check.levels
+        solution = replace(self.solution, continuation=None)
+        return Outcome(solution, self.cut_short, levels, moment, self.version or __version__)
 
     @property
     def can_go_on(self) -> bool:

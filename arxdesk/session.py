@@ -27,6 +27,7 @@ from arxdesk.workers.writing import ExportOptions, Written, write
 from engine.control import Progress
 from engine.errors import PasswordNeeded, UserError
 from engine.filing.content import ReportContent
+from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.project_settings import ProjectSettings
 
@@ -124,19 +125,23 @@ class Session(QObject):
         if document is None or self.is_busy(Kind.SEARCH):
             return
         self.goes_on, self.ends_at = False, document.job.search.time_limit
-        self._begin_search(document, partial(search, document.job, document.dataset, document.hierarchies))
+        job = document.job
+        self._begin_search(document, job, partial(search, job, document.dataset, document.hierarchies))
 
     def search_on(self, seconds: float | None = None) -> None:
         """Go on with the last search, which ended early, for so many seconds (None: to its end)."""
         document = self.document
         if document is None or self.is_busy(Kind.SEARCH) or not document.can_search_on:
             return
-        assert document.result is not None  # noqa: S101 - tells the type checker what the document has just said
+        searched = document.searched
+        assert document.result is not None and searched is not None  # noqa: S101, PT018 - the document has just said so
         self.goes_on, self.ends_at = True, None if seconds is None else end_of(document.result, seconds)
-        self._begin_search(document, partial(search_on, document.result, seconds))
+        result = replace(document.result, anonymizer=searched)
+        self._begin_search(document, searched.job, partial(search_on, result, seconds))
 
-    def _begin_search(self, document: Document, work: Work) -> None:
+    def _begin_search(self, document: Document, job: Job, work: Work) -> None:
         document.set_locked(True)
+        document.expect_result(job)
         begun = search_begun(document.job.search.algorithm, document.transformations, goes_on=self.goes_on)
         document.audit.record("searched", begun)
         self.last_result = None
@@ -244,6 +249,7 @@ class Session(QObject):
 
     def end(self) -> None:
         """Abandon all work and wait for its threads, before the window goes."""
+        self.saving.hurry()
         self.jobs.wait()
         wait_for_retired()
         self.recovery.end()
@@ -255,7 +261,12 @@ class Session(QObject):
         if self.document is not None and not self.is_busy(Kind.SEARCH):
             self.document.set_locked(on, held=True)
 
+    def _unlock(self, document: Document) -> None:
+        """A search has ended; nothing is changed for all that where another project takes this one's place soon."""
+        document.set_locked(self.is_busy(Kind.LOADING), held=True)
+
     def _abandon_work(self) -> None:
+        self.restoring.leave()
         for kind in _FOR_ONE_DOCUMENT:
             self.jobs.abandon(kind)
         self._announce_activity()
@@ -266,7 +277,8 @@ class Session(QObject):
         document = Document(*parts, self, project.missing, project.provenance)
         self._replace_document(document)
         if project.outcome is not None:
-            self.restoring.begin(document, project.outcome)
+            document.keep_outcome(project.outcome)
+            self.restoring.begin(document)
 
     def _take_restored(self, left: Leftover, project: object) -> None:
         self._take_project(False, project)
@@ -290,7 +302,8 @@ class Session(QObject):
         if document is not self.document:
             return
         self.last_result = result
-        document.set_locked(False)
+        self.restoring.leave()
+        self._unlock(document)
         document.audit.record("searched", search_ended(result))
         document.set_result(result)
         self.search_ended.emit()
@@ -328,7 +341,7 @@ class Session(QObject):
 
     def _fail_search(self, document: Document, error: object) -> None:
         if document is self.document:
-            document.set_locked(False)
+            self._unlock(document)
             document.audit.record("searched", "Search failed")
             self.search_ended.emit()
         self._fail(error)

@@ -115,7 +115,7 @@ class ProjectFlow(QObject):
         """Ask where to save the project."""
         document = self._session.document
         path = ask_where_to_save(self._window, self._suggested(document)) if document else None
-        if path is not None:
+        if path is not None and document is self._session.document:  # another may have come while it was asked
             self._session.save(path)
         else:
             self._forget_plans()
@@ -209,7 +209,11 @@ class ProjectFlow(QObject):
         self.told.emit(f"Not saved. {path.name} is as it was before.")
 
     def _ask_about_conflict(self, path: Path) -> None:
-        match ask_about_conflict(self._window, path.name):
+        document = self._session.document
+        way = ask_about_conflict(self._window, path.name)
+        if document is not self._session.document:  # another has come while it was asked
+            way = Way.CANCEL
+        match way:
             case Way.OVERWRITE:
                 self._session.save(path, overwrite=True)
             case Way.SAVE_AS:

@@ -23,14 +23,17 @@ from engine.errors import InvalidData, InvalidJob, Problem, UnreadableFile, User
 from engine.hierarchies.builder import Row
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.table import TableBuilder
-from engine.io.archive import on_disk
+from engine.io.archive import PROJECT_SUFFIX, on_disk
 from engine.io.atomic import atomic_writer
 from engine.io.hierarchy import read_hierarchy
 from engine.job import Job, job_from, load_job
-from engine.project.facts import trail_facts, trail_of
-from engine.project.layout import TrailFacts
+from engine.project.facts import outcome_facts, outcome_of, trail_facts, trail_of
+from engine.project.job_inside import subset_files
+from engine.project.layout import OutcomeFacts, TrailFacts
 from engine.project.origin import Origin
+from engine.project.outcome import Outcome
 from engine.project.trail import Trail
+from engine.project.unpacking import job_in
 
 SUFFIX = ".unsaved.json"
 LOCK_SUFFIX = ".lock"
@@ -61,6 +64,10 @@ class Unsaved:
     records: int | None = None
     columns: tuple[str, ...] = ()
     kept: dt.datetime = field(default_factory=lambda: dt.datetime.now(dt.UTC).replace(microsecond=0))
+    outcome: Outcome | None = None
+    """What a search has found; what else it has looked at is not kept."""
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of what the configuration reads in the project's own archive, by its name there."""
 
     def to_json(self) -> str:
         """As it is written."""
@@ -76,6 +83,8 @@ class Unsaved:
             "stamp": None if self.stamp is None else [self.stamp.size, self.stamp.changed],
             "records": self.records,
             "columns": self.columns,
+            "outcome": None if self.outcome is None else outcome_facts(self.outcome).model_dump(mode="json"),
+            "digests": self.digests,
         }
         return json.dumps(content, ensure_ascii=False)
 
@@ -104,6 +113,7 @@ def kept_hierarchies(job: Job, hierarchies: Mapping[str, Hierarchy]) -> dict[str
 
 def keep(unsaved: Unsaved, file: Path, control: Control) -> None:  # noqa: ARG001
     """Write a document into `file`, readable by its owner alone. Raises UnwritableFile."""
+    unsaved = replace(unsaved, digests=_digests(unsaved))
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(_OWNER_ONLY)
@@ -143,6 +153,7 @@ def restore(file: Path, control: Control, password: str | None = None) -> Loaded
             job = job.with_text_of(load_job(unsaved.project))
     found = load_job_and_data(job, unsaved.project, control, password)
     _require_same_table(unsaved, found)
+    _require_same_entries(unsaved)
     before = Provenance(
         unsaved.origin or found.provenance.origin,
         found.provenance.raw,
@@ -150,7 +161,7 @@ def restore(file: Path, control: Control, password: str | None = None) -> Loaded
         unsaved.stamp,
         TakenOver.of_trail(unsaved.trail),
     )
-    found = replace(found, provenance=before)
+    found = replace(found, provenance=before, outcome=unsaved.outcome)
     return replace(found, provenance=opened(found, "Restored after an end without saving", action="restored"))
 
 
@@ -180,6 +191,32 @@ def _require_same_table(unsaved: Unsaved, found: LoadedProject) -> None:
         problem = "the table there has other records or columns than the one that was changed"
         remedy = "Put the table back that was there, and restore again. What was kept is still there."
         raise InvalidData(Problem(found.dataset.source, problem, remedy))
+
+
+def _require_same_entries(unsaved: Unsaved) -> None:
+    """Raises InvalidData where the archive holds another table, or other subsets, by now."""
+    if unsaved.project is None or not unsaved.digests:
+        return
+    content, _job = job_in(unsaved.project)
+    for name, digest in unsaved.digests.items():
+        if name not in content.entries or content.entries[name].sha256 != digest:
+            problem = "somebody else has put other records there than those that were changed"
+            remedy = "Put the project back that was there, and restore again. What was kept is still there."
+            raise InvalidData(Problem(str(unsaved.project / name), problem, remedy))
+
+
+def _digests(unsaved: Unsaved) -> dict[str, str]:
+    """Of what is read in the project's own archive, for as long as nobody else has written that."""
+    project = unsaved.project
+    if project is None or project.suffix.lower() != PROJECT_SUFFIX or Stamp.of(project) != unsaved.stamp:
+        return {}
+    try:
+        entries = job_in(project)[0].entries
+    except UserError:
+        return {}
+    read = [unsaved.job.data.path, *subset_files(unsaved.job, paused=False), *subset_files(unsaved.job, paused=True)]
+    names = [Path(each).relative_to(project).as_posix() for each in read if Path(each).is_relative_to(project)]
+    return {name: entries[name].sha256 for name in names if name in entries}
 
 
 def _is_orphan(file: Path) -> bool:
@@ -227,7 +264,7 @@ def _unsaved(file: Path, content: Mapping[str, Any]) -> Unsaved:
         path = Path(project) if isinstance(project, str) else None
         if content["version"] == 1:
             return Unsaved(left.name, path, job_from(tomllib.loads(job), str(file)), kept=left.kept)
-        origin, stamp = content["origin"], content["stamp"]
+        origin, stamp, outcome = content["origin"], content["stamp"], content.get("outcome")
         rows = {name: TableBuilder(rows=table).rows for name, table in content["hierarchies"].items()}
         return Unsaved(
             left.name,
@@ -240,6 +277,8 @@ def _unsaved(file: Path, content: Mapping[str, Any]) -> Unsaved:
             content["records"],
             tuple(content["columns"]),
             left.kept,
+            None if outcome is None else outcome_of(OutcomeFacts.model_validate(outcome), (), ()),
+            {str(name): str(digest) for name, digest in content.get("digests", {}).items()},
         )
     except (*_DAMAGE, ValidationError) as error:
         raise _broken(file) from error

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk.audit_words import saved_text
 from arxdesk.provenance import Snapshot, Stamp
-from arxdesk.results import Applied, Result
-from engine import __version__
 from engine.control import Control, Progress
 from engine.errors import Problem, UserError
 from engine.io.archive import PROJECT_SUFFIX
 from engine.job import Job
 from engine.project.archive import write_project
-from engine.project.outcome import Outcome
 from engine.project.project import Project, kept_raw
+from engine.project.trail import Trail
 
 
 class ChangedOnDisk(UserError):
@@ -24,11 +22,12 @@ class ChangedOnDisk(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A project that was saved: its file as it stands on disk, and for an archive the job as it is there."""
+    """A project that was saved: its file as it stands on disk; job and trail are those that an archive has now."""
 
     path: Path
     stamp: Stamp | None
     job: Job | None = None
+    trail: Trail | None = None
 
 
 def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Control) -> Saved:
@@ -41,33 +40,27 @@ def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Cont
     if expected is not None and found is not None and found != expected:
         problem = Problem(str(path), "somebody else has changed it since it was opened", "Save it under another name.")
         raise ChangedOnDisk(problem)
-    job = None
+    job = trail = None
     if path.suffix.lower() == PROJECT_SUFFIX:
-        job = _write_archive(snapshot, path, control).absolute()
+        trail = snapshot.trail.with_entry("saved", saved_text(path))
+        job = _write_archive(snapshot, trail, path, control).absolute()
     else:
         snapshot.job.saved_at(path).save(path)
     stamp = Stamp.of(path)
     if stamp is not None:
         known[path] = stamp
-    return Saved(path, stamp, job)
+    return Saved(path, stamp, job, trail)
 
 
-def _write_archive(snapshot: Snapshot, path: Path, control: Control) -> Job:
+def _write_archive(snapshot: Snapshot, trail: Trail, path: Path, control: Control) -> Job:
     raw = kept_raw(snapshot.raw, snapshot.read, snapshot.dataset)
     project = Project(
         snapshot.job,
         snapshot.dataset,
         snapshot.hierarchies,
         snapshot.origin,
-        None if snapshot.result is None else _outcome(snapshot.result, snapshot.applied),
-        snapshot.trail.with_entry("saved", f"Saved as {path.name}"),
+        snapshot.outcome,
+        trail,
         raw,
     )
     return write_project(path, project, control)
-
-
-def _outcome(result: Result, applied: Applied | None) -> Outcome:
-    moment = result.moment or dt.datetime.now(dt.UTC).replace(microsecond=0)
-    levels = None if applied is None else applied.check.levels
-    solution = replace(result.solution, continuation=None)
-    return Outcome(solution, result.cut_short, levels, moment, result.version or __version__)
