@@ -26,7 +26,7 @@ from engine.report.textbook import Finding
 _QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
 """From the first quote to the last one: there may be quotes in a cell."""
 _USUAL = ".csv"
-_COMPARABLE = (".csv", ".tsv", ".parquet")
+COMPARABLE = (".csv", ".tsv", ".parquet")
 """Formats that are written alike every time."""
 
 
@@ -121,7 +121,7 @@ def _plain_output(subject: Subject, path: Path) -> OutputSettings:
 def _suffix(subject: Subject) -> str:
     """The format of the file: that of what it is compared with, where it can be."""
     suffix = "" if subject.written is None else subject.written.suffix.lower()
-    return suffix if suffix in _COMPARABLE else _USUAL
+    return suffix if suffix in COMPARABLE else _USUAL
 
 
 def _facts(
@@ -160,7 +160,7 @@ def _still_there(exported: Exported) -> HandedOut:
 def _compared(subject: Subject, path: Path, digest: str) -> HandedOut:
     """Whether a file is the same as the one that was counted; where records were shuffled nobody can tell."""
     found, changed = _looked_at(path)
-    is_alike = path.suffix.lower() in _COMPARABLE and not subject.anonymizer.job.output.shuffle
+    is_alike = path.suffix.lower() in COMPARABLE and not subject.anonymizer.job.output.shuffle
     return HandedOut(path.name, found, changed, found == digest if is_alike or found == digest else None)
 
 

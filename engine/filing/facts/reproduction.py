@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine import __version__
 from engine.control import Control
+from engine.filing.facts.checks import COMPARABLE
 from engine.filing.facts.files import FileFacts, files_of, job_file
 from engine.filing.masking import job_without_names, masked_job
 from engine.filing.subject import Subject
@@ -83,7 +84,8 @@ def reproduction_facts(
 def _command(subject: Subject) -> str:
     job = subject.anonymizer.job
     name = Path(job.source).name if job.source != "job" else "JOB.toml"
-    output = Path(job.output.path).name if job.output.path else "result.csv"
+    named = subject.written or Path(job.output.path or "")
+    output = named.name if named.suffix.lower() in COMPARABLE else "result.csv"  # what the SHA-256 can be compared with
     seed = "" if subject.seed is None else f" --seed {subject.seed}"
     return f"arxdesk run {_quoted(name)} --output {_quoted(output)}{seed}"
 

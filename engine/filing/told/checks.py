@@ -86,6 +86,6 @@ def _handed_out(found: HandedOut) -> str:
     states = {
         True: "the same, byte by byte, as what was counted",
         False: "NOT the same as what was counted",
-        None: "its format, or the order of its records, differs each time, so that it cannot be compared byte by byte",
+        None: "not compared byte by byte, since its format, or the order of its records, is another one each time",
     }
     return f"{states[found.is_the_same]}{changed}; SHA-256 {found.sha256}"

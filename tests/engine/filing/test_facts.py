@@ -334,6 +334,15 @@ def test_that_scores_that_differ_beyond_what_is_usually_shown_are_told_in_full(t
     assert f"{other.score!r} instead of {close.score!r}." in told(facts_of(about))
 
 
+def test_that_the_command_writes_what_the_digest_can_be_compared_with(tmp_path: Path):
+    for name, written in (("out.tsv", "out.tsv"), ("out.xlsx", "result.csv"), ("out.sav", "result.csv")):
+        about = dataclasses.replace(subject(tmp_path), written=tmp_path / name)
+        facts = facts_of(about)
+        assert facts.reproduction.command.endswith(f" --output {written}")
+        assert facts.checks is not None
+        assert facts.checks.suffix == Path(written).suffix
+
+
 @pytest.mark.parametrize(
     "job", ["a b", "$(touch x)", "`touch x`", 'a"; touch x; "', "--quiet", "a\\", "a!b", "%PATH%", "'"]
 )
