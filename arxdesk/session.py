@@ -227,10 +227,11 @@ class Session(QObject):
             return
         self.activity_changed.emit(f"Writing {path.name}")
         result = replace(document.result, anonymizer=searched)
-        asked = Asked(result, document.applied, project or document.job.project, document.audit.trail, written)
+        told = project or document.job.project
+        asked = Asked(result, document.applied, told, document.audit.trail, written, document.provenance.origin)
         work = partial(report, asked, content or ReportContent(), path)
-        told = failed or self._fail, progressed or self._show_activity
-        self.jobs.start(Kind.REPORTING, work, partial(self._take_reported, document), *told)
+        listeners = failed or self._fail, progressed or self._show_activity
+        self.jobs.start(Kind.REPORTING, work, partial(self._take_reported, document), *listeners)
 
     def stop_writing(self) -> None:
         """End writing a table or a report soon, without a trace; who has asked for it is told of `Stopped`."""

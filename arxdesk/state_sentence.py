@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk.document import Document
-from arxdesk.results import Applied, Recoded
+from arxdesk.results import Applied, Recoded, Result
 from arxdesk.words import count, counted, people, percent, score, shortened
-from engine.search.solution import Solution, Status
+from engine.search.solution import Status
 
 CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")
@@ -41,7 +41,7 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
             saved = "changes not saved" if document.modified else "all changes saved"
         return StateSentence(document.name, f"{document.source_name}, {saved}")
     if perspective in OF_THE_APPLIED and document.result_is_current and document.applied is not None:
-        applied = _describe_applied(document.result.solution, document.applied)
+        applied = _describe_applied(document.result, document.applied)
         if document.job.search.local_recoding is None or document.applied.recoded is not None:
             return applied
         return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
@@ -52,18 +52,20 @@ DRAWN = "Differential privacy asks for that; drawing again would spend the budge
 """What a result is that was not searched for but drawn."""
 
 
-def _describe_applied(solution: Solution, applied: Applied) -> StateSentence:
+def _describe_applied(result: Result, applied: Applied) -> StateSentence:
     """What Quality and Risk show, and how it compares to the best there is."""
     if applied.recoded is not None:
         return _describe_recoded(applied.recoded, len(applied.transformations))
+    solution = result.solution
     proven, best, shown = solution.status is Status.OPTIMAL, solution.best, applied.check
     lead, name = f"Shown: {', '.join(map(str, shown.levels))}", "the optimum" if proven else "the best found"
     if solution.is_drawn:
         return StateSentence(lead, "drawn by chance, applied")
     if best is None or best.levels == shown.levels:
         bound = "" if proven else f", at most {percent(solution.gap or 0.0)} from the best possible"
-        return StateSentence(lead, f"{name}{bound}, applied")
-    return StateSentence(lead, f"applied, not {name}: score {score(shown.score)} instead of {score(best.score)}")
+        return StateSentence(lead, f"{name}{bound}, applied{_as_kept(result)}")
+    scores = f"score {score(shown.score)} instead of {score(best.score)}"
+    return StateSentence(lead, f"applied, not {name}: {scores}{_as_kept(result)}")
 
 
 def _describe_recoded(recoded: Recoded, transformations: int) -> StateSentence:
@@ -79,6 +81,8 @@ def _describe_result(document: Document) -> StateSentence:
     solution = result.solution
     if not document.result_is_current:
         return StateSentence("Out of date.", "The configuration has changed since this search. Anonymize again.")
+    if result.is_restored and not solution.is_drawn:
+        return _describe_restored(result)
     match solution.status:
         case Status.OPTIMAL:
             return StateSentence("Optimum proven.", proof(result.anonymizer.problem.lattice.size, solution.checks))
@@ -96,6 +100,31 @@ def _describe_result(document: Document) -> StateSentence:
             return StateSentence("Nothing found.", "The search has come to its end, which proves nothing.")
         case _:
             return StateSentence("Nothing found.", "The search ended before it found a safe transformation.")
+
+
+def _describe_restored(result: Result) -> StateSentence:
+    """What the project says: nothing of it was proven in this run."""
+    solution, said = result.solution, f"So says {kept_search(result)}; it was not proven again. Anonymize to prove it."
+    match solution.status:
+        case Status.OPTIMAL:
+            return StateSentence("The optimum, as the project says.", said)
+        case Status.BEST_FOUND:
+            gap = percent(solution.gap or 0.0)
+            return StateSentence("Best found, as the project says.", f"At most {gap} from the best possible. {said}")
+        case Status.INFEASIBLE:
+            return StateSentence("Nothing satisfies these rules, as the project says.", said)
+        case _:
+            return StateSentence("Nothing found, as the project says.", "Anonymize to search again.")
+
+
+def kept_search(result: Result) -> str:
+    """The search that a project keeps, and when it was."""
+    when = "" if result.moment is None else f" of {result.moment.astimezone():%Y-%m-%d %H:%M}"
+    return f"the search{when} that the project keeps"
+
+
+def _as_kept(result: Result) -> str:
+    return f"; so says {kept_search(result)}" if result.is_restored else ""
 
 
 def proof(transformations: int, checks: int) -> str:

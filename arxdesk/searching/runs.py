@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.results import Result
 from arxdesk.words import joined
+from engine.attributes import AttributeSettings
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
@@ -47,7 +48,7 @@ class Configuration:
         found = [words for name, words in _SECTIONS.items() if getattr(mine, name) != getattr(theirs, name)]
         if self.dataset is not other.dataset:
             found.append("table")
-        changed = [name for name in self.dataset.names if mine.settings_of(name) != theirs.settings_of(name)]
+        changed = [name for name in self.dataset.names if self._settings(name, other) != other._settings(name, self)]
         if changed:
             found.append(f"settings of {joined(changed, _NAMED)}")
         names = sorted({*self.hierarchies, *other.hierarchies} - set(changed))
@@ -55,6 +56,13 @@ class Configuration:
         if rebuilt:
             found.append(f"hierarchy of {joined(rebuilt, _NAMED)}")
         return tuple(found)
+
+    def _settings(self, name: str, other: Configuration) -> AttributeSettings:
+        """Those of an attribute; where the same hierarchy comes from is no difference: saving moves its file."""
+        settings, hierarchy = self.job.settings_of(name), self.hierarchies.get(name)
+        if hierarchy is None or hierarchy is not other.hierarchies.get(name):
+            return settings
+        return settings.model_copy(update={"hierarchy": None})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ from engine.control import Control, Progress
 from engine.export import require_no_input
 from engine.filing.content import ReportContent
 from engine.io.digest import sha256_of_file
+from engine.project.origin import Origin
 from engine.project.trail import Trail
 from engine.project_settings import ProjectSettings
 
@@ -37,6 +38,8 @@ class Asked:
     project: ProjectSettings
     trail: Trail
     written: Written | None = None
+    origin: Origin | None = None
+    """Where the table came from that the project keeps."""
 
 
 def report(asked: Asked, content: ReportContent, path: Path, control: Control) -> Reported:
@@ -60,6 +63,7 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
             exported=None if written is None else written.exported,
             recount=None if written is None else written.recount,
             cut_short=result.cut_short,
+            origin=asked.origin,
             trail=asked.trail,
             restored=Restored(result.moment, result.version) if result.is_restored else None,
         ),

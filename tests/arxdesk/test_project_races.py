@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import gc
+import datetime as dt
 import os
-import weakref
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.window import MainWindow
 from arxdesk.workers import restoring, saving, search
+from arxdesk.workers.recovery import SUFFIX, Leftover
 from engine.job import load_job
 from engine.project.archive import read_project, write_project
 from engine.search_settings import SearchSettings
@@ -169,19 +169,15 @@ def test_that_nothing_is_restored_into_a_search_that_runs(
     qtbot.waitUntil(lambda: document.result is not None, timeout=LONG)
 
 
-def test_that_a_document_that_is_left_while_it_is_restored_goes(
+def test_that_a_project_that_is_left_while_it_is_restored_is_not_held(
     qtbot, session: Session, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    gate = Gate(restoring.restore_result)
-    monkeypatch.setattr("arxdesk.restoring.restore_result", gate)
-    session.open(archive)
-    qtbot.waitUntil(gate.entered.is_set, timeout=LONG)
-    document = weakref.ref(session.document)  # `waitSignal` would keep what it was told
-    session.open(tmp_path / "people.toml")
-    qtbot.waitUntil(lambda: session.document is not document(), timeout=LONG)
+    document, gate = held_up(qtbot, session, archive, monkeypatch)
+    opened(qtbot, session, tmp_path / "people.toml")
     gate.opened.set()
     at_rest(qtbot, session)
-    qtbot.waitUntil(lambda: (gc.collect(), document() is None)[1], timeout=LONG)
+    assert session.restoring._document is None
+    assert document.result is None
 
 
 def test_that_an_undone_replacement_brings_the_result_back(qtbot, session: Session, archive: Path):
@@ -389,3 +385,119 @@ def test_that_a_job_file_saved_from_an_archive_is_opened_again(qtbot, session: S
     saved(qtbot, session, path)
     assert load_job(path).data.path == "study.arxdesk/data.parquet"
     assert opened(qtbot, session, path).dataset.records == 200
+
+
+# What is said of it
+
+
+def test_that_a_report_of_an_archive_names_the_table_it_came_from_and_whose_proof_it_tells(
+    qtbot, session: Session, archive: Path, tmp_path: Path
+):
+    document = opened(qtbot, session, archive)
+    assert document.result.is_restored
+    path = tmp_path / "evidence.html"
+    with qtbot.waitSignal(session.reported, timeout=LONG):
+        session.report(path)
+    text = path.read_text()
+    assert "people.csv" in text
+    assert "Proven by the search that the project keeps" in text
+
+
+def test_that_what_is_restored_is_recorded_as_such(qtbot, session: Session, archive: Path):
+    document = opened(qtbot, session, archive)
+    entry = document.audit.trail.entries[-1]
+    assert entry.action == "restored"
+    assert "was not proven again" in entry.text
+
+
+# What is kept aside
+
+
+@pytest.fixture
+def kept_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arxdesk.recovery.DELAY_MILLISECONDS", 10)
+
+
+def left_by(qtbot, session: Session) -> Leftover:
+    """What a program that is killed now would leave."""
+    qtbot.waitUntil(lambda: session.recovery.file.exists() and not session.recovery._timer.isActive(), timeout=LONG)
+    at_rest(qtbot, session)
+    left = session.recovery.file.with_name(f"left{SUFFIX}")
+    left.write_bytes(session.recovery.file.read_bytes())
+    return Leftover(left, "study", dt.datetime.now(dt.UTC))
+
+
+def test_that_a_result_that_was_not_saved_survives_a_crash(
+    qtbot, kept_often: None, tmp_path: Path, no_thread_left: None
+):
+    session = Session()
+    document = opened(qtbot, session, job_file(tmp_path))
+    path = tmp_path / "study.arxdesk"
+    saved(qtbot, session, path)
+    searched(qtbot, session)
+    best = document.result.solution.best
+    left = left_by(qtbot, session)
+    session.close_document()
+    session.restore(left)
+    qtbot.waitUntil(lambda: session.document is not None and session.document.applied is not None, timeout=LONG)
+    at_rest(qtbot, session)
+    document = session.document
+    assert document.result.solution.best == best
+    assert document.modified
+    saved(qtbot, session, path)
+    assert read_project(path).outcome.solution.best == best
+    session.end()
+    session.deleteLater()
+
+
+def test_that_a_change_while_a_save_runs_is_kept_with_the_places_of_after_the_save(
+    qtbot, kept_often: None, tmp_path: Path, no_thread_left: None, monkeypatch: pytest.MonkeyPatch
+):
+    session = Session()
+    document = opened(qtbot, session, job_file(tmp_path))
+    gate = Gate(saving.save)
+    monkeypatch.setattr("arxdesk.saving.save", gate)
+    path = tmp_path / "study.arxdesk"
+    session.save(path)
+    assert gate.entered.wait(5)
+    document.push(change_suppression_limit(document, 0.4))
+    qtbot.waitUntil(session.recovery.file.exists, timeout=LONG)
+    with qtbot.waitSignal(session.saved, timeout=LONG):
+        gate.opened.set()
+    qtbot.wait(50)
+    left = left_by(qtbot, session)
+    for name in ("people.csv", "age.csv"):
+        (tmp_path / name).unlink()
+    session.close_document()
+    session.restore(left)
+    qtbot.waitUntil(lambda: session.document is not None, timeout=LONG)
+    at_rest(qtbot, session)
+    assert session.document.file == path
+    assert session.document.job.suppression.limit == 0.4
+    saved(qtbot, session, path)
+    session.end()
+    session.deleteLater()
+
+
+def test_that_changes_are_not_put_onto_the_table_that_somebody_else_has_put_into_the_archive(
+    qtbot, kept_often: None, tmp_path: Path, no_thread_left: None
+):
+    session = Session()
+    document = opened(qtbot, session, job_file(tmp_path))
+    path = tmp_path / "study.arxdesk"
+    saved(qtbot, session, path)
+    document.push(change_suppression_limit(document, 0.4))
+    left = left_by(qtbot, session)
+    session.close_document()
+    at_rest(qtbot, session)
+    project = read_project(path)
+    codes = project.dataset["city"].codes[::-1].copy()
+    columns = tuple(replace(each, codes=codes) if each.name == "city" else each for each in project.dataset)
+    raw = tuple(replace(each, codes=codes) if each.name == "city" else each for each in project.raw)
+    write_project(path, replace(project, dataset=replace(project.dataset, columns=columns), raw=raw))
+    with qtbot.waitSignal(session.failed, timeout=LONG) as told:
+        session.restore(left)
+    assert "other records" in told.args[0].message
+    assert left.file.exists()
+    session.end()
+    session.deleteLater()

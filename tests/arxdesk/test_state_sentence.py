@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,22 @@ def test_that_what_was_drawn_by_chance_is_not_to_be_searched_again(small_documen
     assert "spend the budget again" in sentence.rest
     small_document.set_applied(apply(result, solution.best.levels, Control()))
     assert describe(small_document, "quality", searching=False).rest == "drawn by chance, applied"
+
+
+@pytest.mark.parametrize("perspective", ["explore", "quality"])
+def test_that_what_a_project_says_is_not_called_proven_now(small_document: Document, result: Result, perspective: str):
+    moment = dt.datetime(2026, 3, 4, 12, 30, tzinfo=dt.UTC)
+    kept = dataclasses.replace(result, moment=moment, is_restored=True)
+    small_document.set_result(kept)
+    small_document.set_applied(apply(kept, kept.solution.best.levels, Control()))
+    sentence = describe(small_document, perspective, searching=False)
+    assert f"the search of {moment.astimezone():%Y-%m-%d %H:%M} that the project keeps" in sentence.rest
+    assert "proven." not in sentence.lead
+
+
+@pytest.mark.parametrize("status", list(Status))
+def test_that_no_end_that_a_project_says_is_called_proven_now(small_document: Document, result: Result, status: Status):
+    best = result.solution.best if status in (Status.OPTIMAL, Status.BEST_FOUND) else None
+    solution = dataclasses.replace(result.solution, status=status, best=best)
+    small_document.set_result(dataclasses.replace(result, solution=solution, is_restored=True))
+    assert "as the project says" in describe(small_document, "explore", searching=False).lead

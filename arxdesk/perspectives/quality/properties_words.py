@@ -92,9 +92,10 @@ def _transformation(output: OutputTable) -> tuple[Property, ...]:
     title = quality_words.title(output.job.quality.model)
     best = solution.best
     is_best = best is not None and applied.recoded is None and applied.check.levels == best.levels
+    kept = " by the search that the project keeps" if output.result.is_restored else ""
     lines = [
         Property("Levels", "", words.shortened(applied.check.levels, 30)),
-        Property("Found as", "", _STATUS[solution.status] if is_best else "chosen among the alternatives"),
+        Property("Found as", "", f"{_STATUS[solution.status]}{kept}" if is_best else "chosen among the alternatives"),
         Property(
             title,
             "",
