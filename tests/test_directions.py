@@ -90,7 +90,8 @@ ENGINE = {
     "anonymizer": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "arx", "report"),
-        *("export", "codebook", "loading", "release", "quality_choice", "job_faults", "formulation", "utility_settings"),
+        *("export", "codebook", "loading", "release", "quality_choice", "job_faults", "formulation"),
+        "utility_settings",
         *("named_subsets", "search_settings"),
     ),
     "frontier": (*_CLASSES, "search", "job", "job_faults", "variation", "anonymizer"),

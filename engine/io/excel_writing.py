@@ -34,6 +34,7 @@ _HOLDS = Abilities(first_day=dt.date(1900, 3, 1), digits=DIGITS)  # days before 
 _BATCH = 5_000
 _NO_CHARACTERS = "\ufffe\uffff"
 _OTHER_FORMAT = "Choose another format, such as Parquet or CSV."
+_UNTIMED = dt.datetime(2000, 1, 1)  # noqa: DTZ001 - workbooks know no time zones; the same table, the same file
 
 
 def write_excel(
@@ -72,6 +73,7 @@ def _new_workbook(stream: BinaryIO, folder: Path) -> Iterator[Workbook]:
     settings = {"constant_memory": True, "strings_to_formulas": False, "strings_to_numbers": False}
     with tempfile.TemporaryDirectory(prefix=".arxdesk-", dir=folder) as waiting:
         book = xlsxwriter.Workbook(stream, settings | {"strings_to_urls": False, "tmpdir": waiting})
+        book.set_properties({"created": _UNTIMED})
         try:
             yield book
             book.close()

@@ -26,7 +26,7 @@ from engine.report.textbook import Finding
 _QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
 """From the first quote to the last one: there may be quotes in a cell."""
 _USUAL = ".csv"
-COMPARABLE = (".csv", ".tsv", ".parquet")
+COMPARABLE = (".csv", ".tsv", ".parquet", ".xlsx")
 """Formats that are written alike every time."""
 
 

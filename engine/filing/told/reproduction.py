@@ -52,7 +52,10 @@ def _repeating(found: ReproductionFacts) -> str:
             "are shuffled, and nobody can draw that order again. So the table has another SHA-256 each time."
         )
     if found.is_repeatable:
-        return "The same files, the same job and the same version give the same table again, byte by byte."
+        return (
+            "The same files, the same job and the same version give the same table again; as delimited text, Parquet "
+            "or Excel byte by byte. Other formats write the time into the file."
+        )
     return (
         "Differential privacy draws its sample by chance, without a seed, so that nobody can draw it again: the same "
         "job gives another table each time. The files below can be compared all the same."

@@ -335,7 +335,7 @@ def test_that_scores_that_differ_beyond_what_is_usually_shown_are_told_in_full(t
 
 
 def test_that_the_command_writes_what_the_digest_can_be_compared_with(tmp_path: Path):
-    for name, written in (("out.tsv", "out.tsv"), ("out.xlsx", "result.csv"), ("out.sav", "result.csv")):
+    for name, written in (("out.tsv", "out.tsv"), ("out.xlsx", "out.xlsx"), ("out.sav", "result.csv")):
         about = dataclasses.replace(subject(tmp_path), written=tmp_path / name)
         facts = facts_of(about)
         assert facts.reproduction.command.endswith(f" --output {written}")

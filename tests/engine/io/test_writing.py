@@ -387,3 +387,14 @@ def test_that_delimited_text_with_a_null_character_is_refused_since_nobody_would
     assert path.read_text() == "old"
     write(path, [column("a", ["x", "y\0z"])], np.array([0]))
     assert path.read_text() == "a\nx\n"
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv", ".parquet", ".xlsx"])
+def test_that_the_same_table_is_the_same_file_whenever_it_is_written(tmp_path, suffix):
+    table = [column("age", ["34", "", "7"]), column("place", ["Ulm", "Köln", "Ulm"])]
+    for name in ("first", "second"):
+        write(tmp_path / f"{name}{suffix}", table)
+    assert (tmp_path / f"first{suffix}").read_bytes() == (tmp_path / f"second{suffix}").read_bytes()
+    if suffix == ".xlsx":  # whose library would write the second of now
+        with zipfile.ZipFile(tmp_path / "first.xlsx") as workbook:
+            assert b">2000-01-01T00:00:00Z<" in workbook.read("docProps/core.xml")
