@@ -39,6 +39,8 @@ PARQUET_SUFFIXES = (".parquet", ".pq")
 
 _MIDNIGHT = "T00:00:00"
 _BATCH_RECORDS = 65_536
+_TEXTS_AT_ONCE = 50_000
+"""While so many texts are made, other threads stand still."""
 
 
 def is_parquet(path: Path) -> bool:

@@ -86,7 +86,10 @@ def folded(codes: Codes, texts: Iterable[str], null_values: Collection[str]) -> 
 
 def merged(codes: Codes, texts: Sequence[str]) -> tuple[Codes, list[str]]:
     """Codes and dictionary of a column where `texts` may hold a text more than once."""
-    position = {text: code for code, text in enumerate(dict.fromkeys(texts))}
+    position: dict[str, int] = {}
+    for text in texts:  # in one call for all of them, other threads would stand still
+        if text not in position:
+            position[text] = len(position)
     if len(position) == len(texts):
         return codes, list(texts)
     remap = np.fromiter((position[text] for text in texts), np.int32, len(texts))

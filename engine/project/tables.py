@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 _ROWS_AT_ONCE = 1_000_000
+_TEXTS_AT_ONCE = 50_000
+"""While so many texts are handed to Arrow, other threads stand still."""
 _DAMAGE = (OSError, ValueError, TypeError, LookupError, RuntimeError, ArithmeticError)
 
 
@@ -112,7 +114,9 @@ def _unlike(path: Path, found: str) -> InvalidData:
 def _array(column: RawColumn) -> pa.Array:
     import pyarrow as pa  # noqa: PLC0415
 
-    missing = column.dictionary.index("") if "" in column.dictionary else None
-    texts = pa.array(column.dictionary, pa.string())
+    pieces = range(0, max(len(column.dictionary), 1), _TEXTS_AT_ONCE)
+    parts = [column.dictionary[start : start + _TEXTS_AT_ONCE] for start in pieces]
+    missing = next((start + part.index("") for start, part in zip(pieces, parts, strict=True) if "" in part), None)
+    texts = pa.concat_arrays([pa.array(part, pa.string()) for part in parts])
     mask = None if missing is None else column.codes == missing
     return pa.DictionaryArray.from_arrays(pa.array(np.asarray(column.codes, np.int32), mask=mask), texts)
