@@ -71,18 +71,25 @@ def _streaming(anonymizer: Anonymizer, control: Control) -> Control:
 
 
 def apply(result: Result, levels: Levels, control: Control, recoded: Recoded | None = None) -> Applied:
-    """Make a transformation real and measure how much of the detail it keeps.
+    """Look at a transformation, and make it real (`made_real`).
 
-    With `recoded`, a recoding of what it removes, the records that this keeps go through transformations of their own.
     Raises InvalidData for one that is not anonymous after all: what a project says of it may not be true.
     """
     control.report(Progress("Applying the transformation"))
-    anonymizer, recoding = result.anonymizer, None if recoded is None else recoded.found
-    check = anonymizer.look_at([levels])[0]
+    check = result.anonymizer.look_at([levels])[0]
     if not check.anonymous:
         found = "this transformation is not anonymous"
         raise InvalidData(Problem(", ".join(map(str, levels)), found, "Choose another one, or anonymize again."))
-    output = anonymizer.apply(levels) if recoding is None else anonymizer.apply_recoding(recoding)
+    return made_real(result, check, control, recoded)
+
+
+def made_real(result: Result, check: Check, control: Control, recoded: Recoded | None = None) -> Applied:
+    """The output of a transformation that was looked at, and how much of the detail it keeps.
+
+    With `recoded`, a recoding of what it removes, the records that this keeps go through transformations of their own.
+    """
+    anonymizer, recoding = result.anonymizer, None if recoded is None else recoded.found
+    output = anonymizer.apply(check.levels) if recoding is None else anonymizer.apply_recoding(recoding)
     control.report(Progress("Analyzing the result"))
     mean, kept = anonymizer.detail_kept(output, recoding)
     return Applied(

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.document import Document
-from arxdesk.workers.search import apply, search
+from arxdesk.workers.search import made_real, search
 from engine.attributes import AttributeSettings
 from engine.control import Control
 from engine.dataset import Dataset
@@ -43,12 +43,12 @@ def find(document):
 
 
 def put_on(document, levels=None):
-    """Search if nobody has, and apply the best transformation, or any other."""
+    """Search if nobody has, and apply the best transformation, or any other, also one that removes too many."""
     if document.result is None:
         find(document)
     best = document.result.solution.best
     chosen = best if levels is None else check(document.result.anonymizer.problem, levels)
-    document.set_applied(apply(document.result, chosen.levels, Control()))
+    document.set_applied(made_real(document.result, chosen, Control()))
 
 
 def wards():
