@@ -15,6 +15,9 @@ from arxdesk.steps import Step
 from engine.job import Job
 from engine.project.trail import Action, Trail
 
+_HANDED_OUT = ("exported", "reported")
+_FILED = ("saved", "opened", "imported")
+
 
 @dataclass(slots=True)
 class _Open:
@@ -59,6 +62,16 @@ class AuditRecorder(QObject):
         if self._open is not None:
             self._trail, self._open = _with(self._trail, self._open), None
         return self._trail
+
+    @property
+    def tells_of_unfiled(self) -> bool:
+        """Whether something was handed out since the trail was read from a file, or written into one."""
+        for entry in reversed(self._trail.entries):
+            if entry.action in _HANDED_OUT:
+                return True
+            if entry.action in _FILED:
+                return False
+        return False
 
     def record(self, action: Action, text: str, values: str = "") -> None:
         """Something was done that is no step of the configuration."""

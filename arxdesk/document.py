@@ -112,10 +112,24 @@ class Document(Configuration):
     @property
     def modified(self) -> bool:
         """Whether there is something that nobody may lose without being asked: changes that are not saved, and in an
-        archive a result that is not. What is applied is saved with the next saving, and nobody is asked about it."""
+        archive a result that is not, or what the audit trail says of tables and reports that were handed out. What is
+        applied is saved with the next saving, and nobody is asked about it."""
+        return self._has_unsaved_work or self._has_unfiled
+
+    @property
+    def lacks_trail_alone(self) -> bool:
+        """Whether nothing but the audit trail would be lost."""
+        return self._has_unfiled and not self._has_unsaved_work
+
+    @property
+    def _has_unsaved_work(self) -> bool:
         saved = self._saved_job
         changed = not self.undo_stack.isClean() and saved is not None and asked_about(saved) != asked_about(self._job)
         return saved is None or changed or self._has_unsaved_result
+
+    @property
+    def _has_unfiled(self) -> bool:
+        return self.is_archive and self.audit.tells_of_unfiled
 
     @property
     def is_archive(self) -> bool:

@@ -332,12 +332,14 @@ class Session(QObject):
         assert isinstance(written, Written)  # noqa: S101
         if document is self.document:
             document.audit.record("exported", exported_text(written.name, written.records, written.sha256))
+            document.title_changed.emit()  # an archive does not tell of it yet
         self.exported.emit(written)
 
     def _take_reported(self, document: Document, reported: object) -> None:
         assert isinstance(reported, Reported)  # noqa: S101
         if document is self.document:
             document.audit.record("reported", f"Evidence report {reported.path.name}, SHA-256 {reported.sha256}")
+            document.title_changed.emit()
         self.reported.emit(reported)
 
     def _fail_search(self, document: Document, error: object) -> None:

@@ -20,12 +20,22 @@ class Answer(Enum):
 
 def ask_about_changes(parent: QWidget, name: str) -> Answer:
     """Whether to save the changes of a project before it is closed."""
+    return _ask(parent, "Unsaved changes", f"Save the changes to {name}?", "They are lost otherwise.")
+
+
+def ask_about_trail(parent: QWidget, name: str) -> Answer:
+    """Whether to save the audit trail of a project before it is closed; nothing else has changed."""
+    lost = "It says what was handed out since the project was saved, with its SHA-256. That is lost otherwise."
+    return _ask(parent, "Unsaved audit trail", f"Save the audit trail of {name}?", lost)
+
+
+def _ask(parent: QWidget, title: str, question: str, consequence: str) -> Answer:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setWindowTitle("Unsaved changes")
-    box.setText(f"Save the changes to {name}?")
-    box.setInformativeText("They are lost otherwise.")
+    box.setWindowTitle(title)
+    box.setText(question)
+    box.setInformativeText(consequence)
     buttons = QMessageBox.StandardButton
     box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
     make_primary(box.button(buttons.Save))

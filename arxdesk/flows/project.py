@@ -23,7 +23,7 @@ from arxdesk.dialogs.files import (
 )
 from arxdesk.dialogs.password import PasswordDialog
 from arxdesk.dialogs.running import ask_about_search
-from arxdesk.dialogs.unsaved import Answer, ask_about_changes
+from arxdesk.dialogs.unsaved import Answer, ask_about_changes, ask_about_trail
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.project_words import project_state, saved_sentence
@@ -137,7 +137,8 @@ class ProjectFlow(QObject):
         if document is None or not document.modified:
             then()
             return
-        answer = ask_about_changes(self._window, document.name)
+        ask = ask_about_trail if document.lacks_trail_alone else ask_about_changes
+        answer = ask(self._window, document.name)
         if answer is Answer.DISCARD:
             then()
         elif answer is Answer.SAVE:

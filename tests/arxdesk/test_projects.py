@@ -94,6 +94,31 @@ def test_that_opened_and_saved_again_and_again_nothing_changes(qtbot, session: S
         assert again == first
 
 
+def test_that_what_was_handed_out_is_not_left_out_of_the_trail_without_a_question(
+    qtbot, session: Session, archive: Path, tmp_path: Path
+):
+    document = opened(qtbot, session, archive)
+    qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
+    assert not document.modified
+    with qtbot.waitSignal(session.exported, timeout=LONG):
+        session.export(str(tmp_path / "out.csv"))
+    assert (document.modified, document.lacks_trail_alone) == (True, True)
+    saved(qtbot, session, archive)
+    assert (document.modified, document.lacks_trail_alone) == (False, False)
+    assert [entry.action for entry in read_project(archive).trail.entries[-2:]] == ["exported", "saved"]
+    again = opened(qtbot, session, archive)
+    assert not again.modified
+
+
+def test_that_a_job_file_has_no_trail_to_lose(qtbot, session: Session, tmp_path: Path):
+    document = opened(qtbot, session, job_file(tmp_path))
+    searched(qtbot, session)
+    qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
+    with qtbot.waitSignal(session.exported, timeout=LONG):
+        session.export(str(tmp_path / "out.csv"))
+    assert (document.modified, document.lacks_trail_alone) == (False, False)
+
+
 def test_that_the_job_of_an_archive_reads_the_same_table_and_hierarchies(qtbot, session: Session, archive: Path):
     document = opened(qtbot, session, archive)
     assert document.job.data.path == str(archive / "data.parquet")

@@ -19,7 +19,7 @@ from arxdesk.dialogs.password import PasswordDialog
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.dialogs.project_properties import ProjectPropertiesDialog
 from arxdesk.dialogs.taken_over import TakenOverDialog
-from arxdesk.dialogs.unsaved import Answer
+from arxdesk.dialogs.unsaved import Answer, ask_about_trail
 from arxdesk.document import Document
 from arxdesk.models.audit_trail import TEXT, VALUES, WHAT
 from arxdesk.taken_over import TakenOver
@@ -340,6 +340,24 @@ def test_that_each_button_of_the_question_does_what_it_says(qtbot, window: MainW
 
     QTimer.singleShot(0, press)
     assert ask_about_conflict(window, "study.arxdesk") is way
+
+
+@pytest.mark.parametrize("answer", [Answer.SAVE, Answer.DISCARD])
+def test_that_the_question_about_the_trail_alone_says_so(window: MainWindow, qtbot, answer: Answer):
+    shown: list[str] = []
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        shown.extend((box.text(), box.informativeText()))
+        QTest.mouseClick(
+            box.button(getattr(QMessageBox.StandardButton, answer.name.title())), Qt.MouseButton.LeftButton
+        )
+
+    QTimer.singleShot(0, press)
+    assert ask_about_trail(window, "study") is answer
+    assert shown[0] == "Save the audit trail of study?"
+    assert "handed out" in shown[1]
 
 
 def test_that_closing_waits_for_the_save_that_runs_and_asks_nothing(
