@@ -59,10 +59,11 @@ class Document(Configuration):
     ) -> None:
         super().__init__(job, dataset, hierarchies, parent, missing)
         self.provenance = provenance or Provenance()
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = QUndoStack()
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_title)
         self.audit = AuditRecorder(self.provenance.trail, self.undo_stack, self._present_job, self)
+        self.undo_stack.setParent(self)  # after the recorder: the stack empties itself as it goes, with nobody to follow
         self.stamp = self.provenance.stamp
         """That of the file when it was read or written last."""
         self._read = dataset
