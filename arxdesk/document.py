@@ -63,7 +63,7 @@ class Document(Configuration):
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_title)
         self.audit = AuditRecorder(self.provenance.trail, self.undo_stack, self._present_job, self)
-        self.undo_stack.setParent(self)  # after the recorder: the stack empties itself as it goes, with nobody to follow
+        self.undo_stack.setParent(self)  # after the recorder: it empties itself as it goes, with nobody to follow
         self.stamp = self.provenance.stamp
         """That of the file when it was read or written last."""
         self._read = dataset
