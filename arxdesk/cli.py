@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from arxdesk.inspection_facts import inspection_facts
 from arxdesk.inspection_text import inspection
 from arxdesk.run_text import outcome
 from arxdesk.terminal import ProgressBar
@@ -25,12 +26,9 @@ from engine import __version__
 from engine.anonymizer import Anonymizer
 from engine.arx import is_arx_project
 from engine.control import Control, Progress
-from engine.dataset import Column
 from engine.errors import InvalidJob, Problem, UnwritableFile, UserError
 from engine.export import absolute_place, require_exportable, require_input_kept, require_no_input
 from engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.table import TableBuilder
 from engine.io.atomic import atomic_writer, require_writable
 from engine.io.writing import require_writable_format
 from engine.job import Job, load_job
@@ -39,7 +37,6 @@ from engine.project.project import Project
 from engine.quality.statistics.utility import Utility
 from engine.report.listing import write_listing
 from engine.report.utility import utility_facts
-from engine.risk.reidentification import prosecutor_risk
 from engine.risk.wildcards import SuppressedCells
 from engine.search.classification import Classified
 from engine.search.local_recoding import LocalRecoding
@@ -218,7 +215,7 @@ def inspect(options: argparse.Namespace) -> int:
     with ProgressBar(sys.stderr, silent=options.json) as bar:
         control = Control(bar.show)
         anonymizer = _opened(options.job, job, control)
-        facts = _facts(anonymizer)
+        facts = inspection_facts(anonymizer)
         if options.risks:
             facts["analysis"] = anonymizer.analyse(options.risks, SuppressedCells(options.suppressed), control)
     _tell(json.dumps(facts, indent=2) if options.json else inspection(facts))
@@ -415,54 +412,3 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
     with atomic_writer(path) as stream:
         text = json.dumps(content, indent=2, ensure_ascii=False)
         stream.write(text.encode(errors="backslashreplace") + b"\n")  # a file name need not be UTF-8
-
-
-def _hierarchy_facts(source: str | HierarchyBuilder | None, column: Column) -> object:
-    """The file that a hierarchy is read from, or what builds it, with what it takes from the column."""
-    if not isinstance(source, HierarchyBuilder):
-        return source
-    if isinstance(source, TableBuilder):
-        return {"builder": source.builder, "rows": len(source.rows)}  # as many as a file has
-    facts = source.model_dump(mode="json", exclude_defaults=True)
-    resolved = source.resolved(column)
-    return facts if type(resolved) is type(source) else {**facts, "proposed": resolved.builder}
-
-
-def _facts(anonymizer: Anonymizer) -> dict[str, Any]:
-    job, problem = anonymizer.job, anonymizer.problem
-    attributes = []
-    for column in anonymizer.dataset:
-        settings = job.settings_of(column.name)
-        hierarchy = anonymizer.hierarchies.get(column.name)
-        attributes.append(
-            {
-                "name": column.name,
-                "role": settings.role.value,
-                "type": column.type.kind.value,
-                "format": column.type.format,
-                "distinct_values": len(column.values),
-                "levels": None if hierarchy is None else hierarchy.levels,
-                "transformation": settings.shown_as,
-                "hierarchy": _hierarchy_facts(settings.hierarchy, column),
-            }
-        )
-    risk = prosecutor_risk(problem.grouping.input_sizes[0])
-    return {
-        "arxdesk": __version__,
-        "records": problem.grouping.records,
-        "distinct_records": len(problem.grouping.input_sizes[0]),
-        "attributes": attributes,
-        "privacy": [model.title for model in job.privacy],
-        "suppression_limit_records": problem.suppressible_records,
-        "lattice_size": problem.lattice.size,
-        **({} if anonymizer.subset_facts is None else {"subset": anonymizer.subset_facts}),
-        "risk": {
-            "prosecutor": {
-                "highest": risk.highest,
-                "average": risk.average,
-                "records_at_risk": risk.records_at_risk,
-                "sample_uniques": risk.sample_uniques,
-                "threshold": risk.threshold,
-            }
-        },
-    }

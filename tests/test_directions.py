@@ -137,6 +137,7 @@ HOLDS_RESULTS = tuple(
         "models",
         "perspectives",
         "run_text",
+        "inspection_facts",
         "state_sentence",
     )
 )

@@ -29,6 +29,7 @@ from arxdesk.examples import example_project
 from arxdesk.project_words import project_state, saved_sentence
 from arxdesk.session import Session
 from arxdesk.settings import Settings
+from arxdesk.start_page import StartPage
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.dialog import ImportDialog
 from arxdesk.workers.jobs import Kind
@@ -63,6 +64,17 @@ class ProjectFlow(QObject):
         session.failed.connect(self._forget_plans)
         session.crashed.connect(self._forget_plans)
         session.document_opened.connect(self._remember)
+
+    def serve(self, start: StartPage) -> None:
+        """Do what the start page asks for."""
+        start.open_requested.connect(self.ask_and_open)
+        start.database_requested.connect(self.import_from_database)
+        start.example_requested.connect(self.open_example)
+        start.arx_requested.connect(self.open_arx)
+        start.project_requested.connect(self.open)
+        start.find_requested.connect(self.find)
+        start.forget_requested.connect(self.forget_recent)
+        start.restore_requested.connect(self._session.restore)
 
     def open(self, path: Path) -> None:
         """Open a project, the example always as a copy, so that saving does not change it; import a table."""
