@@ -7,10 +7,9 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import (
-    AfterValidator,
     Field,
     PrivateAttr,
     SerializeAsAny,
@@ -25,11 +24,10 @@ from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestio
 from engine.explore_settings import ExploreSettings
 from engine.io.address import file_of, with_file
 from engine.io.atomic import atomic_writer
-from engine.io.detect import DELIMITER_REMEDY, can_delimit
 from engine.job_problems import problems_of
 from engine.job_tables import folded, folded_text, unfolded
 from engine.job_text import revised
-from engine.output_settings import OutputSettings, TablePath
+from engine.output_settings import Delimiter, OutputSettings, TablePath
 from engine.population import REGIONS
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.privacy.model import PrivacyModel
@@ -51,12 +49,6 @@ def _one_of(value: str, allowed: Sequence[str]) -> str:
     return value
 
 
-def _delimiter(value: str) -> str:
-    if not can_delimit(value):
-        raise ValueError(f"{quoted(value)} cannot separate cells. {DELIMITER_REMEDY}")
-    return value
-
-
 class DataSource(Section):
     """Where the table is and how it is read; None: detected.
 
@@ -73,7 +65,7 @@ class DataSource(Section):
     columns: tuple[str, ...] = ()
     rename: dict[str, str] = Field(default_factory=dict)
     row_limit: int | None = Field(default=None, ge=1, strict=True)
-    delimiter: Annotated[str, AfterValidator(_delimiter)] | None = None
+    delimiter: Delimiter | None = None
     quote: Literal['"', "'", ""] = '"'
     encoding: str | None = None
     header: bool | None = Field(default=None, strict=True)

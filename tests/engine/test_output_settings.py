@@ -17,6 +17,13 @@ OUTPUT = {
     "replace_table": True,
     "shuffle": True,
     "codebook": "book.html",
+    "leave_out": ["Pat-ID"],
+    "delimiter": ";",
+    "quote": "all",
+    "encoding": "cp1252",
+    "decimal_mark": ",",
+    "line_end": "crlf",
+    "escape_formulas": True,
 }
 
 
@@ -41,6 +48,12 @@ def test_that_the_fields_are_written_and_read(tmp_path):
         ({"table": ""}, "output.table"),
         ({"shuffle": 1}, "output.shuffle"),
         ({"replace_table": "yes"}, "output.replace_table"),
+        ({"delimiter": ";;"}, 'output.delimiter: ";;" cannot separate cells'),
+        ({"encoding": "cp9999"}, 'output.encoding: "cp9999" is not an encoding that is known'),
+        ({"encoding": "rot13"}, "output.encoding"),
+        ({"quote": "'"}, "output.quote"),
+        ({"decimal_mark": ";"}, "output.decimal_mark"),
+        ({"line_end": "\n"}, "output.line_end"),
         ({"codebok": "x.html"}, 'Did you mean "codebook"'),
     ],
 )
