@@ -61,7 +61,7 @@ class ListView(Pane):
         self._exploration = exploration
         self._document = exploration.document
         self._shown: Sifted | None = None
-        self._waits = False
+        self._waits = self._searched = False
         self._pointer_inside = False
         self._follows = False
         self._writing: Task | None = None
@@ -102,16 +102,11 @@ class ListView(Pane):
         return self._export
 
     def refresh(self) -> None:
-        """Show what passes now; while a search goes on and the pointer is in the list, that waits."""
-        sifted, shown = self._exploration.sifted, self._shown
-        self._waits = (
-            sifted is not None
-            and shown is not None
-            and self._pointer_inside
-            and self._exploration.is_searching
-            and (sifted.filters, sifted.sorting) == (shown.filters, shown.sorting)
-            and sifted.alternatives.facts is shown.alternatives.facts
-        )
+        """Show what passes now; while more is found out and the pointer is in the list, that waits."""
+        sifted = self._exploration.sifted
+        searching = self._exploration.is_searching
+        grows = searching or self._exploration.classifying is not None or (self._waits and not self._searched)
+        self._waits = self._pointer_inside and grows and self._continues(sifted)
         if not self._waits:
             self._take(sifted)
         self._show_caption()
@@ -152,9 +147,13 @@ class ListView(Pane):
 
     def _take(self, sifted: Sifted | None) -> None:
         searching = self._exploration.is_searching
-        self._shown = sifted
+        continues = self._continues(sifted)
+        is_another = not self._is_of_the_same(sifted) or (self._searched and not searching)
+        self._shown, self._searched = sifted, searching
         bar = self.table.verticalScrollBar()
         before, chosen = bar.value(), [self.model.levels_at(row) for row in self.table.selected_rows()]
+        top = self.table.rowAt(0)
+        first = self.model.levels_at(top) if continues and top > 0 else None
         listed = None
         if sifted is not None:
             listed = Listed(sifted.alternatives, sifted.order, sifted.places, sifted.latest, searching)
@@ -165,8 +164,29 @@ class ListView(Pane):
         self._show_page()
         self._choose_again(chosen)
         self.table.doItemsLayout()  # else the bar has its new range only later
-        bar.setValue(before)
+        if is_another:
+            bar.setValue(0)
+            self.table.scrollTo(self.table.currentIndex())  # nowhere, where nothing is selected
+            self.tiles.set_current(self.table.currentIndex().row())
+        else:
+            moved = 0 if first is None else max(0, self.model.row_of(first)) - top
+            bar.setValue(before + moved * self.table.rowHeight(0))
         self._show_buttons()
+
+    def _is_of_the_same(self, sifted: Sifted | None) -> bool:
+        """Whether these are transformations of the problem whose are shown."""
+        shown = self._shown
+        return sifted is not None and shown is not None and sifted.alternatives.facts is shown.alternatives.facts
+
+    def _continues(self, sifted: Sifted | None) -> bool:
+        """Whether this shows what is shown already, with more of it known."""
+        shown = self._shown
+        return (
+            self._is_of_the_same(sifted)
+            and sifted is not None
+            and shown is not None
+            and (sifted.filters, sifted.sorting) == (shown.filters, shown.sorting)
+        )
 
     def _choose_again(self, chosen: list[Levels]) -> None:
         """What was chosen stays chosen where it is still listed; the selection stays current."""
@@ -187,6 +207,7 @@ class ListView(Pane):
         row = self.model.row_of(self._document.selected)
         self.tiles.set_current(row)
         if row == self.table.currentIndex().row():
+            self.table.scrollTo(self.table.currentIndex())
             return
         self._follows = True
         if row < 0:

@@ -21,12 +21,14 @@ from arxdesk.models.transformations import Listed, Shown
 from arxdesk.perspectives.explore import list_view as list_module
 from arxdesk.perspectives.explore import list_words
 from arxdesk.perspectives.explore.list_view import SORTED_BY, ListView
-from arxdesk.results import Live
+from arxdesk.results import Live, Result
 from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.workers.jobs import Jobs, Kind
+from arxdesk.workers.search import search
 from arxdesk.workers.sifting import SortBy, Sorting
 from engine.control import Control, Progress
 from engine.explore_settings import ExploreSettings, Filters, Pin
+from engine.job import SuppressionSettings
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched, wait_for
 from tests.arxdesk.made_alternatives import made_alternatives, sifted
@@ -56,6 +58,12 @@ def view(exploration: Exploration, qtbot) -> ListView:
 def click(view: ListView, row: int, column: Shown = Shown.SCORE, modifier=Qt.KeyboardModifier.NoModifier) -> None:
     place = view.table.visualRect(view.model.index(row, column)).center()
     QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+
+
+def search_with(document: Document, limit: float) -> Result:
+    """The result of a search under another limit."""
+    job = document.job.model_copy(update={"suppression": SuppressionSettings(limit=limit)})
+    return search(job, document.dataset, document.hierarchies, Control())
 
 
 def sort_by(view: ListView, exploration: Exploration, qtbot, by: SortBy, descending: bool = False) -> None:
@@ -108,6 +116,47 @@ def test_that_selection_and_place_stay_through_sorting_and_filtering(view, explo
     exploration.set_filters(Filters())
     wait_for(exploration, qtbot)
     assert view.model.levels_at(view.table.currentIndex().row()) == chosen
+
+
+def test_that_another_search_shows_its_best_at_the_top(view, exploration, document, qtbot):
+    """The place where the selection stood before, and where it stands in the old list, say nothing of the new one."""
+    for limit in (0.0, 0.5, 0.05, 0.9):
+        view.table.verticalScrollBar().setValue(view.table.verticalScrollBar().maximum())
+        document.set_result(search_with(document, limit))
+        wait_for(exploration, qtbot)
+        current = view.table.currentIndex()
+        assert view.model.levels_at(current.row()) == document.selected == document.result.solution.best.levels
+        assert view.table.viewport().rect().contains(view.table.visualRect(current))
+
+
+def test_that_a_selection_in_the_row_of_the_one_before_comes_into_sight(view, exploration, document, qtbot):
+    click(view, 3)
+    sort_by(view, exploration, qtbot, SortBy.SCORE, descending=True)
+    row = view.table.currentIndex().row()
+    view.table.verticalScrollBar().setValue(0 if row > 100 else view.table.verticalScrollBar().maximum())
+    document.selection_changed.emit()
+    assert view.table.currentIndex().row() == row
+    assert view.table.viewport().rect().contains(view.table.visualRect(view.table.currentIndex()))
+
+
+def test_that_rows_in_sight_stay_where_they_are_while_more_become_known(view, exploration, monkeypatch):
+    monkeypatch.setattr(exploration, "_share", 0.4)
+    found = exploration.sifted
+    few = found.order[100:]
+    give_order(exploration, monkeypatch, few)
+    view.table.verticalScrollBar().setValue(480)
+    first = view.model.levels_at(view.table.rowAt(0))
+    give_order(exploration, monkeypatch, found.order)
+    assert view.model.levels_at(view.table.rowAt(0)) == first
+    assert view.table.verticalScrollBar().value() == 480 + 100 * 24
+    QApplication.sendEvent(view._stack, QEvent(QEvent.Type.Enter))
+    give_order(exploration, monkeypatch, few)
+    assert view.model.rowCount() == 256
+    monkeypatch.setattr(exploration, "_share", None)
+    give_order(exploration, monkeypatch, few)
+    assert view.model.rowCount() == 256  # what is ready does not move rows under the pointer either
+    QApplication.sendEvent(view._stack, QEvent(QEvent.Type.Leave))
+    assert view.model.rowCount() == 156
 
 
 def test_that_the_caption_tells_how_many_pass(view, exploration, qtbot):
@@ -249,12 +298,16 @@ def searching(view: ListView, exploration: Exploration, document: Document, monk
 
 def give(exploration: Exploration, monkeypatch, rows: int) -> None:
     """News of a search: only so many rows pass."""
+    give_order(exploration, monkeypatch, exploration.sifted.order[:rows])
+
+
+def give_order(exploration: Exploration, monkeypatch, order: np.ndarray) -> None:
+    """These rows pass, in this order."""
     found = exploration.sifted
     places = np.full(len(found.places), -1, np.int32)
-    places[found.order[:rows]] = np.arange(rows)
-    news = type(found)(
-        **{name: getattr(found, name) for name in found.__slots__} | {"order": found.order[:rows], "places": places}
-    )
+    places[order] = np.arange(len(order))
+    kept = {name: getattr(found, name) for name in found.__slots__}
+    news = type(found)(**kept | {"order": order, "places": places})
     monkeypatch.setattr(exploration, "_sifted", news)
     exploration.sifted_changed.emit()
 
