@@ -15,7 +15,12 @@ from engine.errors import Problem
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
-from engine.job_faults import differential_privacy, every_record_counts, faults_beside
+from engine.job_faults import (
+    differential_privacy,
+    every_record_counts,
+    faults_beside,
+    holds_beside_differential_privacy,
+)
 from engine.population import Population
 from engine.privacy.model import PrivacyModel, SubsetModel
 from engine.privacy.size import KMap
@@ -165,6 +170,10 @@ def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> st
         if name not in dataset:
             return f"{model.title} is about {name}, which the table does not have. Choose another column."
         return f"{model.title} needs {name} to be sensitive, and it is {job.settings_of(name).role.value}."
+    private = differential_privacy(job)
+    if private is not None and not field and not holds_beside_differential_privacy(model):
+        why = "the groups that it removes tell of single people"
+        return f"{private.title} does not hold beside {model.title}: {why}. Remove or pause one of the two."
     if field == "subset" and isinstance(model, SubsetModel) and model.subset is None:
         return f"{model.title} needs a research subset. Say which records are to be shared."
     return ""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from engine.dataset import Dataset
 from engine.errors import Problem as Fault
 from engine.errors import quoted, suggestion
+from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.table import TableBuilder
 from engine.job import ALL_OTHERS, Job
 from engine.named_subsets import contradictions, named_subsets
 from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import SubsetModel
+from engine.privacy.model import PrivacyModel, SubsetModel
+from engine.privacy.size import KAnonymity
 from engine.quality_choice import quality_faults
 from engine.release import faults_of
 from engine.schema import Role
@@ -38,7 +41,7 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Fault]:
         faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
     faults.extend(faults_of(job, dataset))
     faults.extend(_unfit_attributes(job, dataset))
-    faults.extend(_unfit_combinations(job))
+    faults.extend(_unfit_combinations(job, dataset))
     faults.extend(quality_faults(job, dataset))
     if job.search.local_recoding is not None:
         faults.extend(_not_for_local_recoding(job))
@@ -77,7 +80,7 @@ def _unfit_attributes(job: Job, dataset: Dataset) -> list[Fault]:
     return faults
 
 
-def _unfit_combinations(job: Job) -> list[Fault]:
+def _unfit_combinations(job: Job, dataset: Dataset) -> list[Fault]:
     """Models of which there may be one only, and research subsets that contradict each other or are missing."""
     faults = []
     for kind in ("k-anonymity", "k-map", "delta-presence", "differential-privacy"):
@@ -87,7 +90,7 @@ def _unfit_combinations(job: Job) -> list[Fault]:
             faults.append(Fault(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
     private = differential_privacy(job)
     if private is not None:
-        faults.extend(_not_with_differential_privacy(job, private))
+        faults.extend(_not_with_differential_privacy(job, dataset, private))
     faults.extend(contradictions(job))
     if not named_subsets(job) and private is None and job.sampling is None:
         remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
@@ -99,7 +102,17 @@ def _unfit_combinations(job: Job) -> list[Fault]:
     return faults
 
 
-def _not_with_differential_privacy(job: Job, private: DifferentialPrivacy) -> list[Fault]:
+def holds_beside_differential_privacy(model: PrivacyModel) -> bool:
+    """Whether differential privacy still holds where a job asks for this model as well.
+
+    The proof covers the removal of groups below a size that is fixed beforehand, the one of k-anonymity: delta falls as
+    k rises, so that a larger k is as good. What any other model removes follows from sensitive values, from the number
+    of the records or from other groups, where a single record decides of many: no budget covers that.
+    """
+    return isinstance(model, DifferentialPrivacy | KAnonymity)
+
+
+def _not_with_differential_privacy(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> list[Fault]:
     """What would give away more than the budget allows."""
     place = f"{job.source}, privacy"
     faults = [
@@ -107,19 +120,50 @@ def _not_with_differential_privacy(job: Job, private: DifferentialPrivacy) -> li
         for number, model in enumerate(job.privacy, 1)
         if model.needs_subset or (isinstance(model, SubsetModel) and model.subset is not None)
     ]
+    told = {fault.place for fault in faults}
+    number_of_private = job.privacy.index(private) + 1
+    remedy = f"Remove this model, or privacy.{number_of_private}. k-anonymity is the only one that may stay beside it."
+    faults.extend(
+        Fault(
+            f"{place}.{number}",
+            f"with {model.title} the {private.title} of privacy.{number_of_private} would not hold: "
+            "the groups that it removes tell of single people",
+            remedy,
+        )
+        for number, model in enumerate(job.privacy, 1)
+        if not holds_beside_differential_privacy(model) and f"{place}.{number}" not in told
+    )
     if job.subset is not None:
         faults.append(
             Fault(f"{job.source}, subset", f"{private.title} draws a sample itself", "Leave the section out.")
         )
-    limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
     if private.search_budget is not None:
-        faults.extend(
-            Fault(
-                f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead."
-            )
-            for name, value in limits.items()
-            if value is not None
-        )
+        faults.extend(_not_with_search_budget(job, dataset))
+    return faults
+
+
+def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Fault]:
+    """What a search by the exponential mechanism would tell beyond its budget.
+
+    A score may change by 1 at most when a record is added. Loss counts the rows of hierarchies: where these are the
+    values of the column, a record with a new value changes the shares of all others.
+    """
+    limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
+    faults = [
+        Fault(f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead.")
+        for name, value in limits.items()
+        if value is not None
+    ]
+    if job.quality.model != "loss":
+        return faults
+    for name in dataset.names:
+        settings = job.settings_of(name)
+        source = settings.hierarchy
+        made = source is None or (isinstance(source, HierarchyBuilder) and not isinstance(source, TableBuilder))
+        if settings.is_grouped and made:
+            found = "by the loss the search budget would choose by values of the table, which it does not cover"
+            remedy = 'Name a file with all possible values, or write model = "precision" under [quality].'
+            faults.append(Fault(f"{job.source}, attributes.{name}.hierarchy", found, remedy))
     return faults
 
 

@@ -35,6 +35,21 @@ def _report_others(asked: tuple[Values, ...], found: Configuration, findings: Fi
             findings.leave_out(f"{CONFIG_OBJECTS}, criteria", what, "Add it if it is wanted: ARX goes by the latter.")
 
 
+def beside_differential_privacy(
+    asked: tuple[Values, ...], paused: tuple[Values, ...], findings: Findings
+) -> tuple[tuple[Values, ...], tuple[Values, ...]]:
+    """ARX asks other models together with differential privacy, which does not hold then: these are paused here."""
+    names = ("differential-privacy", "k-anonymity")
+    if all(each.get("model") != "differential-privacy" for each in asked):
+        return asked, paused
+    kept, others = (tuple(each for each in asked if (each.get("model") in names) == is_one) for is_one in (True, False))
+    for each in others:
+        of = f" of {each['attribute']}" if "attribute" in each else ""
+        found = f"{each.get('model')}{of} stands beside differential privacy, which does not hold then"
+        findings.leave_out(f"{CONFIG_OBJECTS}, criteria", found, "It was paused: ask for one of the two.")
+    return kept, (*paused, *others)
+
+
 def built(values: Iterable[Values], place: str, findings: Findings) -> tuple[PrivacyModel, ...]:
     """The models from plain values; those that are not accepted are listed."""
     models = (privacy_model(each, place, findings) for each in values)

@@ -19,7 +19,7 @@ from engine.arx.imported import Imported, LoadedImport
 from engine.arx.java_values import Instance
 from engine.arx.left_out import Findings
 from engine.arx.model_values import Values
-from engine.arx.privacy_models import built, privacy_models
+from engine.arx.privacy_models import beside_differential_privacy, built, privacy_models
 from engine.arx.quality_models import quality_settings
 from engine.arx.schemes import with_scheme
 from engine.arx.searching import search_settings, step_limit
@@ -168,7 +168,7 @@ class _Reading:
             findings.leave_out("input/definition.xml", f"the table has no column {quoted(name)}", "It was left out.")
         types = typed(self.table.raw.columns, self.defined, findings)
         data = self._data(types)
-        asked, paused = privacy_models(found, findings)
+        asked, paused = beside_differential_privacy(*privacy_models(found, findings), findings)
         quality = self._quality(names)
         plain = {
             name: AttributeSettings(type=kind.kind, format=kind.format, order=kind.order)

@@ -15,6 +15,7 @@ from engine.dataset import Column, Dataset
 from engine.errors import UserError
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import DataSource, Job, PopulationSettings, QualitySettings
+from engine.privacy.differential import DifferentialPrivacy
 from engine.privacy.diversity import LDiversity
 from engine.privacy.size import KAnonymity, KMap
 from engine.schema import Role
@@ -35,6 +36,8 @@ def both(first: Callable[[Job], Job], second: Callable[[Job], Job]) -> Callable[
     return lambda job: second(first(job))
 
 
+PRIVATE = DifferentialPrivacy(epsilon=1.0, delta=1e-3, scheme="medium")
+DIVERSE = LDiversity(l=2, attribute="note")
 AVERAGED = AttributeSettings(role=QUASI, transformation="microaggregate", function="arithmetic-mean")
 CASES: list[tuple[Callable[[Job], Job], str, tuple[str, str, int | None]]] = [
     (
@@ -95,6 +98,11 @@ CASES: list[tuple[Callable[[Job], Job], str, tuple[str, str, int | None]]] = [
         section(privacy=(KMap(k=2, estimator="poisson"),)),
         "needs the size of the population.",
         ("privacy", "", 0),
+    ),
+    (
+        both(attributes(note=AttributeSettings(role=Role.SENSITIVE)), section(privacy=(PRIVATE, DIVERSE))),
+        "(1, 0.001)-differential privacy does not hold beside distinct 2-diversity of note: ",
+        ("privacy", "", 1),
     ),
     (section(population=PopulationSettings(size=3)), "smaller than the sample", ("population", "", None)),
     (

@@ -33,6 +33,7 @@ PRESENCE = {"model": "delta-presence", "dmin": 0.1, "dmax": 0.9}
 CLOSE = {"model": "t-closeness", "attribute": "illness", "t": 0.2}
 PRIVATE = {"model": "differential-privacy", "epsilon": 1.0, "delta": 1e-3, "scheme": "medium", "seed": 1}
 SEARCHED = {"model": "differential-privacy", "epsilon": 1.0, "delta": 1e-3, "search_budget": 0.1, "seed": 1}
+PRECISION = {"model": "precision"}
 SUBSET_REMEDY = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
 
 
@@ -341,7 +342,7 @@ def test_that_a_scheme_keeps_to_the_levels_of_the_job(limits, level):
 
 
 def test_that_a_search_budget_leaves_the_whole_lattice():
-    problem = posed(SEARCHED)
+    problem = posed(SEARCHED, quality=PRECISION)
     assert (problem.lattice.bottom, problem.lattice.top) == ((0, 0), (2, 0))
     assert problem.suppression_limit == 1.0
 
@@ -378,15 +379,50 @@ def test_that_differential_privacy_draws_its_own_sample(other):
     assert remedy == "(1, 0.001)-differential privacy draws a sample itself."
 
 
-def test_that_other_models_may_be_asked_for_besides():
-    estimated = {"model": "k-map", "k": 3, "estimator": "poisson", "population": 100}
-    assert len(posed(PRIVATE, K, estimated, CLOSE).privacy) == 4
+@pytest.mark.parametrize("private", [PRIVATE, SEARCHED])
+def test_that_k_anonymity_may_be_asked_for_beside_differential_privacy(private):
+    larger = {"model": "k-anonymity", "k": 10_000}
+    for beside in (K, larger):
+        assert len(posed(private, beside, quality=PRECISION).privacy) == 2
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"model": "k-map", "k": 3, "estimator": "poisson", "population": 100},
+        {"model": "l-diversity", "attribute": "illness", "l": 2},
+        CLOSE,
+        {"model": "delta-disclosure", "attribute": "illness", "delta": 1.0},
+        {"model": "beta-likeness", "attribute": "illness", "beta": 1.0},
+        {"model": "average-risk", "threshold": 0.5},
+        {"model": "sample-uniqueness", "threshold": 0.5},
+        {"model": "population-uniqueness", "threshold": 0.5, "population": 100},
+        {"model": "profitability"},
+        {"model": "profitability", "attack": False},
+    ],
+)
+def test_that_differential_privacy_is_refused_beside_models_that_look_at_more_than_it_covers(other):
+    (fault,) = faults_of(PRIVATE, other).items()
+    place, (found, remedy) = fault
+    assert place == "privacy.2"
+    assert "the (1, 0.001)-differential privacy of privacy.1 would not hold" in found
+    assert remedy == "Remove this model, or privacy.1. k-anonymity is the only one that may stay beside it."
+
+
+def test_that_a_search_budget_does_not_score_by_the_values_that_occur():
+    """A record with a new value would change the share of every label, and the score by more than 1."""
+    faults = faults_of(SEARCHED)
+    assert set(faults) == {"attributes.age.hierarchy", "attributes.sex.hierarchy"}
+    listed = {"role": "quasi-identifying", "hierarchy": "fixed.csv"}
+    fixed = {**ROLES, "age": listed, "sex": listed}
+    assert posed(SEARCHED, attributes=fixed).privacy
+    assert posed(PRIVATE).privacy  # a scheme scores nothing
 
 
 @pytest.mark.parametrize("limit", [{"time_limit": 3.0}, {"check_limit": 10}])
 def test_that_a_private_search_must_not_end_by_the_time_it_takes(limit):
     (name,) = limit
-    assert faults_of(SEARCHED, search=limit) == {
+    assert faults_of(SEARCHED, search=limit, quality=PRECISION) == {
         f"search.{name}": ("what is found within a limit tells of the data", "Set steps instead.")
     }
     assert posed(PRIVATE, search=limit).privacy  # a scheme is not searched

@@ -10,7 +10,9 @@ from arxdesk.dialogs.privacy_model import ModelContext
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.model_words import names_population, needs_population
 from arxdesk.words import counted
+from engine.job_faults import holds_beside_differential_privacy
 from engine.named_subsets import named_subsets
+from engine.privacy import MODELS
 from engine.privacy.model import PrivacyModel
 from engine.schema import Role
 
@@ -42,6 +44,9 @@ def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[t
         cost = cost_of_sensitive(document, [name])
         link = f"Make\u00a0it\u00a0sensitive ({cost})"
         return f"{name} is {role.value}, and a model on it needs the role sensitive.", ((MAKE_SENSITIVE, link),)
+    private = document.differential_privacy
+    if private is not None and not holds_beside_differential_privacy(model):
+        return f"{private.title} does not hold beside it: the groups that it removes tell of single people.", ()
     if model.needs_subset and getattr(model, "subset", None) is None and not named_subsets(document.job):
         return "It needs a research subset, and the project names none.", ()
     if needs_population(model) and not names_population(model) and document.job.population is None:
@@ -60,6 +65,12 @@ def context_of(document: Document) -> ModelContext:
         lacks = dict.fromkeys(("k-map", "delta-presence"), "The project has no research subset yet.")
     if job.population is None:
         lacks["population-uniqueness"] = "The project says nothing of its population yet: choose it here or below."
+    if document.differential_privacy is not None:
+        beside = "It cannot be added while differential privacy is asked for, which would not hold beside it."
+        lacks = {name: beside for name in MODELS if name not in ("k-anonymity", "differential-privacy")}
+    elif any(not holds_beside_differential_privacy(model) for model in job.privacy):
+        beside = "Of the models that the project has only k-anonymity may stay beside it: pause the others."
+        lacks["differential-privacy"] = beside
     subset = job.subset.description if job.subset is not None else ""
     return ModelContext(roles, lambda names: cost_of_sensitive(document, names), FormContext(levels, subset), lacks)
 

@@ -20,7 +20,7 @@ from arxdesk.workers.search import search, search_on
 from arxdesk.workers.sifting import SortBy, Sorting
 from engine.control import Control, Progress
 from engine.explore_settings import Filters
-from engine.job import Job
+from engine.job import Job, QualitySettings
 from engine.privacy.differential import DifferentialPrivacy
 from engine.search.solution import Status
 from engine.search_settings import SearchSettings
@@ -297,7 +297,7 @@ def test_that_marks_are_shared_and_those_marked_can_come_first(middle: Document,
 def test_that_differential_privacy_shows_nothing_but_what_was_drawn(qapp, jobs: Jobs, qtbot):
     job, dataset, hierarchies = small_project()
     model = DifferentialPrivacy(epsilon=2.0, delta=0.1, search_budget=0.5, steps=2, seed=3)
-    private: Job = job.model_copy(update={"privacy": (model,)})
+    private: Job = job.model_copy(update={"privacy": (model,), "quality": QualitySettings(model="precision")})
     document = Document(private, dataset, hierarchies, None)
     exploration = Exploration(document, jobs, document)
     document.set_result(result_of(document))

@@ -7,7 +7,7 @@ from engine.arx.criteria import criteria_models
 from engine.arx.java_objects import read_objects
 from engine.arx.java_values import Instance
 from engine.arx.left_out import Findings
-from engine.arx.privacy_models import built, privacy_models
+from engine.arx.privacy_models import beside_differential_privacy, built, privacy_models
 from engine.arx.schemes import with_scheme
 from engine.arx.xml_tree import parsed
 from tests.engine.arx import arx_classes as arx
@@ -330,6 +330,19 @@ def test_that_schemes_of_differential_privacy_are_worked_out(scheme, expected):
     (values,) = (with_scheme(each, {"age": 4, "sex": 1}, 1_000) for each in asked)
     assert values == {"model": "differential-privacy", "epsilon": 1.0, "delta": 1e-5} | expected
     assert len(built([values], "x", findings)) == 1
+
+
+def test_that_what_differential_privacy_does_not_hold_beside_is_paused_and_listed():
+    private = {"model": "differential-privacy", "epsilon": 1.0, "delta": 1e-5, "search_budget": 0.1}
+    close, anonymous = {"model": "t-closeness", "attribute": "sex", "t": 0.2}, {"model": "k-anonymity", "k": 5}
+    findings = Findings()
+    assert beside_differential_privacy((anonymous, close), (), findings) == ((anonymous, close), ())
+    assert beside_differential_privacy((anonymous, close), (private,), findings) == ((anonymous, close), (private,))
+    assert findings.left_out == []
+    found = beside_differential_privacy((private, anonymous, close), (), findings)
+    assert found == ((private, anonymous), (close,))
+    (entry,) = findings.left_out
+    assert "t-closeness of sex stands beside differential privacy" in entry.found
 
 
 def test_that_the_steps_of_the_search_choose_the_transformation():

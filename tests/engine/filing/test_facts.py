@@ -83,7 +83,7 @@ def test_that_of_local_recoding_nothing_is_called_proven(tmp_path: Path):
 
 
 def test_that_a_transformation_drawn_by_chance_is_not_called_the_best(tmp_path: Path):
-    facts = facts_of(subject(tmp_path, [PRIVATE]))
+    facts = facts_of(subject(tmp_path, [PRIVATE], quality={"model": "precision"}))
     text = told(facts)
     assert facts.search.is_drawn
     assert facts.data.part is not None
@@ -97,7 +97,7 @@ def test_that_a_transformation_drawn_by_chance_is_not_called_the_best(tmp_path: 
 
 def test_that_differential_privacy_without_a_seed_is_not_called_repeatable(tmp_path: Path):
     private = {key: value for key, value in PRIVATE.items() if key != "seed"}
-    facts = facts_of(subject(tmp_path, [private]))
+    facts = facts_of(subject(tmp_path, [private], quality={"model": "precision"}))
     assert not facts.reproduction.is_repeatable
     assert "byte by byte" not in told(facts)
 
