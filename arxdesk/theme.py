@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
+from arxdesk.restyling import Restyling
+
 Scheme = Literal["light", "dark"]
 Choice = Literal["light", "dark", "system"]
 
@@ -156,6 +158,7 @@ class Watcher(QObject):
 
 
 watcher = Watcher()
+restyling = Restyling()
 _families: list[str] = []
 _marks: list[QTemporaryDir] = []
 
@@ -205,12 +208,14 @@ def _system_theme(app: QApplication) -> Theme:
 
 def _put_on(app: QApplication, theme: Theme) -> None:
     watcher.theme = theme
-    app.setPalette(palette(theme))
-    if app.font() != font("body"):
+    sheet = style_sheet(theme)
+    if sheet != app.styleSheet():
+        app.setPalette(palette(theme))
+        restyling.put_on(app, sheet)
+    if app.font() != font("body") or QApplication.font("QMenu") != font("dense"):  # Qt drops fonts of classes at times
         app.setFont(font("body"))
         for dense in DENSE:
             app.setFont(font("dense"), dense)  # type: ignore[arg-type]  # the stubs ask for bytes, which PySide6 refuses
-    app.setStyleSheet(style_sheet(theme))
     watcher.changed.emit()
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from arxdesk import attribute_actions, explore_actions, menus, table_actions
+from arxdesk import attribute_actions, explore_actions, menus, table_actions, theme
 from arxdesk.action_buttons import ActionButtons, search_on_menu
 from arxdesk.actions import OF_PROTECTION, OF_SEARCHING_ON, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
@@ -103,6 +103,7 @@ class MainWindow(QMainWindow):
         if self.rail.current == "explore" and key in OF_THE_APPLIED and not self.session.is_busy(Kind.SEARCH):
             self.actions_by_name["panel"].setChecked(False)  # it tells of the search, not of what is applied
         self.rail.set_current(key)
+        theme.restyling.catch_up()
         self.workspace.show_perspective(key)
         self.refresh()
 
