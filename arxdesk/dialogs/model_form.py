@@ -181,6 +181,11 @@ class ModelForm(QWidget):
             self._add(parameter, context)
         self.set_values(initial_values(model))
 
+    @property
+    def fields(self) -> Mapping[str, Field]:
+        """The controls by parameter."""
+        return self._fields
+
     def field(self, name: str) -> Field:
         """The control of a parameter."""
         return self._fields[name]

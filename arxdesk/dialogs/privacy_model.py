@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
@@ -33,15 +35,17 @@ from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.check_list import CheckList, Entry
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
-from arxdesk.words import capitalized, joined, unbroken
+from arxdesk.words import capitalized, count, counted, joined, unbroken
 from engine.errors import InvalidJob
 from engine.job import model_from
 from engine.privacy import MODELS
+from engine.privacy.closeness import TCloseness, fewest_records
 from engine.privacy.model import PrivacyModel, SensitiveModel
 from engine.schema import Role
 
 SIZE = QSize(920, 660)
 _LIST, _ITEM, _FORMULA, _COLUMNS = 248, 44, 148, 148
+_USUAL_GROUP, _LARGE_GROUP = 100, 0.05
 _SENSITIVE_KINDS = tuple(name for name, model in MODELS.items() if issubclass(model, SensitiveModel))
 
 
@@ -50,13 +54,16 @@ class ModelContext:
     """What the dialog knows of the project.
 
     `roles` are the columns that could be sensitive, and what they are; `cost` says what it costs to make some of them
-    sensitive; `lacks` what is missing for models that need it: by the name of the model, one sentence.
+    sensitive; `lacks` what is missing for models that need it: by the name of the model, one sentence. `in_order` are
+    the columns whose values have an order; `counts` tells how many records have each value of a column.
     """
 
     roles: Mapping[str, Role]
     cost: Callable[[tuple[str, ...]], str]
     form: FormContext
     lacks: Mapping[str, str] = field(default_factory=dict)
+    in_order: Collection[str] = ()
+    counts: Callable[[str], NDArray[np.int64]] | None = None
 
 
 class PrivacyModelDialog(QDialog):
@@ -74,6 +81,7 @@ class PrivacyModelDialog(QDialog):
         self.setWindowTitle("Add a privacy model" if edited is None else "Change a privacy model")
         self.resize(SIZE)
         self._context, self._edited, self._shown = context, edited, edited or template
+        self._own_variant = False
         self.models: tuple[PrivacyModel, ...] = ()
         self.search = QLineEdit()
         self.search.setPlaceholderText("Find a model")
@@ -94,7 +102,7 @@ class PrivacyModelDialog(QDialog):
         self.usual.activated.connect(self._take_usual)
         self.columns = CheckList("Sensitive columns", exclusive=edited is not None)
         self.columns.setFixedHeight(_COLUMNS)
-        self.columns.changed.connect(self._judge)
+        self.columns.changed.connect(self._take_columns)
         self._columns_title = label("", "dense", "2")
         self._place = QVBoxLayout()
         self.consequence = Message()
@@ -177,6 +185,10 @@ class PrivacyModelDialog(QDialog):
         if self._shown is not None and self._shown.model == name:
             self.form.show_model(self._shown.model_dump(mode="json", exclude_none=True))
         self.form.changed.connect(self._judge)
+        self._own_variant = self._shown is not None
+        field = self.form.fields.get("variant")
+        if isinstance(field, QComboBox):
+            field.activated.connect(self._keep_variant)
         self._place.addWidget(self.form)
         self.form.show()
         self.usual.clear()
@@ -185,7 +197,7 @@ class PrivacyModelDialog(QDialog):
             self.usual.addItem(usual.label, dict(usual.values))
         self.formula.setMarkdown(formula(name))
         self._show_columns(name in _SENSITIVE_KINDS)
-        self._judge()
+        self._take_columns()
 
     def _show_columns(self, shown: bool) -> None:
         self._columns_title.setVisible(shown)
@@ -210,7 +222,18 @@ class PrivacyModelDialog(QDialog):
         values = self.usual.currentData()
         if self.form is not None and isinstance(values, dict):
             self.form.set_values(values)
+            self._own_variant = self._own_variant or "variant" in values
             self._judge()
+
+    def _keep_variant(self) -> None:
+        self._own_variant = True
+
+    def _take_columns(self) -> None:
+        """Values that have an order are compared by it, unless somebody has chosen otherwise."""
+        if self.form is not None and self.form.model == "t-closeness" and not self._own_variant:
+            in_order = bool(self.columns.checked) and set(self.columns.checked) <= set(self._context.in_order)
+            self.form.set_values({"variant": "ordered" if in_order else "equal"})
+        self._judge()
 
     def _toggle_formula(self) -> None:
         self.formula.setVisible(self.formula.isHidden())
@@ -261,7 +284,28 @@ class PrivacyModelDialog(QDialog):
         if changed:
             become = "becomes" if len(changed) == 1 else "become"
             text += f" {capitalized(joined(changed))} {become} sensitive ({self._context.cost(changed)})."
+        if warning := self._out_of_reach():
+            self.consequence.set_content("warn", f"{capitalized(first.title)}.", warning)
+            return
         self.consequence.set_content("warn" if changed else "ok", f"{capitalized(first.title)}.", text)
+
+    def _out_of_reach(self) -> str:
+        """Why groups of the usual size cannot be as close as is asked; "" where they may be."""
+        for model in self.models:
+            if not isinstance(model, TCloseness) or model.variant != "equal" or self._context.counts is None:
+                continue
+            name = str(model.sensitive_attribute)
+            counts = self._context.counts(name)
+            least, records = fewest_records(counts, model.t), int(counts.sum())
+            if least <= max(_USUAL_GROUP, records * _LARGE_GROUP):
+                continue
+            text = (
+                f"{name} has {counted(int(np.count_nonzero(counts)), 'value', 'values')}. Where all are equally far"
+                f" apart, each group needs at least {count(least)} of the {count(records)} records to be that close."
+            )
+            remedy = 'Choose "in an order".' if name in self._context.in_order else "Give the column fewer values."
+            return unbroken(f"{text} {remedy}")
+        return ""
 
     def _accept(self) -> None:
         if self.models:

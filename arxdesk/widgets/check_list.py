@@ -89,6 +89,10 @@ class CheckList(QWidget):
         self.view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setFrameShape(QListView.Shape.StyledPanel)
+        self._pressed: object = None
+        self.view.pressed.connect(self._remember)
+        self.view.doubleClicked.connect(self._remember)
+        self.view.clicked.connect(self._tick_by_text)
         self.list = PagedList(self.view, name)
         self.list.set_model(self._model)
         self.setAccessibleName(name)
@@ -110,6 +114,17 @@ class CheckList(QWidget):
     def set_checked(self, keys: Iterable[str]) -> None:
         """Tick these and no others, without announcing it."""
         self._model.check(keys)
+
+    def _remember(self, index: QModelIndex) -> None:
+        self._pressed = index.data(Qt.ItemDataRole.CheckStateRole)
+
+    def _tick_by_text(self, index: QModelIndex) -> None:
+        """A click anywhere on a line ticks it; one on its box has done so already."""
+        state = index.data(Qt.ItemDataRole.CheckStateRole)
+        if state == self._pressed:
+            on = Qt.CheckState(state) is not Qt.CheckState.Checked
+            after = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+            self.view.model().setData(index, after, Qt.ItemDataRole.CheckStateRole)
 
     def tick(self, key: str, *, on: bool = True) -> None:
         """Tick a name, or not, as a person does."""

@@ -20,7 +20,10 @@ SOURCE = "edited table"
 
 
 def rename(hierarchy: Hierarchy, level: int, label: str, new: str) -> Hierarchy:
-    """Give a group another label on its level, or a row another value. Raises InvalidHierarchy where it is taken."""
+    """Give a group another label on its level, or a row another value. Raises InvalidHierarchy where it is taken.
+
+    Coarser levels that hold the very same group under the same label follow: they would go on telling the old name.
+    """
     _require_group(hierarchy, level, label)
     if new == label:
         return hierarchy
@@ -30,7 +33,16 @@ def rename(hierarchy: Hierarchy, level: int, label: str, new: str) -> Hierarchy:
         raise _refused(
             f"level {level} already has a group {_shown(new)}", "Choose another label, or merge the two groups."
         )
-    return _edited((*row[:level], new, *row[level + 1 :]) if row[level] == label else row for row in hierarchy.rows)
+    renamed = {place for place, row in enumerate(hierarchy.rows) if row[level] == label}
+    last = level + 1
+    if level > 0:
+        _require_own_name(hierarchy, renamed, new)
+        while last < hierarchy.levels and _places_of(hierarchy, last, label) == renamed:
+            last += 1
+    rows = list(hierarchy.rows)
+    for place in renamed:
+        rows[place] = (*rows[place][:level], *[new] * (last - level), *rows[place][last:])
+    return _edited(rows)
 
 
 def move(hierarchy: Hierarchy, level: int, labels: Collection[str], into_level: int, into: str) -> Hierarchy:
@@ -49,23 +61,34 @@ def move(hierarchy: Hierarchy, level: int, labels: Collection[str], into_level: 
 def group(
     hierarchy: Hierarchy, level: int, labels: Sequence[str], label: str, under: tuple[int, str] | None = None
 ) -> Hierarchy:
-    """Make a new group of the next level out of groups of a level; above, it goes where the first of them is.
+    """Make a new group of the next level out of groups of a level; above, it goes where all of them are already.
 
-    `under` (a level and a label) makes it a group of the level before that one, and a part of it. This is also how
-    values or groups are taken out of the group that they are in. Raises InvalidHierarchy where the label is taken by
-    others, or where there is no next level.
+    Where they lie in different groups of a coarser level it has its own label there, too: the name of one of them would
+    say of the others what they are not. `under` (a level and a label) makes it a group of the level before that one,
+    and a part of it. This is also how values or groups are taken out of the group that they are in. Raises
+    InvalidHierarchy where the label is taken by others, or where there is no next level.
     """
     at = level + 1 if under is None else under[0] - 1
     if not level < at < hierarchy.levels:
         raise _refused(f"there is no level above level {level} to hold it", "Insert a level first.")
     moving = _rows_of(hierarchy, level, labels)
-    if any(row[at] == label and place not in moving for place, row in enumerate(hierarchy.rows)):
-        raise _refused(
-            f"level {at} already has a group {_shown(label)}", "Choose another label, or move into that group."
-        )
-    where = (level, labels[0]) if under is None else under
-    above = _require_group(hierarchy, *where)[at + 1 :]
+    _require_free(hierarchy, moving, at, label)
+    beside = None if under is None else _require_group(hierarchy, *under)
+    above = _above(hierarchy, moving, at, label) if beside is None else beside[at + 1 :]
     return _placed(hierarchy, moving, _joined(hierarchy, moving, level, at, (label, *above)))
+
+
+def merge(hierarchy: Hierarchy, level: int, labels: Sequence[str], label: str) -> Hierarchy:
+    """Make one group of groups of a level, with a label for all of them; above, it goes as a new group does.
+
+    Raises InvalidHierarchy where the label is taken by others, or for the values themselves.
+    """
+    if not 1 <= level < hierarchy.levels:
+        raise _refused(f"level {level} has no groups", "Choose a coarser level.")
+    moving = _rows_of(hierarchy, level, labels)
+    _require_free(hierarchy, moving, level, label)
+    above = _above(hierarchy, moving, level, label)
+    return _placed(hierarchy, moving, _joined(hierarchy, moving, level, level, (label, *above)))
 
 
 def free_label(hierarchy: Hierarchy, level: int, wanted: str) -> str:
@@ -214,6 +237,18 @@ def _joined(hierarchy: Hierarchy, moving: set[int], level: int, into_level: int,
     return rows
 
 
+def _above(hierarchy: Hierarchy, moving: set[int], at: int, label: str) -> Row:
+    """The labels of a new group on the levels above: its own, from the first level on that all of it shares, theirs."""
+    found: list[str] = []
+    for level in range(at + 1, hierarchy.levels):
+        shared = {hierarchy.rows[place][level:] for place in moving}
+        if len(shared) == 1:
+            return (*found, *shared.pop())
+        taken = {row[level] for place, row in enumerate(hierarchy.rows) if place not in moving}
+        found.append(_free(label, taken))
+    return tuple(found)
+
+
 def _between(hierarchy: Hierarchy, moving: set[int], level: int, into_level: int) -> dict[str, Row]:
     """For every label that moves, its labels on the levels between its own and the one it goes to."""
     below = {hierarchy.rows[place][level]: hierarchy.rows[place] for place in sorted(moving)}
@@ -276,6 +311,31 @@ def _rows_of(hierarchy: Hierarchy, level: int, labels: Collection[str]) -> set[i
     if not found:
         raise _refused(f"level {level} has none of these groups", "Select groups that are there.")
     return found
+
+
+def _places_of(hierarchy: Hierarchy, level: int, label: str) -> set[int]:
+    return {place for place, row in enumerate(hierarchy.rows) if row[level] == label}
+
+
+def _require_free(hierarchy: Hierarchy, members: set[int], level: int, label: str) -> None:
+    if not _places_of(hierarchy, level, label) <= members:
+        raise _refused(
+            f"level {level} already has a group {_shown(label)}", "Choose another label, or move into that group."
+        )
+    _require_own_name(hierarchy, members, label)
+
+
+def _require_own_name(hierarchy: Hierarchy, members: set[int], label: str) -> None:
+    """A group must not be called what others are called on any level: it would be released as what it is not."""
+    if label in ("", SUPPRESSED):
+        return
+    for level in range(hierarchy.levels):
+        if (named := _places_of(hierarchy, level, label)) and not named & members:
+            what = "a value" if level == 0 else f"a group of level {level}"
+            raise _refused(
+                f"{_shown(label)} is {what} that does not belong to this group",
+                "Choose a label that says what the group holds.",
+            )
 
 
 def _require_group(hierarchy: Hierarchy, level: int, label: str) -> Row:

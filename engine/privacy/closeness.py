@@ -238,3 +238,13 @@ def _tree(hierarchy: BoundHierarchy, overall: NDArray[np.int64]) -> tuple[NDArra
         if level + 1 < len(codes):
             parents[level, mapped] = codes[level + 1]
     return parents, nodes
+
+
+def fewest_records(overall: NDArray[np.int64], t: float) -> int:
+    """So many records a class needs at least to be within t where all values are equally far apart.
+
+    n records have at most n values; what share the others have in the table the class is away from it at least.
+    """
+    most_frequent = np.cumsum(np.sort(overall[overall > 0])[::-1])
+    total = int(most_frequent[-1]) if len(most_frequent) else 0
+    return int(np.searchsorted(most_frequent, (1.0 - t) * total * (1.0 - _SLACK))) + 1 if total else 1

@@ -23,7 +23,7 @@ class _Declared:
 
 _DECLARED = {
     "rename": _Declared("Rename", "F2", "edit", "Rename the group wherever it stands"),
-    "merge": _Declared("Merge", "Ctrl+M", "", "Make one group of those selected; the first gives its label"),
+    "merge": _Declared("Merge", "Ctrl+M", "", "Make one group of those selected, labelled with all of them"),
     "group": _Declared("New group", "Ctrl+G", "", "Take what is selected out, as a new group of the next level"),
     "move": _Declared("Move to...", "Ctrl+Shift+M", "", "Put what is selected into another group"),
     "cut": _Declared("Cut", "Ctrl+X", "", "Remember what is selected, to put it into another group"),

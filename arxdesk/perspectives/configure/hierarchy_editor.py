@@ -150,6 +150,15 @@ class HierarchyEditor(QObject):
             return
         self._put(step, inspect(after, column))
 
+    def _label_for(self, picked: Picked) -> str:
+        """What a group of those picked is called until somebody renames it: it names all of them, or says how many."""
+        first, last = picked.labels[0], picked.labels[-1]
+        if len(picked.labels) <= _NAMED:
+            return ", ".join(picked.labels)
+        if self._document.dataset[self._document.focus].type.has_scale:
+            return f"{first} to {last}"
+        return f"{first} and {count(len(picked.labels) - 1)} more"
+
     # What can be done
 
     def rename(self, level: int, label: str, new: str) -> None:
@@ -173,11 +182,15 @@ class HierarchyEditor(QObject):
         self.perform(change, f"{verb} {into}", reveal=(into_level, into), recorded=recorded)
 
     def merge(self, picked: Picked) -> None:
-        """Make one group of those picked, the first of which gives its label; values become a group of the next."""
-        if picked.level == 0:
+        """Make one group of those picked, labelled with all of them; values become a group of the next level."""
+        hierarchy = self.hierarchy
+        if picked.level == 0 or hierarchy is None:
             self.group(picked)
-        else:
-            self.move(picked, picked.level, picked.labels[0])
+            return
+        label = editing.free_label(hierarchy, picked.level, self._label_for(picked))
+        change = partial(editing.merge, level=picked.level, labels=picked.labels, label=label)
+        recorded = f"Merge {_number(picked.labels)}"
+        self.perform(change, f"Merge {_named(picked.labels)}", reveal=(picked.level, label), recorded=recorded)
 
     def group(self, picked: Picked, under: tuple[int, str] | None = None) -> None:
         """Make a new group out of what is picked, as a part of `under` where that is given."""
@@ -190,9 +203,7 @@ class HierarchyEditor(QObject):
             add = partial(self.insert_level, hierarchy.levels)
             self.refused.emit(Refusal(found, remedy, add, "Insert a level"))
             return
-        first, last = picked.labels[0], picked.labels[-1]
-        wanted = ", ".join(picked.labels) if len(picked.labels) <= _NAMED else f"{first} to {last}"
-        label = editing.free_label(hierarchy, at, wanted)
+        label = editing.free_label(hierarchy, at, self._label_for(picked))
         change = partial(editing.group, level=picked.level, labels=picked.labels, label=label, under=under)
         recorded = f"Group {_number(picked.labels)}"
         self.perform(change, f"Group {_named(picked.labels)}", reveal=(at, label), recorded=recorded)

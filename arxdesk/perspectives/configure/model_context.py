@@ -72,7 +72,15 @@ def context_of(document: Document) -> ModelContext:
         beside = "Of the models that the project has only k-anonymity may stay beside it: pause the others."
         lacks["differential-privacy"] = beside
     subset = job.subset.description if job.subset is not None else ""
-    return ModelContext(roles, lambda names: cost_of_sensitive(document, names), FormContext(levels, subset), lacks)
+    in_order = {name for name in roles if document.dataset[name].type.has_scale}
+    return ModelContext(
+        roles,
+        lambda names: cost_of_sensitive(document, names),
+        FormContext(levels, subset),
+        lacks,
+        in_order,
+        lambda name: document.dataset[name].counts(),
+    )
 
 
 def _highest(document: Document, name: str) -> int:

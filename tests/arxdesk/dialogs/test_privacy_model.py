@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -183,3 +186,34 @@ def test_that_the_formula_unfolds(dialog):
 def test_that_what_a_model_lacks_in_the_project_is_said(dialog):
     dialog.choose("k-map")
     assert "No subset yet." in dialog._needs.text()
+
+
+def test_that_values_in_an_order_are_compared_by_it_and_what_cannot_be_met_is_told(qtbot):
+    salaries = np.ones(30_000, np.int64)
+    context = ModelContext(
+        {"ward": Role.SENSITIVE, "income": Role.SENSITIVE},
+        lambda _names: "",
+        FormContext({}),
+        in_order={"income"},
+        counts=lambda name: salaries if name == "income" else np.array([10_000, 20_000]),
+    )
+    dialog = PrivacyModelDialog(context)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.choose("t-closeness")
+    dialog.columns.tick("income")
+    assert dialog.form.said["variant"] == "ordered"
+    dialog.columns.tick("income", on=False)
+    dialog.columns.tick("ward")
+    assert dialog.form.said["variant"] == "equal"
+    assert "apart" not in dialog.consequence.text.text()
+    variant = dialog.form.field("variant")
+    variant.setCurrentIndex(variant.findData("equal"))
+    variant.activated.emit(variant.currentIndex())
+    dialog.columns.tick("ward", on=False)
+    dialog.columns.tick("income")
+    assert dialog.form.said["variant"] == "equal"  # what somebody has chosen stays
+    told = html.unescape(dialog.consequence.text.text()).replace("\u00a0", " ")
+    assert "30,000 values" in told
+    assert "24,000 of the 30,000 records" in told
+    assert 'Choose "in an order"' in told

@@ -76,3 +76,18 @@ def test_that_the_model_keeps_to_the_rules(made):
     assert found._model.rowCount() == 0
     index = found._model.index(0)
     assert found._model.data(index) is None
+
+
+def test_that_a_click_on_the_words_ticks_as_one_on_the_box_does(qtbot):
+    ticks = CheckList("columns")
+    qtbot.addWidget(ticks)
+    ticks.set_entries([Entry("age"), Entry("sex")])
+    ticks.resize(300, 200)
+    with qtbot.waitExposed(ticks):
+        ticks.show()
+    view = ticks.view
+    line = view.visualRect(view.model().index(1, 0))
+    box = line.topLeft() + QPoint(8, line.height() // 2)
+    for place, expected in ((line.center(), ("sex",)), (line.center(), ()), (box, ("sex",)), (box, ())):
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert ticks.checked == expected

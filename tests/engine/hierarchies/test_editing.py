@@ -104,7 +104,7 @@ def test_that_a_move_takes_values_out_of_their_groups_and_into_another_with_all_
 
 
 @given(DRAWN, SEEDS)
-def test_that_a_new_group_holds_what_was_chosen_and_lies_where_the_first_of_it_was(hierarchy, chance):
+def test_that_a_new_group_holds_what_was_chosen_and_lies_where_all_of_it_was(hierarchy, chance):
     level = chance.randrange(hierarchy.levels)
     labels = some(chance, blocks(hierarchy, level))
     if level == hierarchy.levels - 1:
@@ -118,10 +118,12 @@ def test_that_a_new_group_holds_what_was_chosen_and_lies_where_the_first_of_it_w
     before, now = partitions(hierarchy), partitions(after)
     assert now[: level + 1] == before[: level + 1]
     assert now[level + 1] == without(before[level + 1], moving) | {moving}
-    first = next(iter(blocks(hierarchy, level)[labels[0]]))
     for each in range(level + 2, hierarchy.levels):
-        target = next(block for block in before[each] if first in block)
-        assert now[each] == joined(before[each], moving, target)
+        whole = [block for block in before[each] if block & moving]
+        if len(whole) == 1:
+            assert now[each] == before[each]
+        else:
+            assert now[each] == without(before[each], moving) | {moving}
 
 
 @given(DRAWN, SEEDS)
@@ -257,6 +259,53 @@ def test_that_a_new_group_can_be_a_part_of_another_one():
     check(after)
     with pytest.raises(InvalidHierarchy, match="no level above"):
         editing.group(AGES, 1, ["15-19"], "some", under=(2, "20-29"))
+
+
+WARDS = Hierarchy(
+    (
+        ("Innere", "Innere", "Innere", "Innere", "*"),
+        ("Chirurgie", "Chirurgie", "Chirurgie", "Chirurgie", "*"),
+        ("Gynäkologie", "Gynäkologie", "Gynäkologie", "*", "*"),
+        ("HNO", "HNO", "*", "*", "*"),
+    )
+)
+
+
+def test_that_a_new_group_is_never_called_by_the_name_of_its_first_member():
+    after = editing.group(WARDS, 0, ["Chirurgie", "Gynäkologie"], "operative")
+    rows = {row[0]: row[1:] for row in after.rows}
+    assert rows["Chirurgie"] == rows["Gynäkologie"] == ("operative", "operative", "operative", "*")
+    assert rows["Innere"] == WARDS.rows[0][1:]
+    assert rows["HNO"] == WARDS.rows[3][1:]
+    check(after)
+
+
+def test_that_merged_groups_have_a_label_of_their_own_up_to_the_level_that_they_share():
+    after = editing.merge(WARDS, 1, ["Chirurgie", "Gynäkologie"], "operative")
+    rows = {row[0]: row[1:] for row in after.rows}
+    assert rows["Chirurgie"] == rows["Gynäkologie"] == ("operative", "operative", "operative", "*")
+    after = editing.merge(AGES, 1, ["20-24", "25-29"], "twenties")
+    assert {row[0]: row[1:] for row in after.rows}["21"] == ("twenties", "20-29", "*")
+    with pytest.raises(InvalidHierarchy, match="level 0 has no groups"):
+        editing.merge(AGES, 0, ["17", "18"], "x")
+
+
+def test_that_a_renamed_group_is_renamed_on_all_levels_that_hold_the_same_group():
+    grouped = editing.group(WARDS, 0, ["Chirurgie", "Gynäkologie"], "operative")
+    rows = {row[0]: row[1:] for row in editing.rename(grouped, 1, "operative", "Operative Fächer").rows}
+    assert rows["Chirurgie"] == rows["Gynäkologie"] == ("Operative Fächer",) * 3 + ("*",)
+
+
+def test_that_a_group_cannot_take_the_name_of_what_is_not_in_it():
+    for change in (
+        lambda: editing.rename(WARDS, 1, "Gynäkologie", "Chirurgie"),
+        lambda: editing.rename(WARDS, 3, "Innere", "Gynäkologie"),
+        lambda: editing.group(WARDS, 0, ["Gynäkologie"], "HNO"),
+        lambda: editing.merge(WARDS, 2, ["Innere", "Chirurgie"], "Gynäkologie"),
+        lambda: editing.merge(AGES, 1, ["15-19", "20-24"], "26"),
+    ):
+        with pytest.raises(InvalidHierarchy, match=r"already has a group|does not belong to this group"):
+            change()
 
 
 def test_that_a_label_is_made_free():

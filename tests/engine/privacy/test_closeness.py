@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from scipy.optimize import linprog
 
 from engine.hierarchies.hierarchy import Hierarchy, bind
-from engine.privacy.closeness import TCloseness, least_size
+from engine.privacy.closeness import TCloseness, fewest_records, least_size
 from engine.privacy.model import UnfitModel
 from engine.privacy.table import Table
 from tests.engine.privacy.tables import (
@@ -326,3 +326,13 @@ def test_that_the_model_explains_itself():
     assert model_of("ordered", 0.2).title == f"0.2-closeness of {SENSITIVE} (ordered distance)"
     assert "the distance is at most 0.2" in model_of("equal", 0.2).sentence
     assert all(model_of(variant, 0.2).holds_for_union_of_parts for variant in VARIANTS)
+
+
+def test_that_a_class_of_fewer_records_than_the_fewest_is_never_as_close():
+    for counts in ([1] * 50, [30, 10, 5, 1, 1], [100], [7, 7, 7]):
+        overall, total = np.array(counts), sum(counts)
+        for t in (0.0, 0.1, 0.2, 0.5):
+            least = fewest_records(overall, t)
+            shares = np.sort(overall / total)[::-1]
+            assert shares[least:].sum() <= t + 1e-9
+            assert least == 1 or shares[least - 1 :].sum() > t
