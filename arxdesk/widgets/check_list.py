@@ -119,9 +119,10 @@ class CheckList(QWidget):
         self._pressed = index.data(Qt.ItemDataRole.CheckStateRole)
 
     def _tick_by_text(self, index: QModelIndex) -> None:
-        """A click anywhere on a line ticks it; one on its box has done so already."""
+        """A click anywhere on a line ticks it; one on its box has done so already, and is not told as pressed."""
         state = index.data(Qt.ItemDataRole.CheckStateRole)
-        if state == self._pressed:
+        pressed, self._pressed = self._pressed, None
+        if state == pressed:
             on = Qt.CheckState(state) is not Qt.CheckState.Checked
             after = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
             self.view.model().setData(index, after, Qt.ItemDataRole.CheckStateRole)

@@ -87,7 +87,7 @@ def test_that_a_click_on_the_words_ticks_as_one_on_the_box_does(qtbot):
         ticks.show()
     view = ticks.view
     line = view.visualRect(view.model().index(1, 0))
-    box = line.topLeft() + QPoint(8, line.height() // 2)
+    box = line.topLeft() + QPoint(12, 12)
     for place, expected in ((line.center(), ("sex",)), (line.center(), ()), (box, ("sex",)), (box, ())):
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert ticks.checked == expected
