@@ -30,6 +30,7 @@ from engine.errors import InvalidJob, Problem, UnwritableFile, UserError
 from engine.export import absolute_place, require_exportable, require_input_kept, require_no_input
 from engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
 from engine.io.atomic import atomic_writer, require_writable
+from engine.io.same_place import is_one_of, is_same_file
 from engine.io.writing import require_writable_format
 from engine.job import Job, load_job
 from engine.project.archive import is_project, job_of, read_project
@@ -201,9 +202,7 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
             raise InvalidJob(Problem("--report", "this report is written as JSON, for programs", remedy))
         require_no_input(options.report, job, "--report")
         codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
-        if os.path.realpath(options.report) in {
-            os.path.realpath(each) for each in (target, codebook, options.job) if each
-        }:
+        if is_one_of(options.report, [each for each in (target, codebook, options.job) if each]):
             found = "the report would replace the result, its codebook or the job"
             raise InvalidJob(Problem("--report", found, "Choose another file."))
         require_writable(options.report)
@@ -261,7 +260,7 @@ def lattice(options: argparse.Namespace) -> int:
 def _require_writable_listing(options: argparse.Namespace, job: Job) -> None:
     require_writable_format(str(options.output), "--output", (".csv", ".tsv"))
     require_no_input(options.output, job, "--output")
-    if os.path.realpath(options.output) == os.path.realpath(options.job):
+    if is_same_file(options.output, options.job):
         raise InvalidJob(Problem("--output", "the listing would replace the job", "Choose another file."))
     require_writable(options.output)
 

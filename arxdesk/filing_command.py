@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from engine.filing.html import write_html
 from engine.filing.subject import Restored, Subject
 from engine.io.address import is_address
 from engine.io.atomic import require_writable
+from engine.io.same_place import is_one_of
 from engine.io.writing import require_writable_format
 from engine.job import Job
 from engine.job_faults import differential_privacy
@@ -33,7 +33,7 @@ def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
     require_no_input(path, job, "--output")
     codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
     others = (job_file, _result_file(job), codebook)
-    if os.path.realpath(path) in {os.path.realpath(each) for each in others if each is not None}:
+    if is_one_of(path, [each for each in others if each is not None]):
         found = "the report would replace the job, the result or its codebook"
         raise InvalidJob(Problem("--output", found, "Choose another file."))
     require_writable(path)

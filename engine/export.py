@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from engine.io.address import file_of, is_address, is_same_database, with_file
 from engine.io.archive import inside, on_disk
 from engine.io.atomic import require_writable
 from engine.io.detect import detect_syntax
+from engine.io.same_place import SourceTable, is_one_of, is_same_file
 from engine.io.table import TableFormat, format_of
 from engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
 from engine.job import Job
@@ -98,7 +99,8 @@ def target_of(job: Job) -> Target:
     said, place = job.output, job.output_place
     if place is None:
         raise ValueError("the job does not say where its result is written")
-    return Target(place, said.table, said.replace_table, delimiter_of_input(job))
+    source = SourceTable(job.data.path, job.data.table) if job.table_file is None else None
+    return Target(place, said.table, said.replace_table, delimiter_of_input(job), source)
 
 
 def absolute_place(target: Path | str) -> str:
@@ -114,13 +116,16 @@ def written_to(job: Job, target: Path | str) -> Job:
 
 
 def require_exportable(job: Job, place: str, password: str | None = None) -> None:
-    """What cannot be written where a job says is told before long work. `place` is how messages name its path.
+    """What cannot be written where a job says, or would change what it reads, is told before long work.
+
+    `place` is how messages name its path.
 
     Raises InvalidJob, UnwritableFile; where the result goes into a database, TableExists, PasswordNeeded,
     UnreadableFile or InvalidData.
     """
     target = target_of(job)
     require_writable_format(target.path, place)
+    require_input_kept(job, place)
     file = file_of(target.path)
     if file is not None:
         require_apart(Path(file), job, place)
@@ -134,7 +139,7 @@ def _require_codebook(job: Job, path: Path, file: str | None) -> None:
     place = f"{job.source}, output.codebook"
     require_codebook_format(path, place)
     require_no_input(path, job, place)
-    if file is not None and os.path.realpath(path) == os.path.realpath(file):
+    if file is not None and is_same_file(path, file):
         raise InvalidJob(Problem(place, "the codebook would replace the result", "Choose another file."))
     require_writable(path)
 
@@ -165,14 +170,31 @@ def is_same_table(first: str, second: str) -> bool:
 
 def require_no_input(path: Path, job: Job, place: str) -> None:
     """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
-    read = [*(each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file)]
-    read += [model.subset_file for model in job.privacy if model.subset_file is not None]
+    read = [each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file]
+    _require_none_of(path, [*_files_of(job, read), *_tables_of(job), *([] if job.file is None else [job.file])], place)
+
+
+def require_tables_kept(path: Path, job: Job) -> None:
+    """The same for a project or a job that is saved: it may take its own place, and never that of a table or a key."""
+    _require_none_of(path, [each for each in _tables_of(job) if each != path.absolute()], str(path))
+
+
+def _tables_of(job: Job) -> list[Path]:
+    """The files that a job reads, save hierarchies; of what is in an archive, the archive."""
+    read = [model.subset_file for model in job.privacy if model.subset_file is not None]
     read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
     read += [file for settings in job.attributes.values() for file in settings.secret_files]
-    named = [job.resolve(name) for name in read] + ([job.table_file] if job.table_file is not None else [])
-    places = [each if (archived := inside(each)) is None else archived[0] for each in named]
-    if os.path.realpath(path) in {os.path.realpath(each) for each in places}:
-        found = f"{quoted(path.name)} is a file that the job reads"
+    return [*_files_of(job, read), *([] if job.table_file is None else _files_of(job, [str(job.table_file)]))]
+
+
+def _files_of(job: Job, named: Sequence[str]) -> list[Path]:
+    places = [job.resolve(name) for name in named]
+    return [each if (archived := inside(each)) is None else archived[0] for each in places]
+
+
+def _require_none_of(path: Path, places: Sequence[Path], place: str) -> None:
+    if is_one_of(path, places):
+        found = f"{quoted(path.name)} is a file that the job reads, or the job itself"
         raise InvalidJob(Problem(place, found, "Choose another file to write to; the input is never changed."))
 
 

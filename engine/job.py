@@ -188,6 +188,11 @@ class Job(Section):
         """How the job is named in messages."""
         return "job" if self._file is None else str(self._file)
 
+    @property
+    def file(self) -> Path | None:
+        """The file that relative paths are relative to: that of the job, or a project; None where there is none."""
+        return self._file
+
     def at(self, file: Path) -> Job:
         """The same job, its relative paths taken relative to `file`."""
         job = self.model_copy()

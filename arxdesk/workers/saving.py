@@ -9,6 +9,7 @@ from arxdesk.audit_words import saved_text
 from arxdesk.provenance import Snapshot, Stamp
 from engine.control import Control, Progress
 from engine.errors import Problem, UserError
+from engine.export import require_tables_kept
 from engine.io.archive import PROJECT_SUFFIX
 from engine.job import Job
 from engine.project.archive import write_project
@@ -40,6 +41,7 @@ def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Cont
     if expected is not None and found is not None and found != expected:
         problem = Problem(str(path), "somebody else has changed it since it was opened", "Save it under another name.")
         raise ChangedOnDisk(problem)
+    require_tables_kept(path, snapshot.job)
     job = trail = None
     if path.suffix.lower() == PROJECT_SUFFIX:
         trail = snapshot.trail.with_entry("saved", saved_text(path))

@@ -73,7 +73,11 @@ def _identity(address: str) -> tuple[str, str, int | None, str]:
     found = urlsplit(without_password(address))
     system = _SAME_SYSTEM.get(name := found.scheme.partition("+")[0].lower(), name)
     host = (found.hostname or "localhost").lower()
-    return system, _SAME_HOST.get(host, host), found.port or _PORTS.get(system), found.path.strip("/")
+    try:
+        port = found.port
+    except ValueError:  # several hosts, or no number
+        host, port = found.netloc.rpartition("@")[2].lower(), None
+    return system, _SAME_HOST.get(host, host), port or _PORTS.get(system), found.path.strip("/")
 
 
 def _parts(address: str) -> list[str]:

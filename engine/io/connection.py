@@ -81,7 +81,7 @@ def _connected(
     secret = given or password_in(path) or password_for(place)
     try:
         engine = sa.create_engine(*_target(path, secret, writes=writes), **_settings(path, writes=writes))
-    except sa.exc.ArgumentError as error:
+    except (sa.exc.ArgumentError, ValueError) as error:  # ValueError: several hosts, or a port that is no number
         found = "this is not the address of a database that is known here"
         remedy = "Write postgresql://user@host:port/database, or another of: " + ", ".join(
             sorted({"sqlite", *_DRIVERS})

@@ -92,6 +92,15 @@ def read_database(
     return RawTable(tuple(column.finished(options.null_values) for column in columns), records)
 
 
+def read_from(connection: Connection, shown: str, name: str | None) -> str:
+    """The table or view that `read_database` would read, by its name as a statement has it. Raises InvalidData."""
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    found = _table(shown, _places(connection), name, sa.inspect(connection).default_schema_name)
+    quote = connection.dialect.identifier_preparer.quote_identifier
+    return ".".join(quote(each) for each in (found.schema, found.name) if each is not None)
+
+
 def _places(connection: Connection) -> list[_Place]:
     """The tables and views that there are: those of the usual schema first, then those of the others."""
     import sqlalchemy as sa  # noqa: PLC0415

@@ -22,6 +22,7 @@ from engine.io.address import file_of, system_of, without_password
 from engine.io.atomic import atomic_file
 from engine.io.connection import connected, writing
 from engine.io.records import Records, numbers_of
+from engine.io.same_place import SourceTable, require_other_table
 from engine.io.typed import Abilities, Cells, Kind, require_held, uniform_cells
 
 if TYPE_CHECKING:
@@ -47,14 +48,16 @@ def write_database(
     columns: Sequence[Column],
     *,
     replace_table: bool = False,
+    source: SourceTable | None = None,
     records: Records | None = None,
     control: Control | None = None,
     password: str | None = None,
 ) -> None:
     """Make a table ("schema.table" where it needs one) and fill it; `records` selects what is written.
 
-    The file of a database that is not there is made. Raises InvalidData, before anything is written, for what the
-    database cannot hold; TableExists; UnwritableFile; PasswordNeeded; Stopped. Nothing has changed then.
+    The file of a database that is not there is made; `source` is a table that stays what it is. Raises InvalidData,
+    before anything is written, for what the database cannot hold; InvalidJob where the table would take the place of
+    the source; TableExists; UnwritableFile; PasswordNeeded; Stopped. Nothing has changed then.
     """
     control, chosen = control or Control(), numbers_of(records)
     if file_of(path) is None:
@@ -65,13 +68,22 @@ def write_database(
         place = f"{without_password(path)}, table {table}"
         _require_possible(place, connection.dialect, cells)
         made = _table(connection, table, cells)
-        if _require_free(connection, place, table, replace_table=replace_table):
+        is_there = _require_free(connection, place, table, replace_table=replace_table)
+        _require_other(connection, place, table, source, replaces=is_there)
+        if is_there:
             made.drop(connection)
         made.create(connection)
         _fill(connection, made, cells, control)
 
 
-def require_free(path: str, table: str, *, replace_table: bool, password: str | None = None) -> None:
+def require_free(
+    path: str,
+    table: str,
+    *,
+    replace_table: bool,
+    source: SourceTable | None = None,
+    password: str | None = None,
+) -> None:
     """Raises what `write_database` would where the table could not be made; asked before long work."""
     file = file_of(path)
     if file is not None and _is_new(Path(file)):
@@ -79,7 +91,20 @@ def require_free(path: str, table: str, *, replace_table: bool, password: str | 
     if file is None:
         _require_transactions(without_password(path), system_of(path))
     with connected(path, password) as connection:
-        _require_free(connection, f"{without_password(path)}, table {table}", table, replace_table=replace_table)
+        place = f"{without_password(path)}, table {table}"
+        is_there = _require_free(connection, place, table, replace_table=replace_table)
+        _require_other(connection, place, table, source, replaces=is_there)
+
+
+def _require_other(
+    connection: Connection, place: str, table: str, source: SourceTable | None, *, replaces: bool
+) -> None:
+    """Raises InvalidJob where the table is the source, asked where something could be lost."""
+    if source is not None and (replaces or source.table is None):
+        schema, name = _named(connection, table)
+        quote = connection.dialect.identifier_preparer.quote_identifier
+        target = ".".join(quote(each) for each in (schema, name) if each is not None)
+        require_other_table(connection, target, place, source)
 
 
 @contextlib.contextmanager

@@ -16,6 +16,7 @@ from engine.io.digest import sha256_of_file, sha256_of_records
 from engine.io.excel_writing import write_excel
 from engine.io.parquet import PARQUET_SUFFIXES, write_parquet
 from engine.io.records import Records
+from engine.io.same_place import SourceTable
 from engine.io.statistical_writing import write_statistical
 from engine.io.table import SUFFIXES, TableFormat, format_of
 
@@ -36,13 +37,15 @@ _TABBED = (".tsv", ".tab")
 class Target:
     """Where a table is written: a file, or a `table` of a database, which may take the place of one that is there.
 
-    `delimiter` is what stands between cells where that is not said by the suffix.
+    `delimiter` is what stands between cells where that is not said by the suffix. `source` is the table of a database
+    that is read, whose place is never taken.
     """
 
     path: str
     table: str | None = None
     replace_table: bool = False
     delimiter: str = ","
+    source: SourceTable | None = None
 
     @property
     def format(self) -> TableFormat:
@@ -94,7 +97,9 @@ def require_table(target: Target, place: str, password: str | None = None) -> No
     if not is_database and (target.table is not None or target.replace_table):
         raise InvalidJob(Problem(place, "only a database has tables", "Leave the table out, or name a database."))
     if target.table is not None:
-        require_free(target.path, target.table, replace_table=target.replace_table, password=password)
+        require_free(
+            target.path, target.table, replace_table=target.replace_table, source=target.source, password=password
+        )
 
 
 def write_table(
@@ -118,6 +123,7 @@ def write_table(
             write_database(
                 *(target.path, target.table or "", columns),
                 replace_table=target.replace_table,
+                source=target.source,
                 records=records,
                 control=control,
                 password=password,
