@@ -36,6 +36,7 @@ from engine.quality import MODELS as QUALITY_MODELS
 from engine.quality.aggregate import AGGREGATES
 from engine.search_settings import SearchSettings
 from engine.subset_settings import SubsetSettings
+from engine.toml_text import toml_of
 from engine.utility_settings import UtilitySettings
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
@@ -270,11 +271,7 @@ class Job(Section):
 
     def to_toml(self) -> str:
         """The job as a TOML document; what has its default is left out."""
-        import tomlkit  # noqa: PLC0415 - only to write jobs; reading does without
-
-        tables: dict[str, str] = {}
-        text = tomlkit.dumps(folded(self.content(), tables))
-        return unfolded(text, tables)
+        return toml_of(self.content())
 
     def text_at(self, path: Path) -> str:
         """What is written to `path`: the text that the job was read from, with what has changed since.

@@ -11,7 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-_LONG = 20  # rows; shorter tables may stand as anybody likes
+from engine.toml_text import is_long_table, table_text
+
 _STAND_IN = "\ue000table {}\ue000"
 _FOUND = re.compile('"\ue000table ([0-9]+)\ue000"')
 _LAID_OUT = re.compile(r"= \[\n(?:    \[[^\n#]*\],\n)+\]")
@@ -40,20 +41,10 @@ def unfolded(text: str, tables: Mapping[str, str]) -> str:
 def _folded(value: object, tables: dict[str, str]) -> object:
     if isinstance(value, Mapping):
         return folded(value, tables)
-    if isinstance(value, list) and len(value) >= _LONG and all(map(_is_row, value)):
-        return _stand_in(_table(value), tables)
+    if isinstance(value, list) and is_long_table(value):
+        return _stand_in(table_text(value), tables)
     return value
-
-
-def _is_row(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(cell, str) for cell in value)
 
 
 def _stand_in(table: str, tables: dict[str, str]) -> str:
     return _STAND_IN.format(tables.setdefault(table, str(len(tables))))  # the same table, the same stand-in
-
-
-def _table(rows: list[Any]) -> str:
-    """Rows of texts in TOML, whose basic strings are those of JSON but for one character."""
-    lines = (json.dumps(row, ensure_ascii=False).replace("\x7f", "\\u007F") for row in rows)
-    return "[\n" + "".join(f"    {line},\n" for line in lines) + "]"

@@ -13,6 +13,7 @@ from typing import Any
 from engine.job import Job
 from engine.privacy.model import SUBSET_SUFFIXES
 from engine.schema import Role
+from engine.toml_text import toml_of
 
 LEFT_OUT = "left out with the values"
 
@@ -46,11 +47,10 @@ def job_without_names(job: Job) -> tuple[str, bool]:
 
 
 def _told(job: Job, change: Callable[[Content], dict[str, Any]]) -> tuple[str, bool]:
-    import tomlkit  # noqa: PLC0415 - slow to import
-
-    content = tomllib.loads(job.to_toml())
+    text = job.to_toml()
+    content = tomllib.loads(text)
     changed = change(content)
-    return (tomlkit.dumps(changed), True) if changed != content else (job.to_toml(), False)
+    return (toml_of(changed), True) if changed != content else (text, False)
 
 
 def _without_names(content: Content) -> dict[str, Any]:
