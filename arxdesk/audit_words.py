@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from arxdesk.configuration import SECTIONS
 from arxdesk.results import Applied, Result
+from engine.attributes import ReplacementSettings
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.job import Job
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """So many settings of a step are named, with so many characters each."""
 MOST_LISTED = 20
-_LONG = {"hierarchy", "replace", "order"}
+_LONG = {"hierarchy", "replace", "replacements", "order"}
 _FOUND = {
     "optimal": "optimum proven",
     "best-found": "best so far",
@@ -99,6 +100,8 @@ def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
                 old, new = getattr(first, field), getattr(second, field)
                 if old is not new and old != new:
                     yield f"{place}.{field}", _listed(old), _listed(new)
+            if first.replacements != second.replacements:
+                yield f"{place}.replacements", _rules(first.replacements), _rules(second.replacements)
 
 
 def _within(place: str, old: object, new: object) -> Iterator[tuple[str, object, object]]:
@@ -126,6 +129,13 @@ def _listed(values: Collection[str]) -> object:
     if len(values) > MOST_LISTED:
         return f"{len(values):,} values"
     return dict(values) if isinstance(values, Mapping) else list(values)
+
+
+def _rules(rules: Sequence[ReplacementSettings]) -> object:
+    """Few rules with what they find and put in its place, many by their number."""
+    if len(rules) > MOST_LISTED:
+        return f"{len(rules):,} rules"
+    return [each.model_dump(mode="json", exclude_defaults=True) for each in rules]
 
 
 def _short(value: object) -> str:

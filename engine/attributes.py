@@ -115,11 +115,39 @@ class ShiftSettings(Section):
     create_key: bool = Field(default=False, strict=True)
 
 
+class ReplacementSettings(Section):
+    """A rule that puts one text in place of another: of cells that read so, or of each place in a cell where it stands.
+
+    The empty text stands for missing cells; a rule for parts of cells looks for some text. Blanks around what a rule
+    leaves are cut off. Without `case`, capital letters and small ones are the same.
+    """
+
+    find: str
+    by: str = ""
+    whole: bool = Field(default=True, strict=True)
+    case: bool = Field(default=True, strict=True)
+
+    @property
+    def sentence(self) -> str:
+        """What the rule does, in words and with its texts."""
+        found = quoted(self.find) if self.find else "a missing cell"
+        where = "where a cell reads so" if self.whole and self.find else "" if self.whole else "wherever it stands"
+        by = f"becomes {quoted(self.by)}" if self.by else "becomes missing" if self.whole else "is taken out"
+        return " ".join(part for part in (found, by, where) if part) + ("" if self.case else ", in capitals or not")
+
+    @model_validator(mode="after")
+    def _looks_for_something(self) -> Self:
+        if not self.find and not self.whole:
+            raise ValueError("find is empty. Write the text to look for, or whole = true to fill missing cells.")
+        return self
+
+
 class AttributeSettings(Section):
     """What one column is and how it may be transformed.
 
-    `replace` puts other texts in place of some when the table is read, before the type is looked at; dates written in
-    one of `other_formats` are rewritten in `format`.
+    `replace` puts other texts in place of some cells when the table is read, `replacements` are rules that come after
+    it, one after the other; both come before the type is looked at. Dates written in one of `other_formats` are
+    rewritten in `format`.
     `function` and `missing` say how a microaggregating transformation forms the aggregates of a class; `coding`,
     `masking` and `shift` what becomes of attributes that are not quasi-identifying.
     """
@@ -130,6 +158,7 @@ class AttributeSettings(Section):
     other_formats: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     replace: dict[str, str] = Field(default_factory=dict)
+    replacements: tuple[ReplacementSettings, ...] = ()
     hierarchy: HierarchySource = None
     minimum_level: int = Field(default=0, ge=0, strict=True)
     maximum_level: int | None = Field(default=None, ge=0, strict=True)
@@ -150,6 +179,11 @@ class AttributeSettings(Section):
     def value_type(self) -> ValueType | None:
         """The type to read the column as; None: detected."""
         return None if self.type is None else ValueType(self.type, self.format, self.order)
+
+    @property
+    def replaced(self) -> int:
+        """How many cells and rules put other texts in place of what the file has."""
+        return len(self.replace) + len(self.replacements)
 
     @property
     def is_aggregated(self) -> bool:

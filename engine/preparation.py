@@ -17,6 +17,7 @@ from engine.errors import InvalidData, Problem, quoted, suggestion
 from engine.io.raw_table import RawColumn, RawTable, chosen_names, merged, require_names
 from engine.job import ALL_OTHERS, DataSource
 from engine.moments import moment_reader
+from engine.replacing import replaced_texts
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
 from engine.type_detection import with_point
 
@@ -141,22 +142,27 @@ def _rewritten(
 
     None for a text that is no number, although it would be one with another decimal mark.
     """
-    texts: Sequence[str] = column.dictionary
-    if settings.replace:
-        texts = [settings.replace.get(text, text).strip() for text in texts]
+    return read_as(replaced_texts(column.dictionary, settings), settings, mark, has_numbers=column.has_numbers)
+
+
+def read_as(
+    texts: Sequence[str], settings: AttributeSettings, mark: str, *, has_numbers: bool
+) -> tuple[Sequence[str | None], ValueType | None]:
+    """The distinct texts of a column, after all replacements, as they are to be read, and as which type (None:
+    detected). None for a text that is no number, although it would be one with another decimal mark."""
     kind = settings.value_type
     if kind is None:
-        return (texts, None) if mark == "." else _detected(texts, column, mark)
+        return (texts, None) if mark == "." else _detected(texts, mark, has_numbers=has_numbers)
     if kind.kind.is_numeric and mark != ".":
-        return [with_point(text, mark, column.has_numbers) if text else "" for text in texts], kind
+        return [with_point(text, mark, has_numbers) if text else "" for text in texts], kind
     if kind.kind is DataType.DATE and settings.other_formats:
         return [_as_date(text, kind, settings.other_formats) for text in texts], kind
     return texts, kind
 
 
-def _detected(texts: Sequence[str], column: RawColumn, mark: str) -> tuple[Sequence[str], ValueType]:
+def _detected(texts: Sequence[str], mark: str, *, has_numbers: bool) -> tuple[Sequence[str], ValueType]:
     """Numbers where all are written with the decimal mark; what only looks like numbers with a point is text."""
-    changed = [with_point(text, mark, column.has_numbers) if text else "" for text in texts]
+    changed = [with_point(text, mark, has_numbers) if text else "" for text in texts]
     known = [text for text in changed if text is not None]
     if len(known) == len(changed):
         kind = detect_type([text for text in known if text])

@@ -24,7 +24,7 @@ from arxdesk.workers.task import Work
 from engine.dataset import Column
 from engine.schema import ValueType
 
-_HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "replace")
+_HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "replace", "replacements")
 
 
 @dataclass(frozen=True, slots=True)

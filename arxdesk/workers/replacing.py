@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arxdesk.workers.retyping import composed
-from engine.attributes import AttributeSettings
+from arxdesk.workers.retyping import mark_of
+from engine.attributes import AttributeSettings, ReplacementSettings
 from engine.control import Control
 from engine.dataset import Column, Dataset
 from engine.errors import quoted
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
+from engine.preparation import read_as
+from engine.replacing import change_of
 from engine.schema import DataType, ValueType
 
 SHOWN_VALUES = 500
@@ -30,6 +31,14 @@ class Replacement:
     by: str
     whole: bool = True
     case: bool = True
+
+    @property
+    def rule(self) -> ReplacementSettings | None:
+        """What a job says of it; None where nothing is asked for."""
+        if not self.find and not self.whole:
+            return None
+        by = self.by.strip() if self.whole else self.by
+        return ReplacementSettings(find=self.find, by=by, whole=self.whole, case=self.case)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +72,12 @@ def replace(
     columns: list[tuple[Column, AttributeSettings]] = []
     notes: list[str] = []
     number = cells = 0
-    rule = _rule(replacement)
-    for name in replacement.attributes:
+    rule = replacement.rule
+    for name in replacement.attributes if rule is not None else ():
         control.raise_if_stopped()
         column, before = dataset[name], job.settings_of(name)
-        changes = {old: new for old in column.values if (new := rule(old)) != old} if rule else {}
+        change = change_of(rule)
+        changes = {old: new for old in column.values if (new := change(old)) != old}
         if not changes:
             continue
         if not _is_read_as_it_stands(column, before, job):
@@ -80,29 +90,30 @@ def replace(
         values += [ChangedValue(name, old, new, counts[old], new in there) for old, new in changes.items()]
         number += len(changes)
         cells += sum(counts[old] for old in changes)
-        made, settings = _changed(column, before, changes)
+        made, settings = _changed(column, before, rule, changes, job)
         notes += _consequences(column, made, hierarchies.get(name))
         columns.append((made, settings))
     return Replaced(replacement, tuple(values[:SHOWN_VALUES]), number, cells, tuple(columns), tuple(notes))
 
 
-def _rule(replacement: Replacement) -> Callable[[str], str] | None:
-    """What becomes of each text; None where nothing is asked for."""
-    find, by = replacement.find, replacement.by.strip()
-    if replacement.whole:
-        wanted = find if replacement.case else find.casefold()
-        return lambda text: by if (text if replacement.case else text.casefold()) == wanted else text
-    if not find:
-        return None
-    pattern = re.compile(re.escape(find), re.NOFLAG if replacement.case else re.IGNORECASE)
-    return lambda text: pattern.sub(lambda _match: replacement.by, text).strip() if text else text
+def _changed(
+    column: Column, before: AttributeSettings, rule: ReplacementSettings, changes: Mapping[str, str], job: Job
+) -> tuple[Column, AttributeSettings]:
+    """The column with its type where the new values fit it, and the settings that say so.
 
-
-def _changed(column: Column, before: AttributeSettings, changes: Mapping[str, str]) -> tuple[Column, AttributeSettings]:
-    """The column with its type where the new values fit it, and the settings that say so."""
-    settings = before.model_copy(update={"replace": composed(before.replace, changes)})
+    A type that comes of it is written down, so that nothing that reads the table later has to find it again.
+    """
+    settings = before.model_copy(update={"replacements": (*before.replacements, rule)})
     if before.type is None:
-        return column.replaced(changes), settings
+        mark, has_numbers = mark_of(job)
+        texts, kind = read_as(
+            [changes.get(each, each) for each in column.values], before, mark, has_numbers=has_numbers
+        )
+        read = {old: new or "" for old, new in zip(column.values, texts, strict=True)}
+        made = column.replaced(read, kind)
+        if made.type == column.type or not made.type.has_scale:
+            return made, settings
+        return made, settings.model_copy(update={"type": made.type.kind, "format": made.type.format})
     order = tuple(dict.fromkeys(changes.get(value, value) for value in before.order))
     kind = ValueType(before.type, before.format, order)
     new = [changes.get(value, value) for value in column.values]

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.attributes import AttributeSettings
+from engine.attributes import AttributeSettings, ReplacementSettings
 from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.io.raw_table import RawColumn
@@ -24,9 +24,9 @@ SAMPLED = 5_000
 _FEW = 200
 TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
 """Files in which numbers are written as text; others have numbers of their own."""
-_Mark = tuple[str, bool]
+Mark = tuple[str, bool]
 """What stands before the decimals of numbers that are written as text, and whether the file has other numbers."""
-_POINT: _Mark = (".", False)
+_POINT: Mark = (".", False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def retype(column: Column, before: AttributeSettings, job: Job, kind: ValueType,
     settings = before.model_copy(update=_type_settings(kind))
     simple = _is_read_as_it_stands(before, job)
     texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
-    fit = judge(texts, kind, _mark(job))
+    fit = judge(texts, kind, mark_of(job))
     if fit.misfits:
         return fit
     if simple:
@@ -123,10 +123,9 @@ def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeF
     control.report(Progress(f"Reading {column.name} as another type"))
     simple = _is_read_as_it_stands(before, job) and not fit.other_formats
     texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
-    fitting = _fitting(texts.values, fit.type, fit.other_formats, _mark(job))
+    fitting = _fitting(texts.values, fit.type, fit.other_formats, mark_of(job))
     wrong = {value: "" for value, fits in zip(texts.values, fitting, strict=True) if value and not fits}
-    update = {**_type_settings(fit.type, fit.other_formats), "replace": composed(before.replace, wrong)}
-    settings = before.model_copy(update=update)
+    settings = _replacing(before, wrong).model_copy(update=_type_settings(fit.type, fit.other_formats))
     if simple:
         return Retyped(column.replaced(wrong, fit.type), settings)
     return Retyped(_read_again(column.name, settings, job), settings)
@@ -146,7 +145,7 @@ def with_another_format(
     return Retyped(_read_again(column.name, settings, job), settings)
 
 
-def judge(column: Column, kind: ValueType, mark: _Mark = _POINT, formats: tuple[str, ...] = ()) -> TypeFit:
+def judge(column: Column, kind: ValueType, mark: Mark = _POINT, formats: tuple[str, ...] = ()) -> TypeFit:
     """How all cells of a column fit a type; dates may be written in other formats as well."""
     present = np.array([bool(value) for value in column.values])
     fitting = _fitting(column.values, kind, formats, mark) if kind.has_scale else present
@@ -165,6 +164,14 @@ def composed(before: Mapping[str, str], then: Mapping[str, str]) -> dict[str, st
     return first | {text: read for text, read in then.items() if text not in before}
 
 
+def _replacing(before: AttributeSettings, changes: Mapping[str, str]) -> AttributeSettings:
+    """The settings with cells replaced as they are read now: in the table, or after the rules where there are some."""
+    if not before.replacements:
+        return before.model_copy(update={"replace": composed(before.replace, changes)})
+    rules = (ReplacementSettings(find=text, by=read) for text, read in changes.items())
+    return before.model_copy(update={"replacements": (*before.replacements, *rules)})
+
+
 def _type_settings(kind: ValueType, other_formats: tuple[str, ...] = ()) -> dict[str, object]:
     written = kind.format if kind.kind is DataType.DATE else None
     return {"type": kind.kind, "format": written, "order": kind.order, "other_formats": other_formats}
@@ -178,12 +185,13 @@ def _read_again(name: str, settings: AttributeSettings, job: Job) -> Column:
     return load_dataset(job.model_copy(update={"attributes": {**job.attributes, name: settings}}))[name]
 
 
-def _mark(job: Job) -> _Mark:
+def mark_of(job: Job) -> Mark:
+    """What stands before decimals in the table of a job, and whether that has numbers of its own."""
     in_text = job.data.numbers_as_text or Path(job.data.path).suffix.lower() in TEXT_SUFFIXES
     return job.data.decimal_mark, not in_text
 
 
-def _fitting(values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], mark: _Mark) -> NDArray[np.bool_]:
+def _fitting(values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], mark: Mark) -> NDArray[np.bool_]:
     """Which values are of a type, bool[len(values)]."""
     texts = [with_point(value, *mark) or "" for value in values] if kind.kind.is_numeric else values
     fits: NDArray[np.bool_] = ~np.isnan(kind.positions(texts))

@@ -109,6 +109,8 @@ def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: S
         done = words.generalized(levels, hierarchy.maximum_level, _kind(settings))
     else:
         done = words.of_settings(settings)
+    if done != words.NOT_SHOWN and settings.replaced:
+        done = f"{done} {words.replaced_before(settings.replaced)}"
     of_numbers = shown.types[column.name].kind.is_numeric
     if not is_generalized or hierarchy is None or not any(levels):
         labels = _texts(column, list(there), settings.role)

@@ -111,6 +111,11 @@ def of_settings(settings: AttributeSettings) -> str:
     return AS_IT_WAS
 
 
+def replaced_before(rules: int) -> str:
+    """That texts are others than those of the file; which ones is not told to those who get the result."""
+    return f"Texts were corrected before, by {'1 rule' if rules == 1 else f'{rules:,} rules'}."
+
+
 def _missing(how: str) -> str:
     return {"as-value": "as a value", "as-zero": "as zero"}.get(how, how)
 

@@ -87,7 +87,7 @@ def _corrected(job: Job, table: pd.DataFrame, *, keeps_misfits: bool) -> tuple[p
     in_text = job.data.numbers_as_text or format_of(job.data.path) is TableFormat.DELIMITED
     for name in table.columns:
         cells, settings = table[name].array, job.settings_of(name)
-        old = [settings.replace.get(text, text).strip() for text in cells.categories]
+        old = [_replaced(text, settings) for text in cells.categories]
         new: list[str | None] = list(old)
         kind = settings.value_type
         if job.data.decimal_mark != "." and (kind is None or kind.kind.is_numeric):
@@ -105,6 +105,19 @@ def _corrected(job: Job, table: pd.DataFrame, *, keeps_misfits: bool) -> tuple[p
             new = [before if text is None else text for before, text in zip(cells.categories, new, strict=True)]
         columns[name] = mapped(cells, [text or "" for text in new])
     return pd.DataFrame(columns), kinds
+
+
+def _replaced(text: str, settings: AttributeSettings) -> str:
+    """A text after the table of replaced cells and after each rule, one after the other."""
+    text = settings.replace.get(text, text).strip()
+    for rule in settings.replacements:
+        flags = re.NOFLAG if rule.case else re.IGNORECASE
+        if rule.whole:
+            is_it = text == rule.find if rule.case else text.casefold() == rule.find.casefold()
+            text = rule.by.strip() if is_it else text
+        else:
+            text = rule.by.join(re.split(re.escape(rule.find), text, flags=flags)).strip() if text else ""
+    return text
 
 
 def _detected(texts: Sequence[str | None]) -> ValueType:

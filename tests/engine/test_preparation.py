@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.attributes import AttributeSettings
+from engine.attributes import AttributeSettings, ReplacementSettings
 from engine.errors import InvalidData
 from engine.io.raw_table import RawColumn, RawTable
 from engine.job import DataSource, Job
@@ -55,9 +55,23 @@ def naive_number(cell, mark, has_numbers):
     return None if "." in cell or not re.fullmatch(r"[+-]?(\d+,?\d*|,\d+)(e\d+)?", cell) else cell.replace(",", ".")
 
 
+def naive_replaced(cell, rules):
+    for rule in rules:
+        wanted = rule.find if rule.case else rule.find.casefold()
+        made, place = "", 0
+        while place < len(cell) and not rule.whole:
+            part = cell[place : place + len(wanted)]
+            found = (part if rule.case else part.casefold()) == wanted
+            made, place = made + (rule.by if found else cell[place]), place + (len(wanted) if found else 1)
+        if rule.whole:
+            made = rule.by if (cell if rule.case else cell.casefold()) == wanted else cell
+        cell = made.strip()
+    return cell
+
+
 def naive_cell(cell, settings, data, has_numbers):
     """(text, fits) of one cell, by the words of the job's documentation."""
-    cell = settings.replace.get(cell, cell)
+    cell = naive_replaced(settings.replace.get(cell, cell), settings.replacements)
     if cell == "" or settings.type is DataType.STRING:
         return cell, True
     if settings.type in (DataType.INTEGER, DataType.DECIMAL):
@@ -75,6 +89,17 @@ def naive_cell(cell, settings, data, has_numbers):
     return cell, False
 
 
+def rules_of(chance):
+    """Up to four rules, for cells or their parts."""
+    found = []
+    for _rule in range(chance.randint(0, 4)):
+        is_whole = chance.random() < 0.6
+        find = chance.choice(TEXTS if is_whole else ["1", ".", ",", "x", "X", "01"])
+        by = chance.choice([*TEXTS, "", " ", ".", "X"])
+        found.append(ReplacementSettings(find=find, by=by, whole=is_whole, case=chance.random() < 0.5))
+    return tuple(found)
+
+
 @given(st.integers().map(random.Random))
 def test_that_preparation_does_to_each_cell_what_the_job_says(chance):
     records = chance.randint(1, 30)
@@ -86,6 +111,7 @@ def test_that_preparation_does_to_each_cell_what_the_job_says(chance):
             other_formats=("%d.%m.%Y", "%d.%m.%y")[: chance.randint(0, 2)] if kind is DataType.DATE else (),
             order=("x", "1", "2,5") if kind is DataType.ORDINAL else (),
             replace={chance.choice(TEXTS): chance.choice(TEXTS)} if chance.random() < 0.5 else {},
+            replacements=rules_of(chance),
         )
         for name in "abc"
     }
@@ -144,6 +170,7 @@ def test_that_the_recount_corrects_alike(tmp_path_factory, suffix, chance):
                 type=kind,
                 other_formats=("%d.%m.%Y",) if kind is DataType.DATE else (),
                 replace=chance.choice([{}, {"x": "1", "1": ""}]),
+                replacements=rules_of(chance),
             )
         },
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 
 import numpy as np
 
 from engine.anonymizer import Anonymizer
+from engine.attributes import AttributeSettings, ReplacementSettings
 from engine.control import Control
 from engine.dataset import Column
 from engine.filing.facts.files import FileFacts, table_file
@@ -26,7 +29,8 @@ class ColumnFacts:
     """A column as it was read. `format` is that of a date, `becomes` what happens to it (`AttributeSettings.shown_as`).
 
     `frequent` are its most frequent values and how many records have them, nothing without values. What names people
-    is shown in no report.
+    is shown in no report. `replaced` is how many cells and rules put other texts in place of those of the file;
+    `rules` tells the first of them, nothing without values.
     """
 
     name: str
@@ -37,6 +41,8 @@ class ColumnFacts:
     missing: int
     becomes: str
     frequent: tuple[tuple[str, int], ...] = ()
+    replaced: int = 0
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,16 @@ def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> Column
         missing,
         settings.shown_as if is_shown else "suppress",
         frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
+        settings.replaced,
+        tuple(_rules(settings)) if with_values and settings.role is not Role.IDENTIFYING else (),
     )
+
+
+def _rules(settings: AttributeSettings) -> Iterator[str]:
+    """The first of what is replaced in a column, in words."""
+    cells = (ReplacementSettings(find=text, by=by) for text, by in settings.replace.items())
+    for rule in islice(chain(cells, settings.replacements), MOST_VALUES):
+        yield rule.sentence
 
 
 def frequent_values(column: Column, most: int = MOST_VALUES) -> tuple[tuple[str, int], ...]:

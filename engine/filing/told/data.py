@@ -39,6 +39,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         "counted without missing ones.",
         "note",
     )
+    if any(column.replaced for column in data.columns):
+        yield _replaced(data)
     if any(column.frequent for column in data.columns):
         yield _values(data)
 
@@ -91,6 +93,18 @@ def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
     return cells(
         name(column.name), role, kind, count(column.distinct), missing, _BECOMES.get(column.becomes, column.becomes)
     )
+
+
+def _replaced(data: DataFacts) -> Table:
+    rows = []
+    for column in data.columns:
+        more = column.replaced - len(column.rules)
+        shown = list(column.rules)
+        if more > 0:
+            shown.append(f"and {counted(more, 'other', 'others')}" if shown else counted(more, "rule", "rules"))
+        if column.replaced:
+            rows.append((name(column.name), "; ".join(shown)))
+    return named("Texts that were replaced when the table was read", rows)
 
 
 def _values(data: DataFacts) -> Table:

@@ -14,6 +14,7 @@ from engine.control import Control
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import job_from
 from engine.loading import load_dataset
+from engine.schema import DataType
 
 TEXTS = ["a", "b", "ab", "", "1", "2", "12", "A", "é"]
 
@@ -108,3 +109,23 @@ def test_that_columns_that_are_rewritten_while_they_are_read_are_left_out(tmp_pa
     found = replace(before, job, {}, Replacement(("x",), before["x"].values[-1], "3"), Control())
     assert (found.columns, found.number) == ((), 0)
     assert found.notes[0].startswith("x is left out")
+
+
+def test_that_a_rule_is_as_long_for_many_values_as_for_one(tmp_path):
+    job = job_of(tmp_path, [f"{number}.{number}x" for number in range(3_000)])
+    _dataset, job, found = done(job, Replacement(("x",), ".", "", whole=False))
+    assert found.number == 3_000
+    assert len(job.to_toml()) < 400
+    assert job.content()["attributes"]["x"] == {"replacements": [{"find": ".", "whole": False}]}
+
+
+def test_that_thousands_taken_out_of_a_german_file_leave_numbers_as_a_fresh_reading_does(tmp_path):
+    (tmp_path / "t.csv").write_text("x;y\n50.983,55;z\n1.200,00;z\n;z\n", encoding="utf-8")
+    data = {"path": "t.csv", "header": True, "delimiter": ";", "decimal_mark": ","}
+    job = job_from({"data": data}).at(tmp_path / "job.toml")
+    dataset, job, found = done(job, Replacement(("x",), ".", "", whole=False))
+    assert found.notes == ("x is text now and becomes a decimal number.",)
+    assert job.settings_of("x").type is DataType.DECIMAL
+    again = load_dataset(job)["x"]
+    assert (again.values, again.type) == (dataset["x"].values, dataset["x"].type)
+    assert set(again.values) == {"50983.55", "1200.00", ""}

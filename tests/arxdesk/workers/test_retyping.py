@@ -17,7 +17,7 @@ from arxdesk.workers.retyping import (
     with_another_format,
     with_missing,
 )
-from engine.attributes import AttributeSettings
+from engine.attributes import AttributeSettings, ReplacementSettings
 from engine.control import Control
 from engine.dataset import Column
 from engine.job import DataSource, Job
@@ -133,3 +133,14 @@ def test_that_candidates_tell_the_share_of_cells_and_the_best_date_format(job: J
 def test_that_replacements_follow_each_other():
     assert composed({"a": "b"}, {"b": "", "c": "d"}) == {"a": "", "b": "", "c": "d"}
     assert composed({"a": "b"}, {"a": "z"}) == {"a": "b"}, "no cell reads a any more"
+
+
+def test_that_cells_that_rules_have_left_can_be_read_as_missing(job: Job):
+    rules = (ReplacementSettings(find="n/", by="none ", whole=False),)
+    job = with_settings(job, "mixed", AttributeSettings(replacements=rules))
+    column = column_of(job, "mixed")
+    fit = retype(column, job.settings_of("mixed"), job, INTEGER, Control())
+    assert isinstance(fit, TypeFit)
+    found = with_missing(column, job.settings_of("mixed"), job, fit, Control())
+    assert set(found.column.values) == {"7", "12", ""}
+    assert_same(found.column, column_of(with_settings(job, "mixed", found.settings), "mixed"))

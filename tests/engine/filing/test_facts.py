@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.anonymizer import Anonymizer
+from engine.attributes import ReplacementSettings
 from engine.control import Control, Stopped
 from engine.filing.blocks import Message
 from engine.filing.content import ReportContent, Section
@@ -18,8 +20,8 @@ from engine.filing.subject import Restored, Subject
 from engine.filing.told.verdict import verdict
 from engine.project.trail import Trail
 from engine.search.solution import Status
-from tests.engine.filing.reports import PRIVATE, SUBSET, K, Page, subject
-from tests.engine.report.runs import CITIES
+from tests.engine.filing.reports import PRIVATE, SUBSET, K, Page, searched, subject
+from tests.engine.report.runs import CITIES, job_on, people
 
 NOTHING = {"privacy": [{"model": "k-anonymity", "k": 300}], "suppression": {"limit": 0.0}}
 ACCEPTED = {"thresholds": {"highest_risk": 0.5, "success_rate": 0.5, "records_at_risk": 0.5}}
@@ -357,3 +359,28 @@ def test_that_the_command_names_files_and_does_nothing_else(tmp_path: Path, job:
     assert not named.startswith("-")
     assert others == ["--output", "result.csv"]
     assert not (tmp_path / "x").exists()
+
+
+def test_that_replaced_texts_are_told_with_the_values_alone(tmp_path: Path):
+    job = job_on(tmp_path, people(), [K]).job
+    rules = (ReplacementSettings(find="1", by="9", whole=False), ReplacementSettings(find="", by="0"))
+    days = job.settings_of("days").model_copy(update={"replacements": rules, "replace": {"2": ""}})
+    changed = job.model_copy(update={"attributes": {**job.attributes, "days": days}})
+    about = searched(Anonymizer.open(changed))
+    table = "Texts that were replaced when the table was read"
+    assert Page.read(html_of(facts_of(about))).tables[table][-1] == ["days", "3 rules"]
+    with_values = Page.read(html_of(facts_of(about, ReportContent(with_values=True)))).tables[table][-1]
+    told_rules = (
+        '"2" becomes missing where a cell reads so; "1" becomes "9" wherever it stands; a missing cell becomes "0"'
+    )
+    assert [cell.replace("\u00a0", " ") for cell in with_values] == ["days", told_rules]
+
+
+def test_that_codebooks_say_that_texts_were_corrected(tmp_path: Path):
+    job = job_on(tmp_path, people(), [K]).job
+    days = job.settings_of("days").model_copy(update={"replace": {"2": "secret"}, "type": None})
+    anonymizer = Anonymizer.open(job.model_copy(update={"attributes": {**job.attributes, "days": days}}))
+    output = anonymizer.apply(anonymizer.search().best.levels)
+    codebook = anonymizer.codebook(output, anonymizer.write(output, tmp_path / "out.csv"))
+    found = next(column for column in codebook.columns if column.name == "days")
+    assert found.done == "As in the original. Texts were corrected before, by 1 rule."
