@@ -1,4 +1,4 @@
-"""What becomes of the texts of a column before its type is looked at: replaced cells, then rules, one after the other."""
+"""What becomes of the texts of a column before its type is looked at: replaced cells, then rules one by one."""
 
 from __future__ import annotations
 

@@ -47,12 +47,14 @@ ENGINE = {
     "analysis_settings": ("attributes",),
     "project_settings": ("attributes",),
     "output_settings": (*_DATA, "attributes", "io"),
-    "job_text": (),
-    "job_tables": (),
+    "toml_text": (),
+    "job_text": ("toml_text",),
+    "job_tables": ("toml_text",),
+    "replacing": ("attributes",),
     "search_settings": ("errors", "attributes", "search"),
     "job_problems": ("errors",),
     "job": (
-        *(*_MODELS, "io", "attributes"),
+        *(*_MODELS, "io", "attributes", "toml_text"),
         *("job_text", "job_tables", "job_problems", "utility_settings", "subset_settings", "search_settings"),
         *("explore_settings", "analysis_settings", "project_settings", "output_settings"),
     ),
@@ -71,7 +73,7 @@ ENGINE = {
     ),
     "notation": (*_DATA, "io"),
     "type_detection": (*_DATA, "io"),
-    "preparation": (*_DATA, "io", "attributes", "job", "type_detection"),
+    "preparation": (*_DATA, "io", "attributes", "job", "type_detection", "replacing"),
     "loading": (*_DATA, "io", "attributes", "job", "preparation"),
     "release": (*_MODELS, "transform", "attributes", "job"),
     "quality_choice": (*_MODELS, "job"),
@@ -98,7 +100,7 @@ ENGINE = {
     "filing": (
         *(*_MODELS, "selection", "search", "transform", "io", "attributes", "job", "project", "report", "release"),
         *("loading", "named_subsets", "formulation", "job_faults", "anonymizer", "shares", "subset_settings"),
-        *("analysis_settings", "project_settings", "export", "output_settings"),
+        *("analysis_settings", "project_settings", "export", "output_settings", "attributes", "toml_text"),
     ),
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.

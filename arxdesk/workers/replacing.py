@@ -73,7 +73,9 @@ def replace(
     notes: list[str] = []
     number = cells = 0
     rule = replacement.rule
-    for name in replacement.attributes if rule is not None else ():
+    for name in replacement.attributes:
+        if rule is None:
+            break
         control.raise_if_stopped()
         column, before = dataset[name], job.settings_of(name)
         change = change_of(rule)
