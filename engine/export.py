@@ -17,7 +17,7 @@ from engine.control import Control
 from engine.dataset import Dataset
 from engine.errors import InvalidJob, Problem, UserError, quoted
 from engine.io.address import file_of, is_address, is_same_database, with_file
-from engine.io.archive import inside, on_disk
+from engine.io.archive import ARCHIVE_SUFFIXES, inside, on_disk
 from engine.io.atomic import require_writable
 from engine.io.detect import detect_syntax
 from engine.io.same_place import SourceTable, is_one_of, is_same_file
@@ -176,7 +176,7 @@ def require_no_input(path: Path, job: Job, place: str) -> None:
 
 def require_tables_kept(path: Path, job: Job) -> None:
     """The same for a project or a job that is saved: it may take its own place, and never that of a table or a key."""
-    _require_none_of(path, [each for each in _tables_of(job) if each != path.absolute()], str(path))
+    _require_none_of(path, [each for each in _tables_of(job) if each.suffix.lower() not in ARCHIVE_SUFFIXES], str(path))
 
 
 def _tables_of(job: Job) -> list[Path]:

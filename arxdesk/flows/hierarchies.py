@@ -31,12 +31,12 @@ from arxdesk.workers.hierarchies import (
     export_hierarchies,
     propose_hierarchies,
     read_many,
+    those_among,
 )
 from arxdesk.workers.jobs import Kind
 from engine.control import Progress
 from engine.errors import InvalidHierarchy, Problem, UserError
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.io.same_place import is_one_of
 from engine.schema import Role
 
 _SEPARATORS = re.compile(r"[^\w]+|_+")
@@ -253,7 +253,7 @@ class HierarchyFlow(QObject):
     def _may_write(self, document: Document, paths: Sequence[Path]) -> bool:
         """Ask before a file is replaced that the project reads."""
         read = _files_read(document)
-        own = [path for path in paths if is_one_of(path, read)]
+        own = those_among(paths, read)
         if not own:
             return True
         question = f"{own[0].name} is read by this project. Replace it?"

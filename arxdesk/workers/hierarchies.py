@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.repair import Fault
 from engine.hierarchies.table import TableBuilder
 from engine.io.hierarchy import examine_hierarchy, write_hierarchy
+from engine.io.same_place import is_one_of
 
 Source = str | HierarchyBuilder
 
@@ -117,3 +118,8 @@ def export_hierarchies(files: Mapping[Path, Hierarchy], control: Control) -> tup
         control.report(Progress(f"Writing {path.name}"))
         write_hierarchy(path, hierarchy)
     return tuple(files)
+
+
+def those_among(paths: Sequence[Path], files: Collection[Path]) -> list[Path]:
+    """The paths that lead to one of some files, by whatever name."""
+    return [path for path in paths if is_one_of(path, files)]
