@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 import errno
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 SHOWN_PROBLEMS = 20
 SHOWN_CHARACTERS = 80
@@ -35,6 +36,10 @@ class UserError(Exception):
             raise ValueError("a user error needs at least one problem")
         super().__init__(str(self.problems[0]))
 
+    def with_problems(self, problems: Iterable[Problem]) -> Self:
+        """The same error with other words."""
+        return type(self)(problems)
+
     @property
     def message(self) -> str:
         """All problems, one a line, the first one first."""
@@ -51,6 +56,26 @@ class InvalidJob(UserError):
 
 class InvalidData(UserError):
     """The content of a data file cannot be used as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way out of doubt: what it says in a few words, and the settings of a job's section [data] that take it."""
+
+    words: str
+    settings: Mapping[str, object]
+
+
+class UnclearTable(InvalidData):
+    """A table that could be meant in several ways, of which somebody has to choose one."""
+
+    def __init__(self, problems: Problem | Iterable[Problem], ways: Sequence[Way]) -> None:
+        super().__init__(problems)
+        self.ways = tuple(ways)
+
+    def with_problems(self, problems: Iterable[Problem]) -> Self:
+        """The same error with other words."""
+        return type(self)(problems, self.ways)
 
 
 class InvalidHierarchy(UserError):

@@ -57,6 +57,7 @@ class DataSource(Section):
     of a database ("schema.table" where it needs one). `columns` names the columns to read as the file does, in their
     order (none: all), `rename` gives some of them other names. `labels`: statistical files show the labels of their
     codes. `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
+    `multiline_cells`: cells in quotes may have lines that look like records; otherwise such are errors.
     `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
     """
 
@@ -68,6 +69,7 @@ class DataSource(Section):
     row_limit: int | None = Field(default=None, ge=1, strict=True)
     delimiter: Delimiter | None = None
     quote: Literal['"', "'", ""] = '"'
+    multiline_cells: bool = Field(default=False, strict=True)
     encoding: str | None = None
     header: bool | None = Field(default=None, strict=True)
     decimal_mark: Literal[".", ","] = "."

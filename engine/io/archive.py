@@ -188,7 +188,7 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
             yield copy
         except UserError as error:
             named = (Problem(_renamed(each.place, copy, path), each.found, each.remedy) for each in error.problems)
-            raise type(error)(named) from error
+            raise error.with_problems(named) from error
 
 
 @contextlib.contextmanager

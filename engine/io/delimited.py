@@ -24,12 +24,15 @@ from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding, s
 from engine.io.options import TableOptions
 from engine.io.raw_table import RawColumn, RawTable, chosen_names, folded, no_records, require_names
 from engine.io.records import Records, numbers_of
+from engine.io.text.quotes import NEVER_CLOSED, Extent, require_sound_text
 
 MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
 WRITE_BATCH = 65_536
 _BLOCK_BYTES = 8 * 1024 * 1024
 _PREVIEW_BYTES = 256 * 1024
 _TEXT = pa.large_string()
+_END = "\0"
+"""What no row holds: it is one by itself only where no quotation mark is open."""
 
 
 def read_delimited(path: Path, options: TableOptions, control: Control, rows: int | None = None) -> RawTable:
@@ -44,8 +47,11 @@ def read_delimited(path: Path, options: TableOptions, control: Control, rows: in
         decimal_mark=options.decimal_mark,
     )
     blank_lines, names = _column_names(path, syntax)
-    chosen = chosen_names(str(path), names, options.columns)
     limit = options.rows(rows)
+    extent = Extent(blank_lines, len(names), None if limit is None else limit + int(syntax.header))
+    require_sound_text(path, syntax, extent, multiline=options.multiline_cells, control=control)
+    require_names(f"{path}, line {blank_lines + 1}", names)
+    chosen = chosen_names(str(path), names, options.columns)
     control.raise_if_stopped()
     table = _read_arrow(path, syntax, names, blank_lines, _Part(chosen, limit, control))
     control.raise_if_stopped()
@@ -74,7 +80,7 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
     syntax = detect_syntax(path, delimiter=delimiter, encoding=encoding, header=False)
     rows: list[tuple[int, list[str]]] = []
     with path.open(encoding=syntax.encoding, newline="") as stream:
-        reader = csv.reader(stream, delimiter=syntax.delimiter)
+        reader = csv.reader(itertools.chain(stream, [_END]), delimiter=syntax.delimiter)
         try:
             rows.extend((reader.line_num, [cell.strip() for cell in cells]) for cells in reader if cells)
         except csv.Error as error:
@@ -82,6 +88,9 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
             raise _unreadable_row(f"{path}, line {first_line}", error) from error
         except UnicodeDecodeError as error:
             raise not_in_encoding(path, _undecodable_line(path, syntax.encoding), syntax.encoding) from error
+    if rows.pop()[1] != [_END]:
+        first_line = rows[-1][0] + 1 if rows else 1
+        raise InvalidData(Problem(f"{path}, line {first_line}", NEVER_CLOSED, "Delete it, or close it."))
     return rows
 
 
@@ -208,7 +217,6 @@ def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
     names = [cell.strip() for cell in first]
     if not syntax.header:
         names = [f"column {number}" for number in range(1, len(first) + 1)]
-    require_names(place, names)
     return blank_lines, names
 
 

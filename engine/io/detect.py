@@ -103,6 +103,13 @@ def syntax_facts(path: Path, syntax: Syntax, given: Collection[str]) -> SyntaxFa
     )
 
 
+def sample_rows(path: Path, syntax: Syntax) -> list[list[str]]:
+    """The first rows of a file."""
+    sample, complete = _read_sample(path)
+    lines = _sample_lines(path, sample, syntax.encoding, complete=complete)
+    return _sample_rows(lines, syntax.delimiter, syntax.quote)
+
+
 def _sample_lines(path: Path, sample: bytes, encoding: str, *, complete: bool) -> list[str]:
     """The lines at the beginning of a file, from the first one that is not blank."""
     text = _decode(path, sample, encoding, complete=complete)

@@ -11,6 +11,7 @@ class TableOptions:
 
     `columns` are the columns to read as the file names them, in this order; none: all. `row_limit` is how many records
     are read at most. `quote` is what stands around cells with delimiters in them, "" where nothing does.
+    `multiline_cells`: cells in quotes may have lines that look like records.
     `labels`: the value labels of statistical files stand in place of their codes. `numbers_as_text`: numbers are
     written as in a text file, with the decimal mark, although the format could hold numbers.
     """
@@ -21,6 +22,7 @@ class TableOptions:
     row_limit: int | None = None
     delimiter: str | None = None
     quote: str = '"'
+    multiline_cells: bool = False
     encoding: str | None = None
     header: bool | None = None
     decimal_mark: str = "."

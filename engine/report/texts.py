@@ -50,7 +50,10 @@ def read_rows(path: Path, syntax: Syntax, null_values: Collection[str]) -> list[
     Raises as `read_exactly`.
     """
     with _explained(path), path.open(encoding=syntax.encoding, newline="") as stream:
-        rows = [[cell.strip() for cell in cells] for cells in csv.reader(stream, delimiter=syntax.delimiter) if cells]
+        lines = itertools.chain(stream, ["\0"])  # a row by itself only where no quotation mark is open
+        rows = [[cell.strip() for cell in cells] for cells in csv.reader(lines, delimiter=syntax.delimiter) if cells]
+        if rows.pop() != ["\0"]:
+            raise ValueError("a quotation mark is never closed")
     return [("" if first in null_values else first, *labels) for first, *labels in rows]
 
 

@@ -18,6 +18,7 @@ class ReadOptions:
     encoding: str | None = None
     header: bool | None = None
     null_values: tuple[str, ...] = ("",)
+    multiline_cells: bool = False
     types: dict[str, ValueType | None] = field(default_factory=dict)
 
 
@@ -33,6 +34,7 @@ def read_dataset(path: Path, options: ReadOptions | None = None) -> Dataset:
         encoding=options.encoding,
         header=options.header,
         null_values=options.null_values,
+        multiline_cells=options.multiline_cells,
     )
     return dataset_of(raw, path, options.types)
 

@@ -30,7 +30,7 @@ from arxdesk.wizards.importing.words import (
 from arxdesk.words import count, counted
 from arxdesk.workers.jobs import Kind
 from engine.control import Progress
-from engine.errors import UserError
+from engine.errors import UnclearTable, UserError, Way
 from engine.notation import MARKERS
 from engine.schema import DataType, ValueType
 
@@ -45,6 +45,7 @@ class FormatPage(QWidget):
         self._flow = flow
         self._shown: ReadTable | None = None
         self._formatted = -1
+        self._ways: dict[str, Way] = {}
         self.title = label("", "lead")
         self.facts = ElidedLabel("", "dense", "2")
         self.progress = QProgressBar()
@@ -87,7 +88,9 @@ class FormatPage(QWidget):
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
         what = f"{first.found[:1].upper()}{first.found[1:]}."
-        self.card.set_error(what, first.place, first.remedy, details, (("other", "Choose another file"),))
+        self._ways = {way.words: way for way in error.ways} if isinstance(error, UnclearTable) else {}
+        links = [(words, words) for words in self._ways]
+        self.card.set_error(what, first.place, first.remedy, details, (*links, ("other", "Choose another file")))
         self._show_table(None)
         self.card.show()
         self._tell_facts()
@@ -259,10 +262,15 @@ class FormatPage(QWidget):
         self.choice.chosen.connect(self._take_rows)
         self.message.link_activated.connect(self._mend)
         self.own_format.given.connect(self._take_format)
-        self.card.remedy_chosen.connect(self._ask_for_file)
+        self.card.remedy_chosen.connect(self._take_remedy)
 
-    def _ask_for_file(self, _key: str) -> None:
-        self.other_file_requested.emit()
+    def _take_remedy(self, key: str) -> None:
+        way = self._ways.get(key)
+        if way is None:
+            self.other_file_requested.emit()
+        else:
+            self.card.hide()
+            self._flow.change_syntax(**way.settings)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -51,7 +51,7 @@ def test_that_an_input_is_read_as_the_engine_reads_it(data, tmp_path_factory):
     with path.open("w", newline="", encoding="utf-8") as stream:
         stream.write("\n" * data.draw(st.integers(0, 2)))
         csv.writer(stream, quoting=csv.QUOTE_ALL).writerows([[f" c{number} " for number in range(width)], *rows])
-    options = ReadOptions(",", "utf-8", header=True, null_values=("", "NA"))
+    options = ReadOptions(",", "utf-8", header=True, null_values=("", "NA"), multiline_cells=True)
     dataset = read_dataset(path, options)
     table = read_trimmed(path, COMMAS, options.null_values)
     assert tuple(table.columns) == dataset.names

@@ -352,6 +352,21 @@ def test_that_a_broken_file_is_told_in_the_page_and_another_one_can_be_chosen(
     assert wizard.finish().dataset.records == 300
 
 
+def test_that_records_between_stray_quotes_are_shown_and_somebody_says_what_they_are(wizard: Wizard, tmp_path: Path):
+    path = tmp_path / "stray.csv"
+    rows = [f"{number},{'x' if number % 2 else 'y'},ok\n" for number in range(300)]
+    rows[20] = rows[20].replace(",ok", ',"ok')
+    rows[60] = rows[60].replace(",ok", ',"ok')
+    path.write_text("".join(["number,kind,note\n", *rows]))
+    wizard.open(path)
+    assert "goes on to line 62" in cards(wizard)[0]
+    card = next(each for each in wizard.dialog.findChildren(ErrorCard) if each.isVisible())
+    card.remedy_chosen.emit("Quotation marks are letters")
+    wizard.settle()
+    assert cards(wizard) == []
+    assert wizard.finish().dataset.records == 300
+
+
 def test_that_a_file_that_is_ragged_below_the_preview_is_told_when_it_is_read(wizard: Wizard, tmp_path: Path):
     path = tmp_path / "late.csv"
     path.write_text("a,b\n" + "1,2\n" * 60_000 + "1,2,3\n")
