@@ -7,6 +7,13 @@ if __name__ == "__main__":
     # Libraries may start the program again for a piece of their work; such a start ends here.
     multiprocessing.freeze_support()
 
+    from engine.io.apart.limits import SWITCH
+
+    if sys.argv[1:] == [SWITCH]:
+        from engine.io.apart.child import main as read_apart
+
+        read_apart()
+
     from arxdesk.__main__ import main
 
     sys.exit(main())

@@ -32,8 +32,8 @@ def read_statistical(path: Path, options: TableOptions, control: Control, rows: 
     """
     _require_file(path)
     facts = _described(path)
+    require_names(str(path), [(name or "").strip() for name in facts.column_names])
     stored = {name.strip(): name for name in facts.column_names}
-    require_names(str(path), [name.strip() for name in facts.column_names])
     chosen = chosen_names(str(path), list(stored), options.columns)
     labels = dict(zip(facts.column_names, facts.column_labels, strict=True))
     columns = {stored[name]: CellColumn(name, labels[stored[name]] or "") for name in chosen}

@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, quoted
 from engine.io.address import is_address
+from engine.io.apart import read_apart, sheets_apart
 from engine.io.archive import inside, on_disk
 from engine.io.database import read_database, tables_of
 from engine.io.delimited import read_delimited
@@ -18,7 +19,7 @@ from engine.io.options import TableOptions
 from engine.io.parquet import PARQUET_SUFFIXES, read_parquet
 from engine.io.parquet_guard import require_safe_entry
 from engine.io.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
-from engine.io.statistical import read_statistical
+from engine.io.workbook_guard import is_old_workbook
 
 __all__ = [
     "RawColumn",
@@ -70,10 +71,9 @@ _READERS: dict[TableFormat, Callable[[Path, TableOptions, Control, int | None], 
     TableFormat.DELIMITED: read_delimited,
     TableFormat.EXCEL: read_excel,
     TableFormat.PARQUET: read_parquet,
-    TableFormat.SAS: read_statistical,
-    TableFormat.STATA: read_statistical,
-    TableFormat.SPSS: read_statistical,
 }
+_READ_APART = {TableFormat.SAS: "statistical", TableFormat.STATA: "statistical", TableFormat.SPSS: "statistical"}
+"""Formats whose readers are written in C and brought down by damaged files; so is that of the old workbooks."""
 _FORMAT_OF = {suffix: kind for kind, suffixes in SUFFIXES.items() for suffix in suffixes}
 
 
@@ -98,7 +98,7 @@ def tables_in(path: str, password: str | None, control: Control) -> tuple[TableN
     match format_of(path):
         case TableFormat.EXCEL:
             with on_disk(path, control) as file:
-                return sheets_in(file, control)
+                return sheets_apart(file, control) if is_old_workbook(file) else sheets_in(file, control)
         case TableFormat.DATABASE:
             return tables_of(path, password, control)
         case _:
@@ -120,8 +120,16 @@ def read_table(
         with on_disk(path, control) as file:
             if kind is TableFormat.PARQUET and inside(path) is not None:
                 require_safe_entry(file, path)
-            table = _READERS[kind](file, options, control, rows)
+            table = _read_file(file, kind, options, control, rows)
     if not options.numbers_as_text:
         return table
     columns = tuple(dataclasses.replace(column, has_numbers=False) for column in table.columns)
     return dataclasses.replace(table, columns=columns)
+
+
+def _read_file(file: Path, kind: TableFormat, options: TableOptions, control: Control, rows: int | None) -> RawTable:
+    if kind in _READ_APART:
+        return read_apart(file, _READ_APART[kind], options, control, rows)
+    if kind is TableFormat.EXCEL and is_old_workbook(file):
+        return read_apart(file, "excel", options, control, rows)
+    return _READERS[kind](file, options, control, rows)

@@ -1,0 +1,89 @@
+"""The process that reads: it takes one request, answers with a table or an error, and ends."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from engine.control import Control, Progress
+from engine.errors import InvalidData, Problem, UserError
+from engine.io.apart import messages
+from engine.io.apart.limits import limit_this_process
+from engine.io.excel import read_excel, sheets_in
+from engine.io.options import TableOptions
+from engine.io.statistical import read_statistical
+
+_READERS = {"excel": read_excel, "statistical": read_statistical}
+
+
+def main() -> None:
+    """Serve what stands on the standard input; answers go to the standard output."""
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started this decides
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for number in (1, 2):  # the libraries that read print what they think
+        os.dup2(nowhere, number)
+    requests = os.fdopen(0, "rb", buffering=0, closefd=False)
+    request = json.loads(_line(requests))
+    threading.Thread(target=_end_with, args=(requests,), daemon=True).start()
+    try:
+        _serve(request, answers)
+    except UserError as error:
+        messages.send_failure(answers, error)
+    except MemoryError:
+        messages.send_failure(answers, out_of_memory(request["path"]))
+    answers.flush()
+    os._exit(0)  # what a broken library has left behind is not taken apart
+
+
+def out_of_memory(path: object) -> InvalidData:
+    """The error for a file that takes more memory than its size gives it a claim to."""
+    found = "reading the file takes more memory than there is for it"
+    remedy = "If it is whole, read fewer columns or records, or save it as CSV or Parquet."
+    return InvalidData(Problem(str(path), found, remedy))
+
+
+def _serve(request: dict[str, Any], answers: BinaryIO) -> None:
+    path = Path(request["path"])
+    limit_this_process(path.stat().st_size if path.is_file() else 0)
+
+    def report(progress: Progress) -> None:
+        messages.send(answers, messages.PROGRESS, [progress.activity, progress.fraction])
+
+    control = Control(report, threads=1)
+    if request["options"] is None:
+        messages.send(answers, messages.SHEETS, messages.plain_sheets(sheets_in(path, control)))
+        return
+    given: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in request["options"].items()
+    }
+    table = _READERS[request["reader"]](path, TableOptions(**given), control, request["rows"])
+    messages.send_table(answers, table)
+
+
+def _line(stream: BinaryIO) -> bytes:
+    content = b""
+    while not content.endswith(b"\n"):
+        piece = stream.read(65_536)
+        if not piece:
+            sys.exit(1)
+        content += piece
+    return content
+
+
+def _end_with(requests: BinaryIO) -> None:
+    """End when whoever has asked is there no more."""
+    while requests.read(1):
+        pass
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()
