@@ -13,6 +13,7 @@ from arxdesk.printing.layout import pieces_of
 from arxdesk.printing.pieces import Page, paginated
 from arxdesk.printing.text import POINT, Style, Text
 from engine import __version__
+from engine.control import Control, Stopped
 from engine.filing import palette
 from engine.filing.blocks import Document
 from engine.filing.document import document_of
@@ -27,18 +28,22 @@ _RUNNING = Style(8, 11, palette.TEXT_2)
 _FOOT = 24 * POINT
 
 
-def write_pdf(path: Path, facts: Facts) -> None:
+def write_pdf(path: Path, facts: Facts, control: Control | None = None) -> None:
     """Write the pages, whole or not at all; in any thread of a program that has a QGuiApplication.
 
-    Raises UnwritableFile.
+    Raises UnwritableFile; Stopped.
     """
-    content = pdf_of(document_of(facts))
+    control = control or Control()
+    content = pdf_of(document_of(facts), control)
     with atomic_writer(path) as stream:
         stream.write(content)
+        control.raise_if_stopped()
 
 
-def pdf_of(document: Document) -> bytes:
-    """The pages."""
+def pdf_of(document: Document, control: Control | None = None) -> bytes:
+    """The pages. Raises Stopped."""
+    control = control or Control()
+    control.raise_if_stopped()
     pages = paginated(list(pieces_of(document, WIDTH)), HEIGHT)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -53,6 +58,9 @@ def pdf_of(document: Document) -> bytes:
     painter = QPainter(writer)
     painter.scale(RESOLUTION / 72 / POINT, RESOLUTION / 72 / POINT)
     for number, page in enumerate(pages, 1):
+        if control.stopped:
+            painter.end()
+            raise Stopped
         if number > 1:
             writer.newPage()
         _draw(painter, document, page, f"Page {number} of {len(pages)}", with_header=number > 1)

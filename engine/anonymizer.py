@@ -293,11 +293,14 @@ class Anonymizer:
         )
         return codebook_of(self.job, self.hierarchies, shown)
 
-    def verify(self, facts: Mapping[str, Any], output: Output, exported: Exported) -> Recount:
+    def verify(
+        self, facts: Mapping[str, Any], output: Output, exported: Exported, control: Control | None = None
+    ) -> Recount:
         """Count a table that `write` has written again, by a path that shares nothing with the search.
 
         `facts` are those of `describe`, or `claims`, with `exported.plain()` under "output": what they say, and
         the privacy models of the job, is what the table has to confirm. The input is read again from its file.
+        Raises Stopped where `control` asks for it.
         """
         from engine.report.recount import recount  # noqa: PLC0415 - pandas is slow to import
         from engine.report.written import WrittenFile  # noqa: PLC0415
@@ -312,7 +315,7 @@ class Anonymizer:
             renamed=exported.renamed,
             shown=None if exported.table is None else output.dataset,
         )
-        return recount(self.job, written, facts)
+        return recount(self.job, written, facts, control)
 
     def claims(self, output: Output, local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
         """What `verify` compares an output with, for any transformation: the part of `describe` that it needs.

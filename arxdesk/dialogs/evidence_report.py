@@ -34,6 +34,7 @@ from engine.filing.content import ReportContent, Section
 from engine.project_settings import MOST_NAME, ProjectSettings
 
 SIZE = QSize(880, 620)
+STOPPING = "Stopping after this step. Nothing is written; this can be closed."
 _SECTIONS, _INDENT, _HEADING = 340, 22, 24
 _FORMATS = ((".pdf", "PDF"), (".html", "HTML page"))
 
@@ -69,7 +70,7 @@ class EvidenceReportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Evidence report")
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
-        self._busy = self._done = False
+        self._busy = self._done = self._stopping = False
         self._description, self._asked = choices.project.description, choices.path
         self._agreed: set[Path] = set()
         self.sections = {section: QCheckBox(section.heading) for section in Section}
@@ -117,13 +118,13 @@ class EvidenceReportDialog(QDialog):
 
     def show_busy(self) -> None:
         """It is being written."""
-        self._busy, self._done = True, False
+        self._busy, self._done, self._stopping = True, False, False
         self.progress.setRange(0, 0)
         self._refresh()
 
     def show_progress(self, progress: object) -> None:
         """How far it is."""
-        if isinstance(progress, Progress):
+        if isinstance(progress, Progress) and not self._stopping:
             self.doing.setText(progress.activity)
             self.progress.setRange(0, 0 if progress.fraction is None else 1000)
             self.progress.setValue(round((progress.fraction or 0.0) * 1000))
@@ -152,9 +153,13 @@ class EvidenceReportDialog(QDialog):
         self.card.show()
 
     def reject(self) -> None:
-        """Stop what is written; close where nothing is."""
-        if self._busy:
+        """Stop what is written; close where nothing is, and where it is to stop already: nobody waits for that."""
+        if self._busy and not self._stopping:
+            self._stopping = True
             self.stop_requested.emit()
+            self.doing.setText(STOPPING)
+            self.progress.setRange(0, 0)
+            self.foot.cancel.setText("Close")
         else:
             super().reject()
 
@@ -202,7 +207,7 @@ class EvidenceReportDialog(QDialog):
         may = not fault and (not there or agreed)
         self.foot.primary.setText("Close" if self._done else "Writing..." if self._busy else "Write report")
         self.foot.primary.setEnabled(self._done or (may and not self._busy))
-        self.foot.cancel.setText("Stop" if self._busy else "Cancel")
+        self.foot.cancel.setText("Close" if self._stopping and self._busy else "Stop" if self._busy else "Cancel")
         self.foot.cancel.setVisible(not self._done)
         self.foot.note.setText("")
 

@@ -75,9 +75,9 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
     if path.suffix.lower() == PDF_SUFFIX:
         from arxdesk.pdf import write_pdf  # noqa: PLC0415
 
-        write_pdf(path, facts)
+        write_pdf(path, facts, control)
     else:
         from engine.filing.html import write_html  # noqa: PLC0415
 
-        write_html(path, facts)
+        write_html(path, facts, control)
     return Reported(path, sha256_of_file(path))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from arxdesk.results import Applied
 from engine.anonymizer import Anonymizer
-from engine.control import Control, Progress
+from engine.control import Control, Progress, Stopped
 from engine.dataset import Column
 from engine.export import Exported, require_input_kept, require_no_input, written_to
 from engine.io.delimited import write_delimited
@@ -86,7 +86,8 @@ def write(
     """Write an output table, whole or not at all, and never over the input, and count it again.
 
     `target` is a file, whose suffix says in which format, or the address of a database; `options` are those of the job
-    unless others are given. Raises a UserError, among them PasswordNeeded; Stopped.
+    unless others are given. Whoever stops it while it is counted again gets the table, and is told that nobody has
+    counted it. Raises a UserError, among them PasswordNeeded; Stopped, and nothing is there then.
     """
     job = written_to(anonymizer.job, target)
     if options is not None:
@@ -103,7 +104,10 @@ def write(
     exported = exporting.write(applied.output, control=control, password=password, local_recoding=recoding)
     control.report(Progress("Counting again what was written"))
     facts = exporting.claims(applied.output, recoding) | {"output": exported.plain()}
-    recount = exporting.verify(facts, applied.output, exported)
+    try:
+        recount = exporting.verify(facts, applied.output, exported, control)
+    except Stopped:  # the table is there by now; that nobody has counted it is said
+        recount = _left_uncounted(job, exported)
     return Written(
         exported.place,
         exported.sha256,
@@ -115,6 +119,12 @@ def write(
         exported.renamed,
         exported.codebook,
     )
+
+
+def _left_uncounted(job: Job, exported: Exported) -> Recount:
+    from engine.report.recount import not_counted  # noqa: PLC0415 - pandas is slow to import
+
+    return not_counted(job, exported.place, "counting it again was stopped")
 
 
 def write_rows(

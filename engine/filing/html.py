@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import DictLoader, Environment, StrictUndefined, Template
 from markupsafe import Markup
 
+from engine.control import Control
 from engine.filing import palette
 from engine.filing.blocks import Picture
 from engine.filing.document import document_of
@@ -24,11 +25,12 @@ def html_of(facts: Facts) -> str:
     return _template().render(document=document, palette=palette, kinds=_kind, drawing=_drawing)
 
 
-def write_html(path: Path, facts: Facts) -> None:
-    """Write the page, whole or not at all. Raises UnwritableFile."""
+def write_html(path: Path, facts: Facts, control: Control | None = None) -> None:
+    """Write the page, whole or not at all. Raises UnwritableFile; Stopped."""
     page = html_of(facts).encode(errors="xmlcharrefreplace")
     with atomic_writer(path) as stream:
         stream.write(page)
+        (control or Control()).raise_if_stopped()
 
 
 @cache

@@ -41,7 +41,8 @@ class Evidence:
     `sensitive` the attributes that the models look at, as far as the file shows them. `population()`: the records of
     each group in the whole table, int64[groups], and how many groups of the whole table have no record that was to be
     shared. `covered()`: the least and the largest number of rows of its hierarchy that each label of each group can
-    stand for, int64[2, attributes, groups], and the rows of each hierarchy, int64[attributes].
+    stand for, int64[2, attributes, groups], and the rows of each hierarchy, int64[attributes]. `labels_of(group)`: what
+    a group shows in each attribute that it is formed by.
     """
 
     job: Job
@@ -50,6 +51,7 @@ class Evidence:
     sensitive: Mapping[str, Sensitive]
     population: Callable[[], tuple[Numbers, int]]
     covered: Callable[[], tuple[Numbers, Numbers]]
+    labels_of: Callable[[int], tuple[tuple[str, str], ...]]
 
 
 def evidence_of(
@@ -77,6 +79,7 @@ def evidence_of(
         {name: _sensitive(source, name, group, table[name].array) for name in names if name is not None},
         cache(lambda: _population(source, labels, transformations[0])),
         cache(lambda: _covered(source, labels, transformations)),
+        lambda group: tuple((name, str(cells[group])) for name, cells in labels.items()),
     )
 
 

@@ -27,6 +27,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from engine.control import Control
 from engine.errors import Problem, UserError
 from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
@@ -75,7 +76,7 @@ class Recount:
         found = asdict(self)
         del found["place"]
         for kind, name in (("models", "model"), ("facts", "fact")):
-            found[kind] = [{name: each.pop("claim"), **each} for each in found[kind]]
+            found[kind] = [_plain(name, each) for each in found[kind]]
         return found | {"all": all(each.verified for each in (*self.models, *self.facts))}
 
     @property
@@ -96,24 +97,41 @@ class Recount:
             raise UnconfirmedFile([Problem(self.place, found, "Do not share it."), *details])
 
 
-def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any]) -> Recount:
+def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: Control | None = None) -> Recount:
     """Count a written file again, for the job it is the result of.
 
     `facts` is the report of the run: its levels, its figures and the SHA-256 of the file are claims, too. Where the
     input cannot be read again nothing is recounted; a file that is no table with the columns of the input confirms
-    nothing.
+    nothing. Raises Stopped where `control` asks for it.
     """
+    control = control or Control()
+    control.raise_if_stopped()
     try:
         source = Source.read(job, written.sample)
     except UserError as error:
         return _not_counted(job, written.place, None, f"the input cannot be read again: {error.problems[0].found}")
+    control.raise_if_stopped()
     try:
         table, digest = read_written(written)
     except UserError as error:
         return _not_counted(job, written.place, False, error.problems[0].found)
     if list(table.columns) != list(source.table.columns):
         return _not_counted(job, written.place, False, "the columns are not those of the input")
-    return _Recounting(job, source, written, table, facts).run(_compared("sha256", digest, facts["output"]["sha256"]))
+    control.raise_if_stopped()
+    same = _compared("sha256", digest, facts["output"]["sha256"])
+    return _Recounting(job, source, written, table, facts, control).run(same)
+
+
+def not_counted(job: Job, place: str, reason: str) -> Recount:
+    """Of a file that nobody has counted: everything that is claimed of it is left open, for a reason."""
+    return _not_counted(job, place, None, reason)
+
+
+def _plain(kind: str, finding: dict[str, Any]) -> dict[str, Any]:
+    """A finding in a report: numbers and group stand there only where there are some."""
+    numbers = {key: finding.pop(key) for key in ("claimed", "counted", "measure", "group")}
+    numbers["group"] = dict(numbers["group"])
+    return {kind: finding.pop("claim"), **finding, **{key: value for key, value in numbers.items() if value}}
 
 
 def _not_counted(job: Job, place: str, verified: bool | None, reason: str) -> Recount:
@@ -125,8 +143,15 @@ class _Recounting:
     """The comparison of one file with its input and its report."""
 
     def __init__(
-        self, job: Job, source: Source, written: WrittenFile, table: pd.DataFrame, facts: Mapping[str, Any]
+        self,
+        job: Job,
+        source: Source,
+        written: WrittenFile,
+        table: pd.DataFrame,
+        facts: Mapping[str, Any],
+        control: Control,
     ) -> None:
+        self._control = control
         self._job, self._source, self._table, self._place = job, source, table, written.place
         local = facts.get("local_recoding")
         figures = facts["solution"] if local is None else local
@@ -157,10 +182,16 @@ class _Recounting:
         if len(readings) == 2:  # a group among suppressed records
             figures.append(self._figures(np.append(evidence[0].sizes, general)))
         counted = next((found for found in figures if found == self._claimed), figures[0])
-        facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, readings[0])]
+        facts = [_compared("records", len(self._table), len(self._expected))]
+        for fact in self._of_contents(stars, readings[0]):
+            self._control.raise_if_stopped()
+            facts.append(fact)
         facts += [self._compared_figure(name, counted[name]) for name in FIGURES]
-        models = tuple(_judged(model, evidence) for model in self._job.privacy)
-        return Recount(self._place, models, (digest, *facts), len(self._table), **counted)
+        models = []
+        for model in self._job.privacy:
+            self._control.raise_if_stopped()
+            models.append(_judged(model, evidence))
+        return Recount(self._place, tuple(models), (digest, *facts), len(self._table), **counted)
 
     def _evidence(self, in_groups: Bools) -> Evidence:
         rows, names = self._contents.grouped[in_groups], self._contents.grouped_by
@@ -211,7 +242,9 @@ def _judged(model: PrivacyModel, evidence: Sequence[Evidence]) -> Finding:
 
 
 def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:
-    return Finding(claim, counted == claimed, "" if counted == claimed else f"{counted} instead of {claimed}")
+    if counted == claimed:
+        return Finding(claim, True)
+    return Finding(claim, False, f"{counted} instead of {claimed}", claimed, counted)
 
 
 def _without_wrong(claim: str, wrong: Bools, what: str) -> Finding:

@@ -7,7 +7,7 @@ written once more, in plain NumPy and SciPy, on group numbers and counts. Differ
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -37,11 +37,19 @@ _NO_RISK = 1e-18
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What counting again says of one claim. `verified` is None where it could not be recounted; `reason` says why."""
+    """What counting again says of one claim. `verified` is None where it could not be recounted; `reason` says why.
+
+    Where a claim is refuted and there are numbers to compare: `claimed` was said, `counted` is what the file has, of
+    what `measure` names, and `group` is where it is farthest off, each quasi-identifier with its label.
+    """
 
     claim: str
     verified: bool | None
     reason: str = ""
+    claimed: float | int | str | None = None
+    counted: float | int | str | None = None
+    measure: str = ""
+    group: tuple[tuple[str, str], ...] = ()
 
 
 def judge(model: PrivacyModel, evidence: Evidence) -> Finding:
@@ -49,7 +57,46 @@ def judge(model: PrivacyModel, evidence: Evidence) -> Finding:
     name = model.sensitive_attribute
     if name is not None and name not in evidence.sensitive:
         return Finding(model.title, None, f"the file does not show {name}")
-    return Finding(model.title, *_verdict(model, evidence))
+    verified, reason = _verdict(model, evidence)
+    if verified is False and (holds := _holds_in_groups(model, evidence)) is not None and not holds.all():
+        return _where_it_breaks(Finding(model.title, False, reason), model, evidence, holds)
+    return Finding(model.title, verified, reason)
+
+
+def _where_it_breaks(finding: Finding, model: PrivacyModel, evidence: Evidence, holds: Bools) -> Finding:
+    """The finding with the group that is farthest from what was claimed, and both numbers where the model has some."""
+    found = _measured(model, evidence)
+    broken = np.flatnonzero(~holds)
+    if found is None:
+        return replace(finding, group=evidence.labels_of(int(broken[0])))
+    measure, claimed, counted = found
+    excess = np.abs(counted[broken] - claimed)
+    worst = int(broken[int(excess.argmax())])
+    number = float(counted[worst])
+    return replace(
+        finding,
+        claimed=claimed,
+        counted=int(number) if number.is_integer() else round(number, 6),
+        measure=measure,
+        group=evidence.labels_of(worst),
+    )
+
+
+def _measured(model: PrivacyModel, evidence: Evidence) -> tuple[str, float | int, NDArray[np.float64]] | None:
+    """What a model measures in each group: its name, the number that it asks for, and those of the groups."""
+    sizes = evidence.sizes
+    match model:
+        case KAnonymity():
+            return "records in the smallest group", model.k, sizes.astype(np.float64)
+        case KMap() if model.estimator is None:
+            return "people behind the smallest group", model.k, evidence.population()[0].astype(np.float64)
+        case LDiversity(variant="distinct"):
+            values = evidence.sensitive[model.attribute]
+            return "different values in a group", model.l, np.bincount(values.group, minlength=len(sizes)).astype(float)
+        case TCloseness():
+            distances = _distances(model, sizes, evidence.sensitive[model.attribute])
+            return "largest distance of a group to the table", model.t, distances
+    return None
 
 
 def _verdict(model: PrivacyModel, evidence: Evidence) -> tuple[bool | None, str]:

@@ -82,6 +82,8 @@ class ExportCourse(QObject):
         self.reported: Reported | None = None
         self.error: UserError | None = None
         self.was_stopped = False
+        self.stopping = False
+        """Whether somebody has asked it to end, and it has not yet."""
         self._writer, self._content, self._project = writer, content, project
         self.own = set(own)
         self._agreed: set[Path] = set()
@@ -110,7 +112,7 @@ class ExportCourse(QObject):
 
     def begin(self) -> None:
         """Write."""
-        self.busy, self.was_stopped = True, False
+        self.busy, self.was_stopped, self.stopping = True, False, False
         self.written = self.reported = self.error = None
         chosen = self.choices
         self._writer.export(
@@ -118,7 +120,8 @@ class ExportCourse(QObject):
         )
 
     def stop(self) -> None:
-        """End soon; what was there before stays as it was."""
+        """End soon; what was there before stays as it was, unless the table is there by now."""
+        self.stopping = True
         self._writer.stop_writing()
 
     def take_written(self, written: object) -> None:
@@ -129,7 +132,7 @@ class ExportCourse(QObject):
         self.written = written
         self.own |= {path for path in (*self.choices.files(), written.codebook) if path is not None}
         path = self.choices.report_path
-        if path is None or written.is_refuted:
+        if path is None or written.is_refuted or self.stopping:
             self._end()
             return
         told = self._content, self._project
@@ -157,5 +160,5 @@ class ExportCourse(QObject):
         self._end()
 
     def _end(self) -> None:
-        self.busy = False
+        self.busy = self.stopping = False
         self.ended.emit()

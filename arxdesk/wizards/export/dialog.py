@@ -116,9 +116,11 @@ class ExportDialog(StepDialog):
             super().go_to(place)
 
     def reject(self) -> None:
-        """Stop what is written; close where nothing is."""
-        if self.course.busy:
+        """Stop what is written; close where nothing is, and where it is to stop already: nobody waits for that."""
+        if self.course.busy and not self.course.stopping:
             self.course.stop()
+            self.result_page.show_stopping()
+            self.update_foot()
         else:
             super().reject()
 
@@ -130,7 +132,7 @@ class ExportDialog(StepDialog):
     def update_foot(self) -> None:
         """Say what Next does now, and whether it can."""
         course, place = self.course, self.place
-        words = "Writing..." if course.busy else _NEXT[place]
+        words = "Stopping..." if course.stopping else "Writing..." if course.busy else _NEXT[place]
         can = not course.busy
         if place == PLACE:
             can = not course.choices.fault()
@@ -141,7 +143,7 @@ class ExportDialog(StepDialog):
             self.setFocus()  # else the keyboard would wander to some other button, and stay there
         self.set_next(words, enabled=can)
         self.back_button.setEnabled(place > 0 and not course.busy)
-        self.cancel_button.setText("Stop" if course.busy else "Cancel")
+        self.cancel_button.setText("Close" if course.stopping else "Stop" if course.busy else "Cancel")
         self.cancel_button.setVisible(place != RESULT or course.busy)
         self.at_once.setVisible(place in (TABLE, PLACE, OPTIONS))
         self.note.setText("" if place == RESULT else "The input is never changed.")

@@ -15,6 +15,8 @@ from arxdesk.wizards.export.words import verdict, written_lines
 from engine.control import Progress
 from engine.errors import UserError
 
+STOPPING = "Stopping after this step; this can be closed. A table that is there by then is not counted again."
+
 
 class ResultPage(QWidget):
     """Follows the course."""
@@ -79,10 +81,15 @@ class ResultPage(QWidget):
 
     def show_progress(self, progress: object) -> None:
         """Show how far it is."""
-        if isinstance(progress, Progress):
+        if isinstance(progress, Progress) and not self._course.stopping:
             self.doing.setText(progress.activity)
             self.progress.setRange(0, 0 if progress.fraction is None else 1000)
             self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def show_stopping(self) -> None:
+        """Somebody has asked it to end."""
+        self.doing.setText(STOPPING)
+        self.progress.setRange(0, 0)
 
     def _show_error(self, error: UserError) -> None:
         first = error.problems[0]

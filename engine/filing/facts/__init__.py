@@ -78,6 +78,11 @@ def facts_of(
     if Section.CHECKS in content:
         checks = checks_facts(subject, control, with_values=values)
     control.raise_if_stopped()
+    control.report(Progress("Collecting the evidence"))
+    quality = quality_facts(subject, described, with_values=values)
+    control.raise_if_stopped()
+    risk = risk_facts(subject)
+    control.raise_if_stopped()
     project = anonymizer.job.project
     title = content.title or project.title
     return Facts(
@@ -89,8 +94,8 @@ def facts_of(
         configuration=configuration_facts(anonymizer, with_values=values),
         search=search_facts(subject),
         applied=applied,
-        quality=quality_facts(subject, described, with_values=values),
-        risk=risk_facts(subject),
+        quality=quality,
+        risk=risk,
         checks=checks,
         reproduction=reproduction_facts(subject, applied.score if applied else None, control, with_values=values),
         trail=trail_facts(subject, with_values=values),

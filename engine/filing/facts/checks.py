@@ -107,10 +107,10 @@ def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
         # A job that asks for nothing beside the table, and no release: mappings of pseudonyms are not written again.
         job = anonymizer.job.model_copy(update={"output": _plain_output(subject, path)})
         writing = dataclasses.replace(anonymizer, job=job, release=None)
-        exported = writing.write(output)
+        exported = writing.write(output, control=control)
         control.raise_if_stopped()
         claims = {**writing.claims(output, subject.local_recoding), "output": exported.plain()}
-        return exported, writing.verify(claims, output, exported)
+        return exported, writing.verify(claims, output, exported, control)
 
 
 def _plain_output(subject: Subject, path: Path) -> OutputSettings:
@@ -146,7 +146,7 @@ def _told(finding: Finding, with_values: bool) -> Finding:
     """A finding whose reason quotes nothing: what is quoted may be a cell."""
     if with_values:
         return finding
-    return Finding(finding.claim, finding.verified, _QUOTED.sub("(a value, left out)", finding.reason))
+    return dataclasses.replace(finding, reason=_QUOTED.sub("(a value, left out)", finding.reason), group=())
 
 
 def _still_there(exported: Exported) -> HandedOut:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import threading
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 
-from arxdesk.dialogs.evidence_report import EvidenceReportDialog, ReportChoices
+from arxdesk.dialogs.evidence_report import STOPPING, EvidenceReportDialog, ReportChoices
 from arxdesk.document import Document
 from arxdesk.flows.reporting import usual_content, usual_project
 from arxdesk.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
+from arxdesk.workers.jobs import Kind
 from arxdesk.workers.reporting import Asked, Reported
 from engine.filing.content import ReportContent, Section
 from engine.project_settings import MOST_NAME, ProjectSettings
@@ -150,6 +152,28 @@ def test_that_stop_ends_it_without_a_trace(
     assert not (tmp_path / "study-report.pdf").exists()
     QTest.mouseClick(dialog.foot.cancel, LEFT)
     assert window.dialog is None
+
+
+def test_that_a_step_that_does_not_end_keeps_nobody(
+    window: MainWindow, qtbot, dialog: EvidenceReportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    begun, ended = threading.Event(), threading.Event()
+
+    def long_step(*arguments: object) -> None:
+        begun.set()
+        ended.wait(LONG / 1000)
+        arguments[-1].raise_if_stopped()
+
+    monkeypatch.setattr("arxdesk.session.report", long_step)
+    QTest.mouseClick(dialog.foot.primary, LEFT)
+    assert begun.wait(10)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert (dialog.isVisible(), dialog.doing.text(), dialog.foot.cancel.text()) == (True, STOPPING, "Close")
+    dialog.close()
+    assert window.dialog is None
+    ended.set()
+    qtbot.waitUntil(lambda: not window.session.is_busy(Kind.REPORTING), timeout=LONG)
+    assert not (tmp_path / "study-report.pdf").exists()
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".html"])

@@ -6,11 +6,13 @@ import datetime as dt
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from arxdesk.results import Result
 from arxdesk.workers.reporting import Asked, report
 from arxdesk.workers.restoring import restore_result
-from arxdesk.workers.search import search, search_on
-from engine.control import Control
+from arxdesk.workers.search import apply, search, search_on
+from engine.control import Control, Stopped
 from engine.filing.content import ReportContent
 from engine.loading import load_hierarchies
 from engine.project.outcome import Outcome
@@ -61,3 +63,32 @@ def test_that_a_search_that_went_on_to_its_end_has_proven_it_here(tmp_path: Path
     went_on = search_on(restored(first, early), None, Control())
     assert went_on.solution.status is Status.OPTIMAL
     assert PROVEN in told(tmp_path, went_on)
+
+
+class StopsAfter(Control):
+    """Is asked to end while the work looks whether it is, after so many looks."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.looks = looks
+
+    @property
+    def stopped(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".html"])
+def test_that_a_report_that_is_stopped_anywhere_is_not_there(tmp_path: Path, qapp, suffix: str):
+    result, path, looks = searched(tmp_path), tmp_path / f"report{suffix}", 0
+    assert result.solution.best is not None
+    applied = apply(result, result.solution.best.levels, Control())
+    while not path.exists():
+        control = StopsAfter(looks)
+        try:
+            report(Asked(result, applied, ProjectSettings(), Trail()), ReportContent(), path, control)
+        except Stopped:
+            assert not path.exists()
+        looks += 1
+    assert looks > 15, "the steps are short"
+    assert not list(tmp_path.glob(".arxdesk-*"))

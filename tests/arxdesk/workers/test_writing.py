@@ -116,3 +116,22 @@ def test_that_stopping_leaves_no_trace_and_a_table_that_exists_is_told(anonymize
     with pytest.raises(TableExists):
         write(anonymizer, applied, tmp_path / "out.db", Control(), ExportOptions(table="t"))
     write(anonymizer, applied, tmp_path / "out.db", Control(), ExportOptions(table="t", replace_table=True))
+
+
+def test_that_a_table_that_nobody_waited_for_counting_is_said_to_be_open(
+    anonymizer: Anonymizer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    control = Control()
+    claims = Anonymizer.claims
+
+    def stopped_meanwhile(self: Anonymizer, *arguments: object) -> object:
+        control.stop()
+        return claims(self, *arguments)
+
+    monkeypatch.setattr(Anonymizer, "claims", stopped_meanwhile)
+    written = write(anonymizer, applied_to(anonymizer), tmp_path / "out.csv", control)
+    assert (tmp_path / "out.csv").exists()
+    assert [(each.verified, each.reason) for each in written.recount.models] == [
+        (None, "counting it again was stopped")
+    ]
+    assert not written.is_refuted

@@ -393,3 +393,23 @@ def test_that_adult_is_confirmed_as_the_reference_has_it(adult: Anonymizer, tmp_
     assert counted.plain()["all"] is True
     assert (counted.suppressed_records, counted.classes) == (1346, 397)
     assert (counted.smallest_class, counted.largest_class) == (5, 1685)
+
+
+def test_that_a_refuted_model_tells_both_numbers_and_where(tmp_path):
+    done = run(tmp_path, [K])
+    (found,) = done.verify_as({"k": 200}).models
+    sizes = Counter(quasi_identifiers(row) for row in done.rows() if set(quasi_identifiers(row)) != {"*"})
+    smallest = min(sizes.values())
+    assert (found.verified, found.claimed, found.counted) == (False, 200, smallest)
+    assert found.measure == "records in the smallest group"
+    assert sizes[tuple(dict(found.group)[name] for name in QUASI_IDENTIFIERS)] == smallest
+    plain = done.verify_as({"k": 200}).plain()["models"][0]
+    assert (plain["model"], plain["claimed"], plain["counted"]) == ("200-anonymity", 200, smallest)
+    assert "claimed" not in done.verify().plain()["models"][0]
+
+
+def test_that_a_refuted_figure_tells_both_numbers(tmp_path):
+    done = run(tmp_path, [K])
+    done.facts["solution"]["classes"] += 1
+    found = next(each for each in done.verify().facts if each.claim == "classes")
+    assert (found.counted, found.claimed) == (done.facts["solution"]["classes"] - 1, done.facts["solution"]["classes"])
