@@ -49,6 +49,8 @@ from engine.lattice.lattice import Levels
 
 MINIMUM_SIZE = (1024, 680)
 FIRST_SIZE = (1440, 900)
+PANEL_AFTER = 1000
+"""Milliseconds of searching before the live panel opens: for less it would only make the panes jump twice."""
 
 
 class MainWindow(QMainWindow):
@@ -78,6 +80,10 @@ class MainWindow(QMainWindow):
         self.undo, self.redo = self._undo_action(), self._redo_action()
         self._recent_menu = menus.fill(self.menuBar(), self.actions_by_name, self.undo, self.redo)
         self.dialog: QDialog | None = None
+        self._panel_due = QTimer(self)
+        self._panel_due.setSingleShot(True)
+        self._panel_due.setInterval(PANEL_AFTER)
+        self._panel_due.timeout.connect(partial(self.actions_by_name["panel"].setChecked, True))
         self._last_project: Path | None = None
         self._lay_out()
         self._connect_actions()
@@ -318,7 +324,7 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     def _begin_search(self) -> None:
-        self.actions_by_name["panel"].setChecked(True)
+        self._panel_due.start()
         self.show_perspective("explore")
         self.buttons["stop"].setFocus()
         if self.workspace.exploration is not None:
@@ -333,6 +339,7 @@ class MainWindow(QMainWindow):
             self.workspace.exploration.follow(live)
 
     def _end_search(self) -> None:
+        self._panel_due.stop()
         if self.workspace.exploration is not None:
             self.workspace.exploration.end_search()
         self.refresh()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-MOST_POINTS = 6_000
+MOST_POINTS = 5_000
 """More of them are drawn as a density."""
 ACROSS, UP = 128, 80
 """The cells of a density."""

@@ -112,6 +112,7 @@ class ImprovementsModel(QAbstractTableModel):
             change = change or ("first found" if self._last is None else "the same")
             texts = (duration(find.seconds), score(find.score), change, count(find.suppressed))
             hint = ", ".join(changes) if changes else f"Levels {', '.join(map(str, find.levels))}"
+            hint = f"{hint}\n{counted(find.suppressed, 'record', 'records')} removed"
             self._rows.append(_Row(find.levels, texts, hint))
             self._last = find.levels
 

@@ -36,6 +36,11 @@ def levels(found: Levels, facts: Facts) -> str:
     return ", ".join(f"{name} {level}" for name, level in zip(facts.names, found, strict=True) if level)
 
 
+def longest_levels(facts: Facts) -> str:
+    """Levels of these attributes that take as much room as any."""
+    return levels(facts.heights, facts)
+
+
 def all_levels(found: Levels, facts: Facts) -> str:
     """The level of each attribute, by name: one line each, or one sentence where there are very many."""
     every = list(zip(facts.names, found, facts.heights, strict=True))

@@ -12,7 +12,7 @@ from arxdesk.models.improvements import ImprovementsModel, Shown
 from arxdesk.searching.finds import Find
 
 ROW = 24
-_WIDTHS = {Shown.AFTER: 76, Shown.SCORE: 68, Shown.REMOVED: 76}
+_WIDTHS = {Shown.AFTER: 72, Shown.SCORE: 68}
 
 
 class ImprovementsView(QTableView):
@@ -42,6 +42,7 @@ class ImprovementsView(QTableView):
         for section, width in _WIDTHS.items():
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             self.setColumnWidth(section, width)
+        self.hideColumn(Shown.REMOVED)  # the change needs the room; the tooltip tells them
         header.setSectionResizeMode(Shown.CHANGE, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._select)
         self.activated.connect(self._select)

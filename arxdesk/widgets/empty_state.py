@@ -1,6 +1,7 @@
 """What an empty pane says: one sentence and one action."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.widgets.buttons import link_button
@@ -27,6 +28,12 @@ class EmptyState(QWidget):
         column.addWidget(self._action, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()
         self.set_content(sentence, action)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to what can be done."""
+        super().focusInEvent(event)
+        if self._action.isVisible():
+            self._action.setFocus(event.reason())
 
     def set_content(self, sentence: str, action: str = "") -> None:
         """Say something else, with another action or none."""

@@ -19,7 +19,7 @@ class Figure(QWidget):
         row.addWidget(self._value, 0, Qt.AlignmentFlag.AlignBaseline)
         row.addWidget(self._unit, 0, Qt.AlignmentFlag.AlignBaseline)
         row.addStretch()
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(2)
         column.addWidget(self._caption)
@@ -33,6 +33,10 @@ class Figure(QWidget):
             self._unit.setText(unit)
         self._unit.setVisible(bool(self._unit.text()))
         self.setAccessibleName(f"{self._caption.text()}: {value} {self._unit.text()}".rstrip())
+
+    def set_padding(self, across: int, upward: int) -> None:
+        """Leave so many pixels free around it."""
+        self._column.setContentsMargins(across, upward, across, upward)
 
     def set_caption(self, caption: str) -> None:
         """Show another caption."""

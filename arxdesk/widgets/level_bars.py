@@ -3,21 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStyleOptionViewItem, QToolTip, QWidget
 
 from arxdesk import theme
 from arxdesk.item_roles import HEIGHTS_ROLE, LEVELS_ROLE, STATE_ROLE
+from arxdesk.tooltips import plain as plain_text
 from arxdesk.widgets.cells import CellDelegate, Index
 from arxdesk.widgets.state_mark import STATES
 
 BAR, GAP, TALL = 8, 3, 16
+ROW = 22
+"""The height of a row of segments."""
+MOST_ALIKE, GROUP = 12, 5
+"""Pictures of more bars than this part them after every fifth, as the digits beside them are."""
 
 
 def level_bars_width(count: int) -> int:
     """Return the width of the picture of that many attributes at full size."""
-    return max(0, count * (BAR + GAP) - GAP)
+    return max(0, count * (BAR + GAP) - GAP + groups_before(count - 1, count) * GAP)
+
+
+def groups_before(place: int, count: int) -> int:
+    """How many groups are complete before a bar, of so many bars; none where there are few enough to be counted."""
+    return max(0, place) // GROUP if count > MOST_ALIKE else 0
 
 
 def paint_level_bars(
@@ -26,9 +36,12 @@ def paint_level_bars(
     """Draw one bar per attribute, filled from below by level over height; narrower ones where the room is short."""
     if not levels:
         return
-    bar, gap = float(BAR), float(GAP)
+    bar, gap, between = float(BAR), float(GAP), float(GAP)
     if level_bars_width(len(levels)) > rect.width():
-        step = rect.width() / len(levels)
+        groups = groups_before(len(levels) - 1, len(levels))
+        step = (rect.width() - groups * GAP) / len(levels)
+        if step < 3:
+            step, between = rect.width() / len(levels), 0.0
         gap = min(gap, step / 3) if step >= 3 else 0.0  # bars of one or two pixels stand side by side
         bar = step - gap
     top = rect.top() + (rect.height() - TALL) / 2
@@ -36,7 +49,7 @@ def paint_level_bars(
     was_smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # else seams between narrow bars make a pattern
     for place, (level, height) in enumerate(zip(levels, heights, strict=True)):
-        left = rect.left() + place * (bar + gap)
+        left = rect.left() + place * (bar + gap) + groups_before(place, len(levels)) * between
         painter.fillRect(QRectF(left, top, bar, TALL), track)
         if level > 0 and height > 0:
             filled = round(TALL * min(1.0, level / height))
@@ -101,22 +114,44 @@ class LevelRow:
     name: str
     level: int
     height: int
+    example: str = ""
+    """What a value reads at this level; "" where nobody knows."""
 
     @property
     def words(self) -> tuple[str, str]:
         """The level, and of how many."""
         return (f"level {self.level}", f" of {self.height}") if self.height else ("no levels", "")
 
+    @property
+    def meaning(self) -> str:
+        """The attribute, its level, and what becomes of its values."""
+        said = f"{self.name}: {''.join(self.words)}"
+        if self.level == 0:
+            return f"{said}, every value as it was"
+        if not self.example:
+            return said
+        return f"{said}, nothing is left" if self.example == "*" else f"{said}, such as {self.example}"
+
 
 class _Rows(QWidget):
-    ROW, SEGMENT, SPACE = 22, 26, 2
+    SEGMENT, SPACE = 26, 2
 
-    def __init__(self) -> None:
+    def __init__(self, row: int) -> None:
         super().__init__()
+        self.row_height = row
         self.rows: tuple[LevelRow, ...] = ()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, self.ROW * len(self.rows))
+        return QSize(200, self.row_height * len(self.rows))
+
+    def event(self, event: QEvent) -> bool:
+        """What a row means as a tooltip."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            place = event.pos().y() // self.row_height
+            said = self.rows[place].meaning if 0 <= place < len(self.rows) else ""
+            QToolTip.showText(event.globalPos(), plain_text(said), self)
+            return True
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -130,11 +165,15 @@ class _Rows(QWidget):
         room = self.width() - names - words - 8
         segment = max(1.0, min(self.SEGMENT, room / most - self.SPACE))
         painter.setFont(plain)
-        first = max(0, event.rect().top() // self.ROW)
-        last = min(len(self.rows), event.rect().bottom() // self.ROW + 1)
+        first = max(0, event.rect().top() // self.row_height)
+        last = min(len(self.rows), event.rect().bottom() // self.row_height + 1)
         for place in range(first, last):
             self._paint_row(
-                painter, self.rows[place], QRect(0, place * self.ROW, self.width(), self.ROW), names, segment
+                painter,
+                self.rows[place],
+                QRect(0, place * self.row_height, self.width(), self.row_height),
+                names,
+                segment,
             )
 
     def _paint_row(self, painter: QPainter, row: LevelRow, rect: QRect, names: int, segment: float) -> None:
@@ -160,10 +199,11 @@ class _Rows(QWidget):
 class LevelRows(QScrollArea):
     """One row per attribute: name, one segment per level, and the level in words; scrolls when there are many."""
 
-    def __init__(self, name: str = "Levels", parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "Levels", row: int = ROW, parent: QWidget | None = None) -> None:
+        """`row` is the height of one of them."""
         super().__init__(parent)
         self._name = name
-        self._rows = _Rows()
+        self._rows = _Rows(row)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -188,8 +228,8 @@ class LevelRows(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """Return the room of one row: the words around it are needed more."""
-        return QSize(120, _Rows.ROW)
+        return QSize(120, self._rows.row_height)
 
     def sizeHint(self) -> QSize:
         """Return the room of all rows, up to twelve."""
-        return QSize(240, _Rows.ROW * min(12, max(1, len(self._rows.rows))))
+        return QSize(240, self._rows.row_height * min(12, max(1, len(self._rows.rows))))

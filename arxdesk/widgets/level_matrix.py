@@ -27,6 +27,8 @@ from arxdesk.widgets.icon_field import IconField
 from arxdesk.words import count
 
 CELL, GAP, LINE = 20, 2, 24
+NARROWEST_CELL = 15
+"""Cells become that narrow before they need a second line."""
 NAMES_SHARE, LEAST_SHARE = 0.46, 0.38
 """How much of the width belongs to the names at most where cells need more lines, and at least where they need one."""
 MOST_AT_ONCE = 12
@@ -85,7 +87,8 @@ class LevelCells(QWidget):
         left, per_line = self._names_width() + 6, self._per_line()
         line, place = divmod(level - self.choices[row].lowest, per_line)
         top = self._top(row) + line * LINE + (LINE - CELL) // 2
-        return QRect(left + place * (CELL + GAP), top, CELL, CELL)
+        wide = self._cell_width()
+        return QRect(left + place * (wide + GAP), top, wide, CELL)
 
     def cell_at(self, point: QPoint) -> tuple[int, int] | None:
         """Row and level of the cell under a point."""
@@ -199,13 +202,26 @@ class LevelCells(QWidget):
     def _names_width(self) -> int:
         metrics = QFontMetrics(theme.font("dense"))
         widest = max((metrics.horizontalAdvance(choice.name) for choice in self.choices), default=0) + 2
-        most = max((choice.highest - choice.lowest + 1 for choice in self.choices), default=0)
-        left_over = self.width() - 6 - most * (CELL + GAP) + GAP
+        left_over = self.width() - 6 - self._most() * (self._cell_width() + GAP) + GAP
         return min(widest, left_over if left_over >= self.width() * LEAST_SHARE else int(self.width() * NAMES_SHARE))
 
     def _per_line(self) -> int:
         """How many cells stand in a line; more of them go on below."""
-        return max(1, (self.width() - self._names_width() - 6 + GAP) // (CELL + GAP))
+        return max(1, (self.width() - self._names_width() - 6 + GAP) // (self._cell_width() + GAP))
+
+    def _most(self) -> int:
+        """The cells of the attribute that has most of them."""
+        return max((choice.highest - choice.lowest + 1 for choice in self.choices), default=0)
+
+    def _cell_width(self) -> int:
+        """As wide as lets all cells of a row stand in one line beside the names, within bounds."""
+        metrics = QFontMetrics(theme.font("dense"))
+        widest = max((metrics.horizontalAdvance(choice.name) for choice in self.choices), default=0) + 2
+        for names in (widest, max(int(self.width() * LEAST_SHARE) + 1, 0)):
+            room = (self.width() - 6 - names + GAP) // max(1, self._most()) - GAP
+            if room >= NARROWEST_CELL:
+                return min(CELL, room)
+        return CELL  # more lines are needed in any case
 
     def _top(self, row: int) -> int:
         per_line = self._per_line()

@@ -13,7 +13,7 @@ from arxdesk import theme
 from arxdesk.item_roles import SEGMENTS_ROLE, SHARES_ROLE
 from arxdesk.widgets.cells import CellDelegate, Index
 
-COLORS = ("series.1", "series.2")
+COLORS = ("series.1", "series.3")
 """The colours of the first and the second."""
 ROW = 24
 

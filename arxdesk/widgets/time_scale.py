@@ -50,7 +50,7 @@ class TimeScale:
     def over(cls, kind: Kind, first: float, last: float) -> TimeScale:
         """A scale for what happens between `first` (the first time above 0) and `last`, with room for a label."""
         if kind == "linear":
-            end = max(1.0, last * (1 + _MARGIN))
+            end = last * (1 + _MARGIN) if last > 0 else 1.0
             step = nice_step(end, 6)
             return cls(kind, 0.0, ceil(end / step - 1e-9) * step)
         first = max(SHORTEST, first)

@@ -50,7 +50,7 @@ class Axes:
     """What is drawn across, and what upwards."""
 
     across: Across = Across.SCORE
-    risk: Risk = Risk.HIGHEST
+    risk: Risk = Risk.AVERAGE
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -297,7 +297,8 @@ def test_that_the_stop_button_has_the_keyboard_while_searching_and_the_perspecti
     assert window.workspace.currentWidget().isAncestorOf(window.focusWidget())
 
 
-def test_that_closing_the_panel_leaves_the_search_running(window: MainWindow, searching: Document):
+def test_that_closing_the_panel_leaves_the_search_running(window: MainWindow, searching: Document, qtbot):
+    qtbot.waitUntil(window.panel.isVisible, timeout=LONG)
     window.panel.closed.emit()
     assert window.panel.isHidden()
     assert not window.actions_by_name["panel"].isChecked()

@@ -47,6 +47,7 @@ class AlternativesPlot(QWidget):
         self._estimates = Estimates(exploration, self)
         self._chart = ScatterChart(plot_words.spoken(self._axes))
         self._legend = SeriesLegend([("knot", "text.1", LEGEND)])
+        self._upward = label("", "caption", "2")
         self._foot, self._stop = paragraph("", "caption", "3"), link_button("Stop")
         self._marks, self._clear = label("", "dense", "2"), link_button("Clear")
         for widget in (self._stop, self._marks, self._clear):
@@ -128,8 +129,9 @@ class AlternativesPlot(QWidget):
         column.setSpacing(0)
         legend = QHBoxLayout()
         legend.setContentsMargins(12, 4, 12, 4)
-        legend.addWidget(self._legend)
+        legend.addWidget(self._upward)
         legend.addStretch()
+        legend.addWidget(self._legend)
         column.addLayout(legend)
         column.addWidget(self._chart, 1)
         column.addLayout(foot)
@@ -173,6 +175,7 @@ class AlternativesPlot(QWidget):
         across = self._axes.across
         self._chart.axis_title = plot_words.TITLES[across]
         self._chart.upward_title = dict(plot_words.RISKS)[self._axes.risk]
+        self._upward.setText(self._chart.upward_title)  # above the numbers that it is the title of
         self._chart.write_across = partial(plot_words.across_text, across)
         self._chart.setAccessibleName(plot_words.spoken(self._axes))
         self._chart.set_whole(self._chart.window_shown)

@@ -125,6 +125,7 @@ class LatticeView(Pane):
         super().resizeEvent(event)
         wide = STRIP + round(max(0, self.width() - USUAL_WIDTH) * 0.7)
         self._left.setFixedWidth(min(WIDEST_STRIP, wide))
+        self._arrangement.activate()  # else what was asked for while the splitters move is lost
         self._show_controls()
 
     # Inside
@@ -143,7 +144,7 @@ class LatticeView(Pane):
         column.addWidget(title)
         column.addWidget(self.overview, 1)
         self.overview.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        line = QFrame()
+        line = self._strip_line = QFrame()
         line.setProperty("line", "vertical")
         controls = QWidget()
         controls.setFixedHeight(CONTROLS)
@@ -162,7 +163,7 @@ class LatticeView(Pane):
         right.setSpacing(0)
         right.addWidget(controls)
         right.addWidget(self._views, 1)
-        whole = QHBoxLayout(self._drawn)
+        whole = self._arrangement = QHBoxLayout(self._drawn)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self._left)
@@ -203,6 +204,8 @@ class LatticeView(Pane):
     def _show_way(self, way: str) -> None:
         self.way.set_value(way)
         self._views.setCurrentWidget(self.hasse if way == "whole" else self.neighbourhood)
+        for part in (self._left, self._strip_line):
+            part.setVisible(way != "whole")  # the strip would show the same once more
         self._show_frame()
         self._show_controls()
 

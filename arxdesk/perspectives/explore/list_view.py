@@ -13,6 +13,7 @@ from arxdesk.dialogs.files import ask_where_to_export_list
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import LIST
+from arxdesk.models.transformation_words import longest_levels
 from arxdesk.models.transformations import Listed, Shown, TransformationsModel
 from arxdesk.perspectives.explore import list_words
 from arxdesk.perspectives.explore.tiles import Tiles
@@ -157,7 +158,7 @@ class ListView(Pane):
         listed = None
         if sifted is not None:
             listed = Listed(sifted.alternatives, sifted.order, sifted.places, sifted.latest, searching)
-            self.table.set_attributes(len(sifted.alternatives.facts.names))
+            self.table.set_attributes(len(sifted.alternatives.facts.names), longest_levels(sifted.alternatives.facts))
         self.table.set_searching(searching)
         self.model.show_listed(listed)
         self._show_sorting()

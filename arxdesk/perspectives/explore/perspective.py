@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.exploring.counterpart import counterpart
 from arxdesk.exploring.exploration import Exploration
@@ -16,9 +16,11 @@ from arxdesk.perspectives.explore.filters_view import FiltersView
 from arxdesk.perspectives.explore.frontier_view import FrontierView
 from arxdesk.perspectives.explore.lattice_view import LatticeView
 from arxdesk.perspectives.explore.list_view import ListView
+from arxdesk.perspectives.explore.list_words import NOTHING_YET
 from arxdesk.perspectives.explore.panes import Panes
 from arxdesk.perspectives.explore.scatter_view import ScatterView
 from arxdesk.perspectives.explore.selection_pane import SelectionPane
+from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.splitter import fill, splitter
 
 _View = TypeVar("_View", bound=QWidget)
@@ -91,11 +93,15 @@ class ExplorePerspective(QWidget):
         whole, middle, upper, lower = splitter(across), splitter(down), splitter(across), splitter(across)
         for part, name in ((upper, "upper"), (lower, "lower"), (middle, "middle"), (whole, "whole")):
             part.setObjectName(name)
+        self._empty = EmptyState(NOTHING_YET, "Anonymize")
+        self._pages = QStackedWidget()
+        for page in (self._empty, whole):
+            self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(whole)
+        column.addWidget(self._pages)
         fill(whole, [(self.filters_view, 236), (middle, 1132)])
-        fill(middle, [(upper, 430), (lower, 366)])
+        fill(middle, [(upper, 420), (lower, 376)])
         fill(upper, [(self.lattice_view, 652), (self.scatter_view, 480)])
         fill(lower, [(self.list_view, 812), (self.selection_pane, 320)])
         whole.setStretchFactor(0, 0)
@@ -125,6 +131,10 @@ class ExplorePerspective(QWidget):
         for searching in (self.scatter_view, self.lattice_view, self.list_view):
             searching.anonymize_requested.connect(self.anonymize_requested)
         self.scatter_view.configure_requested.connect(self.configure_requested)
+        self._empty.action_triggered.connect(self.anonymize_requested)
+        exploration.sifted_changed.connect(self._show_page)
+        exploration.document.lock_changed.connect(self._show_page)
+        self._show_page()
 
     def toggle_pin(self) -> None:
         """Pin the selection, or take its pin away, with the pins in front."""
@@ -138,6 +148,12 @@ class ExplorePerspective(QWidget):
         if other is not None and document.selected is not None:
             self.comparison.compare(document.selected, other)
 
+    def _show_page(self, *_what: object) -> None:
+        """Before the first search one sentence says so, in place of as many as there are panes."""
+        exploration = self._exploration
+        is_empty = exploration.sifted is None and not exploration.document.locked and not exploration.is_searching
+        self._pages.setCurrentIndex(0 if is_empty else 1)
+
     def _fold(self) -> None:
         """Where neither the lattice nor the chart is shown the list has their place."""
         self._upper.setVisible(self.panes.is_shown("lattice") or self.panes.is_shown("chart"))
@@ -145,7 +161,8 @@ class ExplorePerspective(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the keyboard to the list. No proxy does it: Tab would go to it from everywhere, past all before it."""
         super().focusInEvent(event)
-        self.list_view.setFocus(event.reason())
+        first = self._empty if self._pages.currentWidget() is self._empty else self.list_view
+        first.setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the panes that there is no room for."""

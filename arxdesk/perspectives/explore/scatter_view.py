@@ -38,13 +38,13 @@ class ScatterView(Pane):
         self.plot = AlternativesPlot(exploration)
         self.frontier = frontier or FrontierView(exploration)
         self.risk = Choice("Risk", [(risk.value, text) for risk, text in RISKS])
-        self.risk.set_value(Risk.HIGHEST)
+        self.risk.set_value(Risk.AVERAGE)
         self.across = Choice("Across", [(across.value, text) for across, text in ACROSS])
         self.across.set_value(Across.SCORE)
         for choice in (self.risk, self.across):
             choice.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToContents)
         self.switch = Segmented("What is drawn", [(ALTERNATIVES, "Alternatives"), (FRONTIER, "Frontier")])
-        self._risks = {ALTERNATIVES: Risk.HIGHEST, FRONTIER: Risk.HIGHEST}
+        self._risks = {ALTERNATIVES: Risk.AVERAGE, FRONTIER: Risk.HIGHEST}
         copy = icon_button("copy", "Copy the chart as a picture")
         self.add_header_widget(self.risk)
         self.add_header_widget(copy)

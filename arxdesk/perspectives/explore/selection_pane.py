@@ -17,7 +17,7 @@ from arxdesk.words import count
 from engine.explore_settings import MOST_PINS
 
 SELECTION, PINNED = 0, 1
-PIN, UNPIN = "Pin selection", "Unpin"
+PIN, UNPIN = "Pin", "Unpin"
 
 
 class SelectionPane(Pane):
@@ -35,6 +35,7 @@ class SelectionPane(Pane):
         self.tabs = QTabBar()
         self.tabs.setAccessibleName("Selection or pinned")
         self.tabs.setDocumentMode(True)
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.addTab("Selection")
         self.tabs.addTab("Pinned")
         self.pin = dense_button(PIN, "pin")
@@ -78,4 +79,5 @@ class SelectionPane(Pane):
         self.pin.setText(UNPIN if pinned else PIN)
         self.pin.setEnabled(selected is not None and (pinned or number < MOST_PINS))
         why = f"{count(MOST_PINS)} are the most that may be pinned" if number >= MOST_PINS and not pinned else ""
+        self.pin.setAccessibleName("Unpin the selection" if pinned else "Pin the selection")
         self.pin.setToolTip(why or f"{'Take its pin away' if pinned else 'Keep it, with a title and a note'} (Ctrl+B)")

@@ -17,6 +17,7 @@ from arxdesk.widgets.message import Message
 from arxdesk.widgets.state_mark import StateMark
 from arxdesk.words import count_with_share, counted, one_in, percent, score, shortened
 from engine.anonymizer import Anonymizer
+from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.lattice import Levels
 from engine.search.solution import Check, Status
 
@@ -40,10 +41,10 @@ class SelectionView(QWidget):
         self._document = document = exploration.document
         self._mark = StateMark("unknown")
         self._title = ElidedLabel("", "body", "1", 600)
-        self._sentence = paragraph("", "body")
+        self._sentence = paragraph("", "dense")
         self._score = Figure("Score, smaller is better")
         self._risk = Figure("Highest risk")
-        self._levels = LevelRows()
+        self._levels = LevelRows(row=20)
         self._message = Message()
         self._apply = secondary_button("Apply", "check")
         self._apply.clicked.connect(self.apply_requested)
@@ -75,16 +76,20 @@ class SelectionView(QWidget):
     def refresh(self) -> None:
         """Show the selected transformation."""
         levels, anonymizer = self._document.selected, self._anonymizer
+        check = self._document.selection
+        if levels is None and self._exploration.is_searching:
+            levels, check = self._best_so_far()
         if levels is None or anonymizer is None or len(levels) != len(anonymizer.hierarchies):
             nothing = NOTHING_YET if anonymizer is None else NOTHING_SELECTED
             self._empty.set_content(SEARCHING if self._document.locked else nothing)
             self._stack.setCurrentWidget(self._empty)
             return
         self._stack.setCurrentWidget(self._details)
-        check = self._document.selection
         self._name(levels, check)
         rows = zip(anonymizer.hierarchies.items(), levels, strict=True)
-        self._levels.set_rows([LevelRow(name, level, bound.maximum_level) for (name, bound), level in rows])
+        self._levels.set_rows(
+            [LevelRow(name, level, bound.maximum_level, _example(bound, level)) for (name, bound), level in rows]
+        )
         if check is None:
             self._show_nothing_known()
             return
@@ -112,6 +117,13 @@ class SelectionView(QWidget):
         best = result.solution.best
         return (None if best is None else best.levels), result.solution.status is Status.OPTIMAL
 
+    def _best_so_far(self) -> tuple[Levels | None, Check | None]:
+        """What a search shows while nobody has selected anything."""
+        known = self._exploration.alternatives
+        if known is None or known.best < 0:
+            return None, None
+        return known.levels_of(known.best), known.check_of(known.best)
+
     @property
     def _is_drawn(self) -> bool:
         result = self._document.result
@@ -136,10 +148,11 @@ class SelectionView(QWidget):
         self._risk.set_value("–", "")
         self._message.hide()
         self._apply.setEnabled(False)
+        self._apply.show()
 
     def _lay_out(self) -> QWidget:
         name = QHBoxLayout()
-        name.setContentsMargins(12, 12, 12, 4)
+        name.setContentsMargins(12, 8, 12, 2)
         name.setSpacing(8)
         name.addWidget(self._mark)
         name.addWidget(self._title, 1)
@@ -150,13 +163,14 @@ class SelectionView(QWidget):
         words = QVBoxLayout()
         words.setContentsMargins(12, 0, 12, 0)
         words.addWidget(self._sentence)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(12, 8, 12, 12)
+        for figure in (self._score, self._risk):
+            figure.set_padding(12, 4)
+        foot = QHBoxLayout()  # the message beside the button: the rows above need the room
+        foot.setContentsMargins(12, 6, 12, 8)
+        foot.setSpacing(8)
+        foot.addWidget(self._message, 1)
         foot.addStretch()
         foot.addWidget(self._apply)
-        notes = QVBoxLayout()
-        notes.setContentsMargins(12, 8, 12, 0)
-        notes.addWidget(self._message)
         rows = QVBoxLayout()
         rows.setContentsMargins(12, 0, 12, 0)
         rows.addWidget(self._levels)
@@ -168,7 +182,6 @@ class SelectionView(QWidget):
         column.addLayout(words)
         column.addLayout(figures)
         column.addLayout(rows, 1)
-        column.addLayout(notes)
         column.addLayout(foot)
         return details
 
@@ -178,12 +191,19 @@ class SelectionView(QWidget):
         self._apply.setEnabled(check.anonymous and not is_applied and not self._document.locked)
         current = searching or self._document.result_is_current
         self._message.setVisible(is_applied or not check.anonymous or not current)
+        self._apply.setVisible(check.anonymous and not is_applied)
         if not current:
             self._message.set_content("warn", "Out of date.", "Anonymize again.")  # the command bar says why
         elif not check.anonymous:
             self._message.set_content("warn", "Cannot be applied.", "Choose another one.")
         else:
             self._message.set_content("ok", "Applied.", "See Quality and Risk.")
+
+
+def _example(bound: BoundHierarchy, level: int) -> str:
+    """What a value reads at a level."""
+    labels = bound.labels[level] if 0 <= level < bound.levels else ()
+    return labels[len(labels) // 2] if labels else ""
 
 
 def _described(check: Check, anonymizer: Anonymizer) -> str:
@@ -195,4 +215,4 @@ def _described(check: Check, anonymizer: Anonymizer) -> str:
     if check.suppressed_records <= problem.suppressible_records:  # too small a presence, which removing only lowers
         return f"Not anonymous: there are groups without people{of_part}, and removing does not help."
     limit = percent(problem.suppression_limit)
-    return f"Not anonymous: {removed} would have to be removed, more than the {limit} allowed."
+    return f"Not anonymous: it would remove {removed}, more than the {limit} allowed."

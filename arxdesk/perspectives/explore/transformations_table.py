@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem, QWidget
 
 from arxdesk import theme
@@ -32,6 +32,8 @@ WIDTHS = {
     Shown.PIN: 40,
 }
 LEAST_LEVELS, LEAST_PICTURE, MOST_PICTURE = 120, 64, 140
+MOST_LEVELS = 240
+"""Levels that are longer are cut in the middle."""
 MANY, WIDE_PICTURE = 40, 216
 """Pictures of more attributes than so many are that wide, two pixels for each of a hundred."""
 ALWAYS = frozenset({Shown.STATE, Shown.LEVELS, Shown.SCORE})
@@ -39,6 +41,8 @@ OF_A_SEARCH = frozenset({Shown.AT_BEST, Shown.FOUND})
 """Shown while a search runs; at other times for those who want them."""
 AFTER_A_SEARCH = frozenset({Shown.SHARE, Shown.PIN})
 ON_REQUEST = frozenset({Shown.AVERAGE_RISK})
+FOLDED = (Shown.SHARE, Shown.GROUPS, Shown.FOUND, Shown.AT_BEST)
+"""Left out, in this order, where levels would have too little room: removed records say as much as their share."""
 
 
 class _MarkDelegate(StateMarkDelegate):
@@ -84,6 +88,8 @@ class TransformationsTable(RecordsTable):
         self._choice: dict[Shown, bool] = {}
         self._searching = False
         self._attributes = 0
+        self._least_levels = LEAST_LEVELS
+        self._folded: frozenset[Shown] = frozenset()
         self._cells.asks_once = True
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -107,10 +113,12 @@ class TransformationsTable(RecordsTable):
             self._searching = searching
             self._show_columns()
 
-    def set_attributes(self, attributes: int) -> None:
-        """Make room for pictures of so many attributes."""
-        if attributes != self._attributes:
-            self._attributes = attributes
+    def set_attributes(self, attributes: int, longest: str = "") -> None:
+        """Make room for pictures of so many attributes, and for levels as long as a text."""
+        needed = QFontMetrics(theme.font("dense")).horizontalAdvance(longest) + 20
+        least = max(LEAST_LEVELS, min(MOST_LEVELS, needed))
+        if (attributes, least) != (self._attributes, self._least_levels):
+            self._attributes, self._least_levels = attributes, least
             full = level_bars_width(attributes) + 18
             width = min(max(full, LEAST_PICTURE), MOST_PICTURE) if attributes <= MANY else WIDE_PICTURE
             self.setColumnWidth(Shown.PICTURE, width)
@@ -119,6 +127,7 @@ class TransformationsTable(RecordsTable):
     def shows(self, column: Shown) -> bool:
         """Whether a column is shown: as somebody has chosen, else as it is usual now."""
         usual = column not in ON_REQUEST and column not in (AFTER_A_SEARCH if self._searching else OF_A_SEARCH)
+        usual = usual and column not in self._folded
         return column in ALWAYS or self._choice.get(column, usual)
 
     def choose_column(self, column: Shown, shown: bool) -> None:
@@ -203,10 +212,21 @@ class TransformationsTable(RecordsTable):
         menu.popup(self.header.mapToGlobal(place))
 
     def _show_columns(self) -> None:
-        for column in Shown:
-            self.setColumnHidden(column, not self.shows(column))
         self._fit()
 
     def _fit(self) -> None:
-        others = sum(self.columnWidth(column) for column in Shown if column is not Shown.LEVELS and self.shows(column))
-        self.setColumnWidth(Shown.LEVELS, max(LEAST_LEVELS, self.viewport().width() - others))
+        for folded in range(len(FOLDED) + 1):
+            self._folded = frozenset(FOLDED[:folded])
+            others = sum(self._width_of(column) for column in Shown if column is not Shown.LEVELS)
+            if self.viewport().width() - others >= self._least_levels:
+                break
+        for column in Shown:
+            if self.isColumnHidden(column) is self.shows(column):
+                self.setColumnHidden(column, not self.shows(column))
+        self.setColumnWidth(Shown.LEVELS, max(self._least_levels, self.viewport().width() - others))
+
+    def _width_of(self, column: Shown) -> int:
+        """The pixels of a column, also of one that is hidden now; 0 for one that is not to be shown."""
+        if not self.shows(column):
+            return 0
+        return WIDTHS[column] if self.isColumnHidden(column) and column in WIDTHS else self.columnWidth(column)

@@ -27,7 +27,9 @@ def test_that_each_row_says_when_how_good_and_what_changed(qapp):
         ("500 ms", "0.5000", "age 3 → 2", "4"),
         ("12 ms", "0.9000", "first found", "0"),
     ]
-    assert model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole) == "age 2 → 1, sex 1 → 0, zip 2 → 0"
+    assert model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole) == (
+        "age 2 → 1, sex 1 → 0, zip 2 → 0\n1,200 records removed"
+    )
     assert [model.levels_at(row) for row in range(3)] == [(1, 0, 0), (2, 1, 2), (3, 1, 2)]
 
 

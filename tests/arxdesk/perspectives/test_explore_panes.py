@@ -16,7 +16,11 @@ def explore_of(window: MainWindow, qtbot):
     window.show()
     window.session.take(LoadedProject.of(job, dataset, hierarchies, None))
     window.show_perspective("explore")
-    return window.workspace.perspectives["explore"]
+    explore = window.workspace.perspectives["explore"]
+    assert not explore.list_view.isVisible()  # one sentence in place of all panes
+    assert explore.isAncestorOf(window.focusWidget())
+    window.document.set_locked(True)  # as while a search runs
+    return explore
 
 
 def shown(window: MainWindow, explore) -> list[str]:

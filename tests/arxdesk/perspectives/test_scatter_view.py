@@ -110,7 +110,7 @@ def test_that_the_frontier_is_that_of_what_passes_the_filters(filled, exploratio
         for row in range(len(alternatives))
         if exploration.sifted.passes[row] and alternatives.state_name(row) in ("anonymous", "optimum")
     ]
-    score, risk = alternatives.score, alternatives.highest_risk()
+    score, risk = alternatives.score, alternatives.average_risk()
     unbeaten = {
         row
         for row in rows
@@ -134,7 +134,7 @@ def test_that_a_selection_from_elsewhere_is_shown_and_told(filled, document, exp
     best = document.selected
     assert filled.plot.chart.pinned.lines[0] == "Selected: the optimum"
     check = document.selection
-    assert filled.plot.chart.pinned.lines[1].startswith(f"Score {check.score:.4f}, highest risk ")
+    assert filled.plot.chart.pinned.lines[1].startswith(f"Score {check.score:.4f}, average risk ")
     assert filled.plot.chart.pinned.lines[2].startswith(f"{check.suppressed_records} record")
     place = len(filled.plot.plot.cloud) - 1
     levels = exploration.alternatives.levels_of(int(filled.plot.plot.rows[place]))
@@ -164,7 +164,7 @@ def test_that_what_a_rectangle_holds_is_marked_for_all_views(filled, exploration
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
     first, last = chart.data_at(start.toPointF()), chart.data_at(end.toPointF())
     alternatives = exploration.alternatives
-    risk, expected = alternatives.highest_risk(), set()
+    risk, expected = alternatives.average_risk(), set()
     for row in filled.plot.plot.rows.tolist():
         if first.x() <= alternatives.score[row] <= last.x() and last.y() <= math.log10(risk[row]) <= first.y():
             expected.add(row)

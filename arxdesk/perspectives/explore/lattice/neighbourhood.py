@@ -22,9 +22,11 @@ from engine.lattice.lattice import Levels
 
 MIDDLE = QSize(121, 52)
 LINE, FAN, NAME = 26, 12, 17
+"""Pixels of the line with pager and caption, of the beginnings of further edges, of the names of edges."""
 LOW = 290
 """A view that is lower leaves out what is not needed, so that there is room for the edges."""
-"""Pixels of the line with pager and caption, of the beginnings of further edges, of the names of edges."""
+EDGES_APART = 4
+"""Pixels between the names of two edges."""
 
 
 class NeighbourhoodView(QWidget):
@@ -41,6 +43,8 @@ class NeighbourhoodView(QWidget):
         self._middle_levels: Levels | None = None
         self._asked: set[Levels] = set()
         self._pointed: NodeButton | None = None
+        self._edge_font = "dense"
+        self._steps = True
         self._cards: dict[str, list[QRectF]] = {"above": [], "below": []}
         self.setAccessibleName("Neighbours in the lattice")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -164,6 +168,7 @@ class NeighbourhoodView(QWidget):
                 self._fill(button, known, neighbour.levels, ink, neighbour.edge(known.facts.names))
             side.tell(sum(levels) + (1 if side.side == "above" else -1))
         self._place()
+        self._choose_edge_font(known.facts.names)
         self._order_tabs()
         self.setAccessibleDescription(f"In the middle: {spoken(known, levels, known.row_of(levels))}")
         self._look(known)
@@ -196,6 +201,16 @@ class NeighbourhoodView(QWidget):
             side.caption.move(width - side.caption.width() - 12, top + (24 - side.caption.height()) // 2)
             side.pager.adjustSize()
             side.pager.move(8, top)
+
+    def _choose_edge_font(self, names: tuple[str, ...]) -> None:
+        """All edges are named alike: smaller, and without the step that the sides tell, where one has no room."""
+        shown = [*self.above.shown, *self.below.shown]
+        for font, steps in (("dense", True), ("caption", True), ("caption", False)):
+            metrics = QFontMetricsF(theme.font(font))
+            texts = (each.edge(names) if steps else names[each.attribute] for each in shown)
+            self._edge_font, self._steps = font, steps
+            if max(map(metrics.horizontalAdvance, texts), default=0.0) <= self.pitch - EDGES_APART:
+                break
 
     def _order_tabs(self) -> None:
         chain: list[QWidget] = [self.above.previous_button, self.above.next_button, *self.above.buttons, self.middle]
@@ -287,11 +302,9 @@ class NeighbourhoodView(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen)
         painter.drawPath(path)
-        room = self.pitch - 6
-        painter.setFont(theme.font("dense"))
-        if QFontMetricsF(painter.font()).horizontalAdvance(neighbour.edge(known.facts.names)) > room:
-            painter.setFont(theme.font("caption"))
-        name = _shortened(neighbour, known.facts.names, QFontMetricsF(painter.font()), room)
+        painter.setFont(theme.font(self._edge_font))
+        name = neighbour.edge(known.facts.names) if self._steps else known.facts.names[neighbour.attribute]
+        name = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideMiddle, self.pitch - EDGES_APART)
         top = near + 1 if is_above else near - NAME - 1
         place = QRectF(card.center().x() - self.pitch / 2, top, self.pitch, NAME)
         painter.setPen(colors.color("text.2"))
@@ -306,10 +319,3 @@ class NeighbourhoodView(QWidget):
         for lean in (-18.0, -7.0, 7.0, 18.0):
             begin = QPointF(card.center().x() + lean / 3, near + way)
             painter.drawLine(begin, QPointF(card.center().x() + lean, near + way * (FAN - 1)))
-
-
-def _shortened(neighbour: Neighbour, names: tuple[str, ...], metrics: QFontMetricsF, room: float) -> str:
-    """The name of an edge, with the attribute's name cut where the room ends."""
-    name = names[neighbour.attribute]
-    step = neighbour.edge(names)[len(name) :]
-    return metrics.elidedText(name, Qt.TextElideMode.ElideRight, room - metrics.horizontalAdvance(step)) + step

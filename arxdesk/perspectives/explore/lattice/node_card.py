@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from arxdesk import theme
 from arxdesk.exploring.exploration import Coloring
+from arxdesk.widgets.level_bars import groups_before
 from arxdesk.widgets.score_colors import score_color
 from arxdesk.widgets.state_mark import STATES, paint_state_mark
 from arxdesk.workers.sifting import Sifted
@@ -121,20 +122,24 @@ def paint_picture(
     is_small: bool = False,
 ) -> None:
     """Draw one bar per attribute into the middle, filled from below; very many become a silhouette without gaps."""
-    step = min(BAR + GAP, rect.width() / max(1, len(levels)))
+    groups = groups_before(len(levels) - 1, len(levels))
+    step = min(BAR + GAP, (rect.width() - groups * GAP) / max(1, len(levels)))
+    between = float(GAP) if step >= 2.8 else 0.0
+    step = step if between else min(BAR + GAP, rect.width() / max(1, len(levels)))
     gap = GAP if step == BAR + GAP else step * 0.28 if step >= 2.8 else 0.0
     bar = step - gap
-    left = rect.left() + (rect.width() - (step * len(levels) - gap)) / 2
+    wide = step * len(levels) - gap + groups * between
+    left = rect.left() + (rect.width() - wide) / 2
     track, filled = [], []
     for place, (level, height) in enumerate(zip(levels, heights, strict=True)):
-        at = left + place * step
+        at = left + place * step + groups_before(place, len(levels)) * between
         if gap and not is_small:
             track.append(QRectF(at, rect.top(), bar, rect.height()))
         if level > 0 and height > 0:
             tall = rect.height() * min(1.0, level / height)
             filled.append(QRectF(at, rect.bottom() - tall, bar, tall))
     if not gap or is_small:
-        track.append(QRectF(left, rect.top(), step * len(levels) - gap, rect.height()))
+        track.append(QRectF(left, rect.top(), wide, rect.height()))
     smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth and gap > 0)  # else seams make a pattern
     painter.setPen(Qt.PenStyle.NoPen)
