@@ -13,8 +13,9 @@ from arxdesk import theme
 class _Engine(QIconEngine):
     """Draws one icon in the colour its token has at the moment of painting, so icons follow the theme by themselves."""
 
-    def __init__(self, name: str, token: str, on_token: str) -> None:
+    def __init__(self, name: str, token: str, on_token: str, over_token: str) -> None:
         super().__init__()
+        self._over_token = over_token
         self._name = name
         self._token = token
         self._on_token = on_token
@@ -26,6 +27,8 @@ class _Engine(QIconEngine):
         ink = self._on_token if state == QIcon.State.On else self._token
         if mode == QIcon.Mode.Disabled:
             ink = "text.disabled"
+        elif mode == QIcon.Mode.Active and state == QIcon.State.Off:
+            ink = self._over_token
         paint_icon(painter, place, self._name, theme.current().color(ink))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
@@ -39,7 +42,7 @@ class _Engine(QIconEngine):
 
     def clone(self) -> QIconEngine:
         """Return an engine that draws the same icon."""
-        twin = _Engine(self._name, self._token, self._on_token)
+        twin = _Engine(self._name, self._token, self._on_token, self._over_token)
         _alive.append(twin)
         return twin
 
@@ -49,11 +52,17 @@ _alive: list[_Engine] = []
 
 
 @lru_cache(maxsize=256)
-def icon(name: str, token: str = "text.2", on_token: str | None = None) -> QIcon:  # noqa: S107 (colour tokens)
-    """Return an icon tinted with a colour token; checked actions and buttons show it in `on_token` if given."""
+def icon(
+    name: str,
+    token: str = "text.2",  # noqa: S107 (colour tokens)
+    on_token: str | None = None,
+    over_token: str | None = None,
+) -> QIcon:
+    """Return an icon tinted with a colour token; checked actions and buttons show it in `on_token` if given, those
+    under the pointer in `over_token`."""
     if not files("resources").joinpath(f"icons/{name}.svg").is_file():
         raise KeyError(name)
-    engine = _Engine(name, token, on_token or token)
+    engine = _Engine(name, token, on_token or token, over_token or token)
     _alive.append(engine)
     return QIcon(engine)
 

@@ -48,7 +48,8 @@ class Restyling(QObject):
             elif widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # Qt styles the others once they are seen
                 hidden.append(widget)
         self._waiting = hidden[::-1]
-        if hidden:
+        self._go_on()  # a small window is ready at once
+        if self._waiting:
             self._timer.start()
 
     def catch_up(self) -> None:

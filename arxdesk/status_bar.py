@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QStyle, QStyleOption, QWidget
 
 from arxdesk import theme
 from arxdesk.document import Document
+from arxdesk.memory import memory_taken, memory_words
 from arxdesk.results import Application, Applied
 from arxdesk.widgets.buttons import link_button
 from arxdesk.words import count, counted, percent
@@ -19,6 +20,8 @@ _PER_MILLE = 1000
 _MOST_LEVELS, _MARGIN, _END = 12, 16, 8
 _MOST_ACTIVITY = 208
 """So wide what runs is at most, so that it can be cancelled beside it in the smallest window; files have long names."""
+MEMORY_EVERY, WIDE = 2000, 1200
+"""Milliseconds between two looks at the memory, and from which width on it is told beside something that runs."""
 SHOWN_AFTER = 200
 """Milliseconds before saving can be cancelled: nothing flickers."""
 
@@ -45,6 +48,13 @@ class StatusBar(QStatusBar):
         self.cancel_saving = link_button("Cancel saving")
         self.cancel_saving.setToolTip("The project on disk stays as it is")
         self.cancel_saving.hide()
+        self.memory = QLabel()
+        self.memory.setProperty("last", True)
+        self.memory.setToolTip("What ArxDesk and the open table take of the memory of this computer")
+        self._watch = QTimer(self)
+        self._watch.setInterval(MEMORY_EVERY)
+        self._watch.timeout.connect(self._show_memory)
+        self._watch.start()
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
         self._slow.setInterval(SHOWN_AFTER)
@@ -55,6 +65,8 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.cancel_saving)
         self.addPermanentWidget(self._bar)
         self.addPermanentWidget(self._left)
+        self.addPermanentWidget(self.memory)
+        self._show_memory()
         self.messageChanged.connect(self._follow_message)
         self.refresh()
 
@@ -72,6 +84,17 @@ class StatusBar(QStatusBar):
         document.currency_changed.connect(self.refresh)
         self.refresh()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the memory only where everything else has room."""
+        super().resizeEvent(event)
+        self._show_memory()
+
+    def _show_memory(self) -> None:
+        taken = memory_taken()
+        self.memory.setVisible(taken is not None and (self.width() >= WIDE or self._activity.isHidden()))
+        if taken is not None:
+            self.memory.setText(f"Memory {memory_words(taken)}")
+
     def refresh(self) -> None:
         """Show the facts of the document."""
         document = self._document
@@ -87,11 +110,11 @@ class StatusBar(QStatusBar):
         self._attributes.setText(_bold(quasi, "quasi-identifier", "quasi-identifiers"))
         self._size.setText(_bold(document.transformations, "transformation", "transformations"))
         selection, applied = document.selection, document.applied
-        self._selected.setText(f"Selected: <b>{_levels(selection.levels if selection else None)}</b>")
+        self._selected.setText(f"Selected: {_strong(_levels(selection.levels if selection else None))}")
         same = applied is not None and selection is not None and applied.application == Application(selection.levels)
         shown = "the same" if same else _applied(applied)
         late = "" if applied is None or document.result_is_current else ", out of date"
-        self._applied.setText(f"Applied: <b>{shown}</b>{late}")
+        self._applied.setText(f"Applied: {_strong(shown)}{late}")
 
     def _follow_message(self, message: str) -> None:
         if not message:
@@ -104,6 +127,7 @@ class StatusBar(QStatusBar):
         self._activity.setText(words)
         self._activity.setToolTip(said if words != said else "")
         self._activity.setVisible(bool(activity))
+        self._show_memory()
         self._left.setText("")
         self._left.hide()
         self._left.setMinimumWidth(0)
@@ -116,7 +140,7 @@ class StatusBar(QStatusBar):
         colors, painter, look = theme.current(), QPainter(self), QStyleOption()
         look.initFrom(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, look, painter, self)
-        beside = (self._activity, self.cancel_saving, self._bar, self._left)
+        beside = (self._activity, self.cancel_saving, self._bar, self._left, self.memory)
         end = min((part.x() for part in beside if part.isVisible()), default=self.width())
         room = self.rect().adjusted(_MARGIN, 0, end - self.width() - _MARGIN, 0)
         painter.setFont(theme.font("dense"))
@@ -142,15 +166,21 @@ class StatusBar(QStatusBar):
         self._left.setMinimumWidth(self._left.fontMetrics().horizontalAdvance("99.9 %"))
         for part in (self._activity, self._left):
             part.show()
+        self._show_memory()
         self._bar.setValue(int(_PER_MILLE * progress.excluded))
         self._bar.show()
-        self._selected.setText(f"Best so far: <b>{_levels(progress.levels)}</b>")
+        self._selected.setText(f"Best so far: {_strong(_levels(progress.levels))}")
         self._selected.setVisible(len(progress.levels or ()) <= _MOST_LEVELS)
         self._applied.hide()
 
 
 def _bold(number: int, one: str, many: str) -> str:
-    return f"<b>{count(number)}</b> {one if number == 1 else many}"
+    return f"{_strong(count(number))} {one if number == 1 else many}"
+
+
+def _strong(words: str) -> str:
+    """In the weight of the bundled face: a <b> asks for one that it has not, which Qt would smear."""
+    return f'<span style="font-weight:600">{words}</span>'
 
 
 def _applied(applied: Applied | None) -> str:

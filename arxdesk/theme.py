@@ -27,13 +27,14 @@ TOKENS: dict[str, tuple[str, str]] = {
     "bg.control": ("#FFFFFF", "#262C35"),
     "bg.removed": ("#E9ECF0", "#262C35"),
     "line.pane": ("#D8DDE4", "#323944"),
-    "line.control": ("#8793A1", "#677281"),
+    "line.control": ("#818D9C", "#6B7685"),
+    "line.scroll": ("#C3CAD3", "#434C59"),
     "line.grid": ("#E6E9EE", "#2A303A"),
     "text.1": ("#17202C", "#E8ECF1"),
     "text.2": ("#465161", "#B7C0CC"),
-    "text.3": ("#626D7C", "#929DAB"),
+    "text.3": ("#5E6978", "#929DAB"),
     "text.disabled": ("#98A1AD", "#667180"),
-    "text.removed": ("#59636F", "#8E99A7"),
+    "text.removed": ("#59636F", "#909BA9"),
     "accent": ("#1F5FBF", "#7FB0F5"),
     "accent.text": ("#FFFFFF", "#0E1622"),
     "accent.soft": ("#E6EEFA", "#22324A"),
@@ -212,7 +213,8 @@ def _put_on(app: QApplication, theme: Theme) -> None:
     if sheet != app.styleSheet():
         app.setPalette(palette(theme))
         restyling.put_on(app, sheet)
-    if app.font() != font("body") or QApplication.font("QMenu") != font("dense"):  # Qt drops fonts of classes at times
+    of_menus = QApplication.font("QMenu")  # type: ignore[call-overload]  # as below
+    if app.font() != font("body") or of_menus != font("dense"):  # the first style sheet drops the fonts of classes
         app.setFont(font("body"))
         for dense in DENSE:
             app.setFont(font("dense"), dense)  # type: ignore[arg-type]  # the stubs ask for bytes, which PySide6 refuses

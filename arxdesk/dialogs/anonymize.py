@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.document import Document
@@ -17,6 +17,7 @@ from arxdesk.help_topics import SEARCHING
 from arxdesk.searching.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.choice import Choice
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.number_edit import NumberEdit
@@ -103,7 +104,7 @@ class SearchFacts:
         )
 
 
-class AnonymizeDialog(QDialog):
+class AnonymizeDialog(FramedDialog):
     """`settings` are those of the search once it was accepted."""
 
     def __init__(self, facts: SearchFacts, settings: SearchSettings, parent: QWidget | None = None) -> None:

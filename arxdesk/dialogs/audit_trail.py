@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -23,6 +22,7 @@ from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import AUDIT_TRAIL
 from arxdesk.models.audit_trail import ACTIONS, TEXT, VALUES, AuditTrailModel
 from arxdesk.widgets.empty_state import EmptyState
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.icon_field import IconField
 from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.message import Message
@@ -38,7 +38,7 @@ KEPT = (
 BROKEN = "Something other than ArxDesk has changed, removed or added entries. Do not rely on this list."
 
 
-class AuditTrailDialog(QDialog):
+class AuditTrailDialog(FramedDialog):
     """`export_requested` asks for a file; with values of the table where they are shown."""
 
     export_requested = Signal(bool)

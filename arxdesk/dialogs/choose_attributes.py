@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.check_list import CheckList, Entry
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.wrapping_label import WrappingLabel
 
 SIZE = (420, 480)
 
 
-class ChooseAttributesDialog(QDialog):
+class ChooseAttributesDialog(FramedDialog):
     """Ticks attributes; `consequence` says of how many there are ticked what that means. At least one is."""
 
     def __init__(

@@ -9,18 +9,17 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QLineEdit,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
-from arxdesk.widgets.buttons import primary_button, secondary_button
+from arxdesk.dialogs.foot import DialogFoot, lay_out_over_foot
 from arxdesk.widgets.cells import Index
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.records_table import ROW_HEIGHT
 from arxdesk.words import counted
@@ -35,7 +34,7 @@ class _Rows(QStyledItemDelegate):
         return QSize(super().sizeHint(option, index).width(), ROW_HEIGHT)
 
 
-class ChooseGroupDialog(QDialog):
+class ChooseGroupDialog(FramedDialog):
     """`group_chosen` carries level and label."""
 
     group_chosen = Signal(int, str)
@@ -70,29 +69,23 @@ class ChooseGroupDialog(QDialog):
         self.list.setItemDelegate(_Rows(self.list))
         self.list.setProperty("framed", True)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.ok, cancel = primary_button(verb), secondary_button("Cancel")
-        self.ok.clicked.connect(self.accept)
-        cancel.clicked.connect(self.reject)
+        self.foot = DialogFoot(verb)
+        self.ok = self.foot.primary
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
         self.list.doubleClicked.connect(self.accept)
         self.level.currentIndexChanged.connect(self._fill)
         self.search.textChanged.connect(self._fill)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch()
-        foot.addWidget(cancel)
-        foot.addWidget(self.ok)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(label("Group of", "dense", "2"))
         top.addWidget(self.level, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
+        column = lay_out_over_foot(self, foot=self.foot)
         column.setSpacing(12)
         column.addWidget(paragraph(sentence))
         column.addLayout(top)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
-        column.addLayout(foot)
         self._fill()
         self.search.setFocus()
 

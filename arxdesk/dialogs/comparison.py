@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFrame,
     QGraphicsOpacityEffect,
     QHBoxLayout,
@@ -26,6 +25,7 @@ from arxdesk.results import Comparison
 from arxdesk.widgets.buttons import dense_button, icon_button, link_button
 from arxdesk.widgets.coupled_tables import CoupledTables
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.level_bars import LevelBars
 from arxdesk.widgets.paired import (
@@ -89,12 +89,13 @@ class SideHead(QFrame):
         self.picture.set_levels(levels, heights, "state.not" if state == "not" else "state.anonymous")
 
 
-class ComparisonDialog(QDialog):
+class ComparisonDialog(FramedDialog):
     """Shows a comparison when it is there, and how far it is before. Nothing behind it is held up."""
 
     apply_requested = Signal(object)
     swap_requested = Signal()
     stop_requested = Signal()
+    dims = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from arxdesk.widgets.buttons import make_primary
+from arxdesk.widgets.framed_dialog import FramedQuestion
 
 
 class Way(Enum):
@@ -20,9 +20,8 @@ class Way(Enum):
 
 def ask_about_conflict(parent: QWidget, name: str) -> Way:
     """Whether to take the place of what somebody else has written into a project since it was opened."""
-    box = QMessageBox(parent)
+    box = FramedQuestion(parent)
     box.setIcon(QMessageBox.Icon.Warning)
-    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle("Changed by somebody else")
     box.setText(f"{name} was changed since you opened it.")
     box.setInformativeText(

@@ -6,9 +6,11 @@ import platform
 import traceback
 from types import TracebackType
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from arxdesk.dialogs.foot import lay_out_over_foot
 from arxdesk.widgets.error_card import ErrorCard
+from arxdesk.widgets.framed_dialog import FramedDialog
 from engine import __version__
 
 WIDTH = 560
@@ -20,7 +22,7 @@ def technical_text(kind: type[BaseException], trace: TracebackType | None) -> st
     return f"ArxDesk {__version__}, Python {platform.python_version()}, {platform.system()}\n{kind.__name__}\n{places}"
 
 
-class CrashDialog(QDialog):
+class CrashDialog(FramedDialog):
     """Says that something went wrong and what to do."""
 
     def __init__(self, details: str, parent: QWidget | None = None) -> None:
@@ -34,10 +36,4 @@ class CrashDialog(QDialog):
             "Save your project and start again. The details below say where it happened; they hold no data.",
             details,
         )
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(16)
-        column.addWidget(self.card)
-        column.addWidget(buttons)
+        lay_out_over_foot(self, self.card)

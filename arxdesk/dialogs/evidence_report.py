@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -24,6 +23,7 @@ from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import REPORTING as TOPIC
 from arxdesk.widgets.buttons import link_button, secondary_button
 from arxdesk.widgets.error_card import ErrorCard
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph, set_tone
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.segmented import Segmented
@@ -58,7 +58,7 @@ class ReportChoices:
         return ""
 
 
-class EvidenceReportDialog(QDialog):
+class EvidenceReportDialog(FramedDialog):
     """`choices` are what was chosen. Who opened it writes the report, and tells how that goes (`show_...`)."""
 
     write_requested = Signal()

@@ -6,8 +6,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
+from arxdesk.dialogs.question import ask
 from arxdesk.preferences import FOLDER
 from arxdesk.settings import Settings
 
@@ -224,7 +225,5 @@ def _completed(parent: QWidget, path: Path, suffix: str) -> Path | None:
     complete = path.with_name(path.name + suffix)
     if not complete.exists():
         return complete
-    buttons = QMessageBox.StandardButton
     question = f"{complete.name} already exists. Replace it?"
-    answer = QMessageBox.question(parent, "Replace the file", question, buttons.Yes | buttons.No, buttons.No)
-    return complete if answer == buttons.Yes else None
+    return complete if ask(parent, "Replace the file", question, "Replace") else None

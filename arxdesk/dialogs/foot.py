@@ -1,9 +1,9 @@
-"""The foot of a dialog: what it tells at the left, Cancel and one primary button at the right."""
+"""The foot of a dialog: what it tells at the left, Cancel and one primary button at the right; or Close alone."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.widgets.buttons import primary_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
@@ -12,7 +12,8 @@ _HEIGHT = 56
 
 
 class DialogFoot(QFrame):
-    """`accepted` and `rejected` as in a button box; Return presses the primary button."""
+    """`accepted` and `rejected` as in a button box; Return presses the primary button. Without an `action` there is
+    nothing but the other button to press."""
 
     accepted = Signal()
     rejected = Signal()
@@ -21,8 +22,10 @@ class DialogFoot(QFrame):
         super().__init__(parent)
         self.setProperty("layer", "window")
         self.primary = primary_button(action)
-        self.primary.setDefault(True)
+        if not action:
+            self.primary.hide()
         self.cancel = secondary_button(cancel)
+        (self.primary if action else self.cancel).setDefault(True)
         self.note = ElidedLabel("", "dense", "2")
         self.primary.clicked.connect(self.accepted)
         self.cancel.clicked.connect(self.rejected)
@@ -45,3 +48,22 @@ class DialogFoot(QFrame):
     def add_leading(self, widget: QWidget) -> None:
         """Put a control at the left of what is told."""
         self._row.insertWidget(self._row.indexOf(self.note), widget)
+
+
+def lay_out_over_foot(dialog: QDialog, *parts: QWidget, foot: DialogFoot | None = None) -> QVBoxLayout:
+    """Fill a dialog with parts under each other and a foot, one with Close alone unless it is given; returns the
+    column of the parts."""
+    if foot is None:
+        foot = DialogFoot("", "Close")
+        foot.rejected.connect(dialog.reject)
+    body = QVBoxLayout()
+    body.setContentsMargins(20, 20, 20, 20)
+    body.setSpacing(8)
+    for part in parts:
+        body.addWidget(part)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addLayout(body, 1)
+    column.addWidget(foot)
+    return body

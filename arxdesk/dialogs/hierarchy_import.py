@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from arxdesk.dialogs.foot import DialogFoot, lay_out_over_foot
 from arxdesk.models.hierarchy_table import HierarchyModel
-from arxdesk.widgets.buttons import primary_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label
 from arxdesk.widgets.merged_table import MergedTable
 from arxdesk.widgets.message import Kind, Message
@@ -32,7 +33,7 @@ _TITLES = {
 }
 
 
-class HierarchyImportDialog(QDialog):
+class HierarchyImportDialog(FramedDialog):
     """Shows what a file holds; `reading_requested` asks to read it in another way, `accepted` takes what is shown."""
 
     reading_requested = Signal(str, str)
@@ -58,12 +59,11 @@ class HierarchyImportDialog(QDialog):
         self._faults = QVBoxLayout()
         self._faults.setContentsMargins(0, 0, 0, 0)
         self._faults.setSpacing(8)
-        self.use = primary_button("Use")
-        self.use.setDefault(True)
-        cancel = secondary_button("Cancel")
-        self.use.clicked.connect(self.accept)
-        cancel.clicked.connect(self.reject)
-        self._lay_out(path, cancel)
+        self.foot = DialogFoot("Use")
+        self.use = self.foot.primary
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        self._lay_out(path)
         self.show_waiting()
 
     @property
@@ -119,7 +119,7 @@ class HierarchyImportDialog(QDialog):
             found = f"{fault.found[:1].upper()}{fault.found[1:]}."
             self._faults.addWidget(Message("warn", lead, f"{found} {fault.repair}"))
 
-    def _lay_out(self, path: Path, cancel: QWidget) -> None:
+    def _lay_out(self, path: Path) -> None:
         how = QHBoxLayout()
         how.setSpacing(8)
         how.addWidget(label("Separator", "dense", "2"))
@@ -128,20 +128,13 @@ class HierarchyImportDialog(QDialog):
         how.addWidget(label("Encoding", "dense", "2"))
         how.addWidget(self.encoding)
         how.addStretch()
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch()
-        foot.addWidget(cancel)
-        foot.addWidget(self.use)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
+        column = lay_out_over_foot(self, foot=self.foot)
         column.setSpacing(12)
         column.addWidget(ElidedLabel(str(path), "dense", "2"))
         column.addLayout(how)
         column.addWidget(self.table, 1)
         column.addLayout(self._faults)
         column.addWidget(self.message)
-        column.addLayout(foot)
 
 
 def _choose(box: QComboBox, value: str) -> None:

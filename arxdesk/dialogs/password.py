@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from engine.errors import PasswordNeeded
 
 WIDTH = 440
 
 
-class PasswordDialog(QDialog):
+class PasswordDialog(FramedDialog):
     """Says which database wants a password, and why it is asked again where it was wrong."""
 
     def __init__(self, error: PasswordNeeded, *, again: bool, parent: QWidget | None = None) -> None:

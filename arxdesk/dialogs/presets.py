@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QListWidget,
     QListWidgetItem,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.dialogs.two_panes import lay_out_two_panes
 from arxdesk.protection.presets import PRESETS, Preset
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.words import capitalized, count, counted, percent, unbroken
@@ -27,7 +27,7 @@ _LIST, _ITEM = 200, 32
 _SAFE_HARBOR = "HIPAA Safe Harbor"
 
 
-class PresetsDialog(QDialog):
+class PresetsDialog(FramedDialog):
     """`preset` is what was chosen; `checklist_requested` where it was the list of HIPAA."""
 
     checklist_requested = Signal()

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -33,6 +32,7 @@ from arxdesk.protection.usual_values import USUAL
 from arxdesk.protection.words import WORDS, formula
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.check_list import CheckList, Entry
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.words import capitalized, count, counted, joined, unbroken
@@ -66,7 +66,7 @@ class ModelContext:
     counts: Callable[[str], NDArray[np.int64]] | None = None
 
 
-class PrivacyModelDialog(QDialog):
+class PrivacyModelDialog(FramedDialog):
     """`models` are what was chosen: one, or one for each sensitive column. Without Add nothing is."""
 
     def __init__(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from arxdesk.dialogs.foot import lay_out_over_foot
 from arxdesk.widgets.error_card import ErrorCard
+from arxdesk.widgets.framed_dialog import FramedDialog
 from engine.errors import UserError
 
 WIDTH = 560
 
 
-class ProblemDialog(QDialog):
+class ProblemDialog(FramedDialog):
     """Shows a UserError; further problems of the same kind are folded away."""
 
     def __init__(self, title: str, error: UserError, parent: QWidget | None = None) -> None:
@@ -22,10 +24,4 @@ class ProblemDialog(QDialog):
         what = f"{first.found[:1].upper()}{first.found[1:]}."
         self.card = ErrorCard()
         self.card.set_error(what, first.place, first.remedy, details)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(16)
-        column.addWidget(self.card)
-        column.addWidget(buttons)
+        lay_out_over_foot(self, self.card)

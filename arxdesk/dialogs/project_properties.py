@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.words import count
 from engine.project_settings import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
@@ -16,7 +17,7 @@ _FIRST_LINE = 6
 """So far down in a field of several lines the first one stands."""
 
 
-class ProjectPropertiesDialog(QDialog):
+class ProjectPropertiesDialog(FramedDialog):
     """`settings` are what was written; who opened it makes them a step once it is accepted."""
 
     def __init__(self, settings: ProjectSettings, kept: str, parent: QWidget | None = None) -> None:

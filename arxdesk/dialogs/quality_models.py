@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QDialog, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QWidget
 
+from arxdesk.dialogs.foot import DialogFoot, lay_out_over_foot
 from arxdesk.models.quality_measures import (
     MeasuresModel,
     aggregate_rows,
@@ -15,6 +16,7 @@ from arxdesk.models.quality_measures import (
     table_titles,
 )
 from arxdesk.widgets.buttons import secondary_button
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.paged_list import PagedList
@@ -32,10 +34,11 @@ _OF_OUTPUT = (
 _OF_INPUT = "Nothing is applied yet: the input keeps everything. Cells that are missing in it count as missing."
 
 
-class QualityModelsDialog(QDialog):
+class QualityModelsDialog(FramedDialog):
     """Shows shares, or the raw values that they are computed from; follows what is applied while it is open."""
 
     help_requested = Signal(str)
+    dims = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,23 +56,18 @@ class QualityModelsDialog(QDialog):
         self.views[1].setModel(self.aggregates)
         self.views[2].setModel(self.table)
         self.copy = secondary_button("Copy the numbers", "copy")
-        self.close_button = secondary_button("Close")
+        self.foot = DialogFoot("", "Close")
+        self.foot.add_leading(self.copy)
         help_mark = HelpMark("detail-kept", "quality models")
         help_mark.requested.connect(self.help_requested)
         self.raw.toggled.connect(self._fill)
         self.copy.clicked.connect(self._copy)
-        self.close_button.clicked.connect(self.close)
+        self.foot.rejected.connect(self.close)
         above = QHBoxLayout()
         above.addWidget(label("Of each attribute", "body", "1", 600), 1)
         above.addWidget(self.raw)
         above.addWidget(help_mark)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy)
-        foot.addStretch()
-        foot.addWidget(self.close_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
+        column = lay_out_over_foot(self, foot=self.foot)
         column.addWidget(self.sentence)
         column.addLayout(above)
         column.addWidget(self.paged, 1)
@@ -77,8 +75,7 @@ class QualityModelsDialog(QDialog):
         column.addWidget(self.views[1])
         column.addWidget(label("Of the whole table", "body", "1", 600))
         column.addWidget(self.views[2])
-        column.addLayout(foot)
-        self.close_button.setFocus()
+        self.foot.cancel.setFocus()
 
     def show_quality(self, quality: Quality | None, *, has_output: bool) -> None:
         """Show other measures; None: there is nothing that could be measured."""

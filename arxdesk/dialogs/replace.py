@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QDialog,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.models.replacements import Change, ReplacementsModel
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.records_table import RecordsTable
@@ -29,7 +29,7 @@ _PAUSE = 200
 _EVERYWHERE = "All columns"
 
 
-class ReplaceDialog(QDialog):
+class ReplaceDialog(FramedDialog):
     """Asks for a preview while it is typed in (`preview_wanted`); `show_preview` answers, and then it can be accepted.
 
     `attribute` is where it begins to look, among all `names`; `find` what it looks for.

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QFrame, QHBoxLayout, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.tooltips import plain
 from arxdesk.widgets.buttons import link_button
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.paged_list import PagedList
 from arxdesk.words import capitalized, counted, percent
@@ -113,7 +114,7 @@ class ProposalsModel(QAbstractTableModel):
         return True
 
 
-class RoleProposalsDialog(QDialog):
+class RoleProposalsDialog(FramedDialog):
     """`accepted_roles` are those ticked when Accept was chosen."""
 
     def __init__(

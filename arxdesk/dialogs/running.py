@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from arxdesk.widgets.buttons import make_primary
+from arxdesk.widgets.framed_dialog import FramedQuestion
 
 
 def ask_about_search(parent: QWidget) -> bool:
     """Whether a running search may be stopped and its best so far be lost, because its project is left."""
-    box = QMessageBox(parent)
+    box = FramedQuestion(parent)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle("A search is running")
     box.setText("Stop the search and leave this project?")
     box.setInformativeText("What it has found so far is lost.")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.protection.safe_harbor import NO_ADVICE, Action, Line
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.words import counted
@@ -20,7 +21,7 @@ SIZE = QSize(880, 600)
 _NAME, _CATEGORY = 180, 160
 
 
-class SafeHarborDialog(QDialog):
+class SafeHarborDialog(FramedDialog):
     """`action_requested` carries a line; the owner does it and calls `show_done`."""
 
     action_requested = Signal(object)

@@ -8,7 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QListWidget,
@@ -27,13 +26,14 @@ from arxdesk.help_topics import SETTINGS as TOPIC
 from arxdesk.preferences import LOOK, SETTINGS, Flag, Setting, groups
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.deferred import Deferred, Turns
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 
 SIZE = QSize(720, 560)
 _LIST, _ITEM = 160, 32
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(FramedDialog):
     """`values` are what was chosen, by key; who opened it stores them once it is accepted.
 
     A look is seen at once: `look_tried` tells it, also when what was shown before is to come back.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.spin_box import SpinBox
@@ -15,7 +16,7 @@ from arxdesk.words import counted
 WIDTH = 400
 
 
-class _SeveralDialog(QDialog):
+class _SeveralDialog(FramedDialog):
     """A sentence, a row of controls, and a foot."""
 
     def __init__(self, title: str, sentence: str, parent: QWidget | None) -> None:

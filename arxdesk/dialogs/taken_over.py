@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from arxdesk import theme
 from arxdesk.dialogs.foot import DialogFoot
@@ -15,6 +15,7 @@ from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import FROM_ARX
 from arxdesk.taken_over import TakenOver
 from arxdesk.widgets.buttons import secondary_button
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.words import capitalized
 
@@ -22,7 +23,7 @@ SIZE = QSize(720, 600)
 COMPLETE = "The ARX project itself is never changed. Look at Configure before you anonymize."
 
 
-class TakenOverDialog(QDialog):
+class TakenOverDialog(FramedDialog):
     """The list can be copied, and saved as a text (`save_requested`)."""
 
     save_requested = Signal(str)

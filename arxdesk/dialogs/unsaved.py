@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from arxdesk.widgets.buttons import make_primary
+from arxdesk.widgets.framed_dialog import FramedQuestion
 
 
 class Answer(Enum):
@@ -30,9 +30,8 @@ def ask_about_trail(parent: QWidget, name: str) -> Answer:
 
 
 def _ask(parent: QWidget, title: str, question: str, consequence: str) -> Answer:
-    box = QMessageBox(parent)
+    box = FramedQuestion(parent)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle(title)
     box.setText(question)
     box.setInformativeText(consequence)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
 
 from arxdesk.attributes import value_order
 from arxdesk.dialogs.files import ask_for_order, ask_where_to_save_order
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.cells import CellDelegate
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.wrapping_label import WrappingLabel
@@ -26,7 +27,7 @@ MOST_VALUES = 2_000
 SIZE = (520, 560)
 
 
-class ValueOrderDialog(QDialog):
+class ValueOrderDialog(FramedDialog):
     """Values are dragged, moved with Alt and the arrow keys, sorted, or read from a text file with one value a line."""
 
     def __init__(self, column: Column, parent: QWidget | None = None) -> None:

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.commands import ChangeHierarchies, ChangeHierarchy
 from arxdesk.dialogs.files import (
@@ -19,6 +19,7 @@ from arxdesk.dialogs.files import (
     ask_where_to_export_hierarchy,
 )
 from arxdesk.dialogs.hierarchy_import import HierarchyImportDialog
+from arxdesk.dialogs.question import ask
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.hierarchy_view import HierarchyView
 from arxdesk.session import Session
@@ -264,9 +265,7 @@ class HierarchyFlow(QObject):
         return self._asks(question if len(paths) == 1 else f"{len(paths)} of the files already exist. Replace them?")
 
     def _asks(self, question: str) -> bool:
-        buttons = QMessageBox.StandardButton
-        answer = QMessageBox.question(self._window, "Replace files", question, buttons.Yes | buttons.No, buttons.No)
-        return answer == buttons.Yes
+        return ask(self._window, "Replace files", question, "Replace")
 
     def _suggested(self, document: Document, attribute: str) -> Path:
         folder = document.file.parent if document.file else Path.home()

@@ -9,6 +9,8 @@ from arxdesk.icons import icon
 
 PADDING, MENU_MARK = 9, 14
 """Of dense buttons, with the line around them; and what the mark of a menu needs beside the words."""
+QUIET = ("help", "copy")
+"""What stands beside every heading, and so is quieter than any, until the pointer is over it."""
 _ICON = QSize(20, 14)
 """Wider than what is drawn in it, since the style leaves hardly any room between an icon and the words."""
 
@@ -55,7 +57,11 @@ def quiet_button(text: str) -> QPushButton:
 def icon_button(icon_name: str, name: str) -> QToolButton:
     """Return a button that is only an icon; its name is the tooltip and what screen readers say."""
     made = QToolButton()
-    made.setIcon(icon(icon_name, "text.2", "accent"))
+    if icon_name in QUIET:
+        made.setAutoRaise(True)  # else the style does not tell that the pointer is over it
+        made.setIcon(icon(icon_name, "line.control", "accent", "text.1"))
+    else:
+        made.setIcon(icon(icon_name, "text.2", "accent"))
     made.setIconSize(QSize(16, 16))
     made.setFixedSize(24, 24)
     made.setToolTip(name)

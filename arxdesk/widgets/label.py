@@ -2,16 +2,18 @@
 
 from typing import Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel
 
 from arxdesk import theme
+from arxdesk.widgets.lines import height_of, in_lines, laid_out, line_height
 
 Tone = Literal["1", "2", "3", "accent", "ok", "warn", "error"]
 
 
 class _Paragraph(QLabel):
-    """Wraps its lines, but not between a number and its percent sign."""
+    """Wraps its lines, but not between a number and its percent sign; they are as high as the type scale says."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -19,10 +21,53 @@ class _Paragraph(QLabel):
 
     def setText(self, text: str) -> None:
         self._said = text
-        super().setText(text.replace(" %", "\u00a0%"))
+        text = text.replace(" %", "\u00a0%")
+        super().setText(text if self._is_plain else in_lines(text, self.font()))
 
     def text(self) -> str:
         return self._said
+
+    def setTextFormat(self, form: Qt.TextFormat) -> None:
+        super().setTextFormat(form)
+        self.setText(self._said)
+
+    def heightForWidth(self, width: int) -> int:
+        if not self._is_plain:
+            return super().heightForWidth(width)
+        margins = self.contentsMargins()
+        return self._height(width - margins.left() - margins.right()) + margins.top() + margins.bottom()
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width(), self.heightForWidth(hint.width())) if self._is_plain else hint
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(hint.width(), max(hint.height(), line_height(self.font()))) if self._is_plain else hint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._is_plain:
+            super().paintEvent(event)
+            return
+        room, alignment = self.contentsRect(), self.alignment()
+        across = alignment & Qt.AlignmentFlag.AlignHorizontal_Mask
+        layout = laid_out(self._shown, self.font(), room.width(), alignment=across)
+        free = room.height() - height_of(layout)
+        down = free // 2 if alignment & Qt.AlignmentFlag.AlignVCenter else 0
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        layout.draw(painter, QPointF(room.x(), room.y() + max(0, down)))
+
+    @property
+    def _is_plain(self) -> bool:
+        return self.textFormat() == Qt.TextFormat.PlainText
+
+    @property
+    def _shown(self) -> str:
+        return super().text()
+
+    def _height(self, width: int) -> int:
+        return height_of(laid_out(self._shown, self.font(), width))
 
 
 def label(text: str = "", style: str = "dense", tone: Tone = "1", weight: int | None = None) -> QLabel:

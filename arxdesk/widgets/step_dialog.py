@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QSizePolicy,
@@ -19,8 +18,8 @@ from PySide6.QtWidgets import (
 from arxdesk import theme
 from arxdesk.icons import paint_icon
 from arxdesk.widgets.buttons import primary_button, quiet_button, secondary_button
-from arxdesk.widgets.dimmer import Dimmer
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.framed_dialog import FramedDialog
 
 SIZE = QSize(1120, 744)
 _STEPS_WIDTH, _STEP_HEIGHT, _FOOT = 192, 36, 56
@@ -77,7 +76,7 @@ class StepButton(QAbstractButton):
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
 
 
-class StepDialog(QDialog):
+class StepDialog(FramedDialog):
     """Pages in an order; Next leads through them, a click on a step behind goes back, the last one finishes.
 
     Subclasses add pages (`add_page`), say what Next reads (`set_next`) and override `leave_page` and `enter_page`.
@@ -89,7 +88,6 @@ class StepDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
-        self._dimmer: Dimmer | None = None
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self._group.idClicked.connect(self.go_to)
@@ -180,20 +178,9 @@ class StepDialog(QDialog):
         """A page was just shown."""
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Dim the window behind; the keyboard begins in the page, not at the foot."""
+        """The keyboard begins in the page, not at the foot."""
         super().showEvent(event)
-        behind = self.parentWidget()
-        if self._dimmer is None and behind is not None and not event.spontaneous():
-            self._dimmer = Dimmer(behind.window())
         self.focus_page()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Give the window its colours back."""
-        super().hideEvent(event)
-        if self._dimmer is not None and not event.spontaneous():
-            self._dimmer.hide()
-            self._dimmer.deleteLater()
-            self._dimmer = None
 
     def focus_page(self, part: QWidget | None = None) -> None:
         """Give the keyboard to the first control of the page or a part of it, where only Help or nothing has it."""

@@ -5,6 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from arxdesk import theme
+from arxdesk.widgets.lines import height_of, laid_out, line_height
 
 NARROWEST, PREFERRED = 48, 240
 
@@ -42,7 +43,7 @@ class WrappingLabel(QLabel):
 
     def heightForWidth(self, width: int) -> int:
         """The height of all lines."""
-        return max(self.fontMetrics().height(), round(self._laid_out(width).boundingRect().height()))
+        return max(self._line, height_of(self._laid_out(width)))
 
     def sizeHint(self) -> QSize:
         """A width that is easily read."""
@@ -50,7 +51,11 @@ class WrappingLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:
         """Some letters wide and one line high; layouts ask for the height that a width takes."""
-        return QSize(NARROWEST, self.fontMetrics().height())
+        return QSize(NARROWEST, self._line)
+
+    @property
+    def _line(self) -> int:
+        return max(self.fontMetrics().height(), line_height(self.font()))
 
     def lines(self) -> list[str]:
         """The text as it is painted."""
@@ -67,15 +72,4 @@ class WrappingLabel(QLabel):
         self._laid_out(self.contentsRect().width()).draw(painter, QPointF(self.contentsRect().topLeft()))
 
     def _laid_out(self, width: int) -> QTextLayout:
-        layout = QTextLayout(self.text(), self.font())
-        option = QTextOption(Qt.AlignmentFlag.AlignLeft)
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        layout.beginLayout()
-        top = 0.0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(1, width))
-            line.setPosition(QPointF(0.0, top))
-            top += line.height()
-        layout.endLayout()
-        return layout
+        return laid_out(self.text(), self.font(), width, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

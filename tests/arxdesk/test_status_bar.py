@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from arxdesk.commands import ChangeHierarchy, change_roles
@@ -23,7 +25,7 @@ def bar(qtbot, small_document: Document) -> StatusBar:
 
 def texts(bar: StatusBar) -> list[str]:
     parts = (bar._records, bar._attributes, bar._size, bar._selected, bar._applied)
-    return [part.text().replace("<b>", "").replace("</b>", "") for part in parts if part.isVisible()]
+    return [re.sub("<[^>]*>", "", part.text()) for part in parts if part.isVisible()]
 
 
 def test_that_the_facts_of_a_document_are_shown(bar: StatusBar):
@@ -118,3 +120,18 @@ def test_that_saving_can_be_cancelled_beside_a_long_name_in_the_smallest_window(
     assert bar.minimumSizeHint().width() <= 1024
     assert bar.cancel_saving.geometry().right() < 1024
     assert bar._activity.toolTip().startswith("Saving discharges")
+
+
+def test_that_no_weight_is_asked_for_that_the_bundled_face_has_not(bar: StatusBar):
+    assert "font-weight:600" in bar._records.text()
+    assert "<b>" not in bar._records.text()
+
+
+def test_that_the_memory_is_told(bar: StatusBar):
+    assert re.fullmatch(r"Memory \d+ MB|Memory \d+\.\d GB", bar.memory.text())
+    assert bar.memory.isVisible()
+    bar.resize(1024, 28)
+    bar.show_search(SearchProgress(0.5))
+    assert not bar.memory.isVisible(), "there is no room beside a search"
+    bar.show_activity("")
+    assert bar.memory.isVisible()

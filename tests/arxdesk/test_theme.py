@@ -15,8 +15,8 @@ from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
 LAYERS = ("bg.window", "bg.panel", "bg.sunken", "bg.band", "bg.hover", "bg.control")
 READABLE = [
     *[(text, layer) for text in ("text.1", "text.2") for layer in (*LAYERS, "bg.rail")],
-    *[("text.3", layer) for layer in LAYERS],
-    ("text.removed", "bg.removed"),
+    *[("text.3", layer) for layer in (*LAYERS, "bg.rail", "bg.removed", "accent.soft")],
+    *[("text.removed", layer) for layer in ("bg.removed", "accent.soft")],
     ("accent.text", "accent"),
     *[(kind, layer) for kind in ("accent", "ok", "warn", "error") for layer in (f"{kind}.soft", "bg.panel")],
     *[("text.1", f"{kind}.soft") for kind in ("accent", "ok", "warn", "error")],
@@ -25,7 +25,7 @@ READABLE = [
     *[(f"series.{place}", "bg.panel") for place in (1, 2, 3, 4)],
 ]
 VISIBLE = [
-    ("line.control", "bg.panel"),  # what lies around the field; in the dark scheme the field itself comes to 2.9
+    *[("line.control", layer) for layer in ("bg.panel", "bg.window", "bg.control")],
     *[(f"state.{state}", "bg.panel") for state in ("anonymous", "not", "unknown", "outline")],
     ("series.before", "bg.panel"),
     ("chart.axis", "bg.panel"),

@@ -6,11 +6,12 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QDialog, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.expression import ExpressionHelp, example_of
+from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph, set_tone
 from arxdesk.widgets.selection_field import SelectionField
 from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
@@ -23,7 +24,7 @@ _WIDTH = 560
 _LARGEST_SEED = 2**31 - 1
 
 
-class ExpressionDialog(QDialog):
+class ExpressionDialog(FramedDialog):
     """An expression, with how many records satisfy it; it can only be accepted when that is known."""
 
     def __init__(self, document: Document, jobs: Jobs, expression: str, parent: QWidget | None = None) -> None:
@@ -95,7 +96,7 @@ class ExpressionDialog(QDialog):
         set_tone(self.outcome, "error" if tone == "error" else "2")
 
 
-class RandomDialog(QDialog):
+class RandomDialog(FramedDialog):
     """A share of the records and the seed that it is drawn with; either the share or the number can be written."""
 
     def __init__(self, records: int, share: float, seed: int, parent: QWidget | None = None) -> None:

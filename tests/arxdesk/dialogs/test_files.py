@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.dialogs.files import ARCHIVE, JOB, ask_for_target_database, ask_where_to_save
 from arxdesk.flows.export import _ask_for_file as ask_where_to_export
@@ -21,11 +21,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The questions about files that are there already; they are answered with No."""
     questions: list[str] = []
 
-    def answer(_parent: QWidget, _title: str, question: str, *_buttons: object) -> QMessageBox.StandardButton:
+    def answer(_parent: QWidget, _title: str, question: str, _verb: str) -> bool:
         questions.append(question)
-        return QMessageBox.StandardButton.No
+        return False
 
-    monkeypatch.setattr("arxdesk.dialogs.files.QMessageBox.question", answer)
+    monkeypatch.setattr("arxdesk.dialogs.files.ask", answer)
     return questions
 
 

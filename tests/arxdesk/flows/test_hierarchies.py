@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
 
 from arxdesk.commands import change_roles
 from arxdesk.dialogs.hierarchy_import import HierarchyImportDialog
@@ -147,11 +146,11 @@ def test_that_a_hierarchy_is_exported_and_its_file_never_replaced_without_a_ques
     monkeypatch.setattr(hierarchy_flow, "ask_where_to_export_hierarchy", lambda *_: path)
     asked = []
 
-    def answer(*arguments: object) -> QMessageBox.StandardButton:
+    def answer(*arguments: object) -> bool:
         asked.append(arguments[2])
-        return QMessageBox.StandardButton.No
+        return False
 
-    monkeypatch.setattr(QMessageBox, "question", answer)
+    monkeypatch.setattr(hierarchy_flow, "ask", answer)
     view.more["export"].trigger()
     assert asked == ["age.csv is read by this project. Replace it?"]
     assert not window.session.is_busy(Kind.WRITING)
