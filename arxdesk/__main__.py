@@ -16,6 +16,7 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ArxDesk; returns the exit status."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    _open_closed_streams()
     try:
         from arxdesk import cli  # noqa: PLC0415 - takes half a second, in which somebody may press Ctrl+C
     except KeyboardInterrupt:
@@ -27,7 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     complaint = _complaint([] if checks else arguments)
     if complaint:
         sys.stderr.write(f"arxdesk: {complaint}\n")
-        return cli.INVALID
+        from arxdesk.arguments import INVALID  # noqa: PLC0415
+
+        return INVALID
     if checks:
         from arxdesk.check import run as check  # noqa: PLC0415 - the command line starts without Qt
 
@@ -35,6 +38,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from arxdesk.app import run  # noqa: PLC0415
 
     return run(arguments)
+
+
+def _open_closed_streams() -> None:
+    """Let standard streams that the caller has closed lead nowhere.
+
+    Otherwise the first file that is opened takes their place, and what is printed would be written into it.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w", closefd=False))
 
 
 def _complaint(arguments: Sequence[str]) -> str:

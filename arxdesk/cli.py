@@ -7,26 +7,23 @@ import contextlib
 import io
 import json
 import os
-import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
+from arxdesk.arguments import STANDARD_OUTPUT, command_parser
+from arxdesk.ending import INTERRUPTED, Ended, ending_on_request, stopping_on_request
 from arxdesk.inspection_facts import inspection_facts
 from arxdesk.inspection_text import inspection
 from arxdesk.run_text import outcome
-from arxdesk.terminal import ProgressBar
+from arxdesk.terminal import ProgressBar, printable
 from arxdesk.utility_text import usefulness
-from engine import __version__
 from engine.anonymizer import Anonymizer
 from engine.arx import is_arx_project
 from engine.control import Control, Progress
-from engine.errors import InvalidJob, Problem, UnwritableFile, UserError
+from engine.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
 from engine.export import absolute_place, require_exportable, require_input_kept, require_no_input
 from engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
 from engine.io.atomic import atomic_writer, require_writable
@@ -44,9 +41,10 @@ from engine.search.local_recoding import LocalRecoding
 from engine.transform.apply import Output
 
 if TYPE_CHECKING:
+    from engine.export import Exported
     from engine.report.recount import Recount
 
-DONE, INVALID, NOTHING_FOUND, FAILED, INTERRUPTED = 0, 2, 3, 4, 130
+DONE, NOTHING_FOUND, FAILED = 0, 3, 4
 
 MANY_ROWS = 10_000_000
 """From how many rows on a listing is announced before it is made."""
@@ -62,13 +60,18 @@ def is_command(arguments: Sequence[str]) -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Run one command; returns the exit status. Never shows a traceback for a user's mistake."""
     _write_any_character()
-    options = _parser().parse_args(arguments)
+    options = command_parser({name: each.__doc__ for name, each in _COMMANDS.items()}).parse_args(arguments)
     try:
-        status = int(_COMMANDS[options.command](options))
+        with ending_on_request():
+            status = int(_COMMANDS[options.command](options))
         sys.stdout.flush()
     except UserError as error:
-        print(f"arxdesk: {error.message}", file=sys.stderr)
-        return error.exit_status
+        return _failed(error)
+    except MemoryError:
+        return _failed(OutOfMemory.during(options.command))
+    except Ended as end:
+        print("arxdesk: ended on request.", file=sys.stderr)
+        return end.status
     except KeyboardInterrupt:
         print("arxdesk: interrupted.", file=sys.stderr)
         return INTERRUPTED
@@ -78,6 +81,11 @@ def main(arguments: Sequence[str]) -> int:
     return status
 
 
+def _failed(error: UserError) -> int:
+    print(f"arxdesk: {printable(error.message)}", file=sys.stderr)
+    return error.exit_status
+
+
 def _write_any_character() -> None:
     """Terminals and pipes of another encoding than UTF-8 get escapes for what they cannot show, not a failure."""
     for stream in (sys.stdout, sys.stderr):
@@ -85,10 +93,13 @@ def _write_any_character() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _tell(text: str) -> None:
-    """Print. Raises UnwritableFile where nobody can write there, such as into a file on a full disk."""
+def _tell(text: str, *, aside: bool = False) -> None:
+    """Print to standard output, or aside to standard error.
+
+    Raises UnwritableFile where nobody can write there, such as into a file on a full disk.
+    """
     try:
-        print(text, flush=True)
+        print(printable(text), flush=True, file=sys.stderr if aside else sys.stdout)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -114,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
         anonymizer = _opened(options.job, job, control)
         if target is not None:
             anonymizer.require_releasable()
-        with _stopping_on_interrupt(control) as interrupted:
+        with stopping_on_request(control) as interrupted:
             solution = anonymizer.search(control, options.seed)
             recodes = solution.best is not None and job.search.local_recoding is not None
             recoding = anonymizer.recode(solution, control, options.seed) if recodes else None
@@ -132,13 +143,14 @@ def run(options: argparse.Namespace) -> int:
     if options.report:
         _write_json(options.report, report)
     if not options.quiet:
-        _tell(outcome(anonymizer, solution, output, recoding, written))
+        aside = options.report == STANDARD_OUTPUT
+        _tell(outcome(anonymizer, solution, output, recoding, written), aside=aside)
         if utility is not None:
-            _tell(usefulness(utility))
+            _tell(usefulness(utility), aside=aside)
     if recount is not None:
-        recount.require_confirmed()
+        recount.require_confirmed(whole=options.require_verified)
     if interrupted.seen:
-        return INTERRUPTED
+        return interrupted.status
     return DONE if output is not None else NOTHING_FOUND
 
 
@@ -168,7 +180,7 @@ def _utility(
     """What the job asks of the usefulness of its output; Ctrl+C ends it with what is known by then."""
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
-        with _stopping_on_interrupt(control):
+        with stopping_on_request(control):
             return anonymizer.utility(output, None, recoding, control)
 
 
@@ -184,9 +196,21 @@ def _write(
         exported = anonymizer.write(output, control=Control(bar.show, options.threads), local_recoding=recoding)
         bar.show(Progress("Counting again what was written"))
         report["output"] = exported.plain()
-        recount = anonymizer.verify(report, output, exported)
+        recount = _counted_again(anonymizer, report, output, exported)
         report["verified"] = recount.plain()
     return recount, f"{recount.sentence}\n{exported.sentence}"
+
+
+def _counted_again(anonymizer: Anonymizer, report: dict[str, Any], output: Output, exported: Exported) -> Recount:
+    """Count what was written again. Raises UncountedFile where too little memory or its user ends that early."""
+    from engine.report.recount import UncountedFile  # noqa: PLC0415 - pandas is slow to import
+
+    try:
+        return anonymizer.verify(report, output, exported)
+    except (MemoryError, KeyboardInterrupt) as error:
+        reason = "there is too little memory" if isinstance(error, MemoryError) else "that was interrupted"
+        found = f"it was written, but it was not counted again: {reason}"
+        raise UncountedFile(Problem(exported.place, found, "Do not share it before it was checked.")) from error
 
 
 def _require_writable(options: argparse.Namespace, job: Job) -> None:
@@ -196,7 +220,7 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
         place = "--output" if options.output else f"{job.source}, output.path"
         require_input_kept(job, place)
         require_exportable(job, place)
-    if options.report:
+    if options.report and options.report != STANDARD_OUTPUT:
         if options.report.suffix.lower() in (".pdf", ".html", ".htm"):
             remedy = "Let the name end in .json; arxdesk report writes an evidence report as .html or .pdf."
             raise InvalidJob(Problem("--report", "this report is written as JSON, for programs", remedy))
@@ -248,7 +272,7 @@ def lattice(options: argparse.Namespace) -> int:
         if control.stopped:
             raise KeyboardInterrupt
 
-    with bar, _stopping_on_interrupt(control):
+    with bar, stopping_on_request(control):
         write_listing(target, names, all_of_it(), "\t" if target.suffix.lower() == ".tsv" else ",")
     if not options.quiet:
         seconds = time.perf_counter() - started
@@ -286,7 +310,7 @@ def report(options: argparse.Namespace) -> int:
         control = Control(bar.show, options.threads)
         project = read_project(options.job, control) if is_project(options.job) else None
         anonymizer = _opened(options.job, job, control, project)
-        with _stopping_on_interrupt(control) as interrupted:
+        with stopping_on_request(control) as interrupted:
             subject = filing_command.subject_of(anonymizer, project, control, options.seed)
         facts = facts_of(subject, content, Control(bar.show, options.threads))
         filing_command.write_report(options.output, facts)
@@ -295,7 +319,7 @@ def report(options: argparse.Namespace) -> int:
     if facts.checks is not None:
         facts.checks.require_confirmed()
     if interrupted.seen:
-        return INTERRUPTED
+        return interrupted.status
     return NOTHING_FOUND if facts.applied is None else DONE
 
 
@@ -306,71 +330,6 @@ def _content(options: argparse.Namespace) -> ReportContent:
 
 
 _COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice, "report": report}
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """Say first what is wrong, then how it is written."""
-        self.exit(INVALID, f"arxdesk: {message}\n{self.format_usage()}")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="arxdesk",
-        description="Makes tables about people safe to share. Without a command the window opens.",
-    )
-    parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice | report")
-    running = commands.add_parser("run", help="load, search, apply, write", description=run.__doc__)
-    running.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
-    running.add_argument(
-        "--output",
-        metavar="FILE",
-        help="where to write the result: a file whose suffix names the format "
-        "(.csv, .tsv, .txt, .xlsx, .parquet, .dta, .sav, .zsav, .xpt, .sqlite), or the address of a database",
-    )
-    running.add_argument("--table", metavar="NAME", help="the table to make where the output is a database")
-    running.add_argument("--replace-table", action="store_true", help="a table of that name may be replaced")
-    running.add_argument("--shuffle", action="store_true", help="write the records in a random order")
-    running.add_argument(
-        "--codebook", type=Path, metavar="FILE", help="where to write what each column means (.html, .csv, .xlsx)"
-    )
-    running.add_argument("--report", type=Path, metavar="FILE.json", help="where to write the facts about it, as JSON")
-    running.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
-    running.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
-    running.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    inspecting = commands.add_parser("inspect", help="read and validate everything", description=inspect.__doc__)
-    inspecting.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
-    inspecting.add_argument("--json", action="store_true", help="print the facts as JSON")
-    inspecting.add_argument(
-        "--risks", type=partial(_number, 1), metavar="N", help="analyse identifiers, and sets of up to N columns"
-    )
-    meanings = [each.value for each in SuppressedCells]
-    inspecting.add_argument("--suppressed", choices=meanings, default="value", help="what cells that read * mean")
-    listing = commands.add_parser(
-        "lattice", help="classify every transformation and write them all", description=lattice.__doc__
-    )
-    listing.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
-    listing.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="where to write (.csv, .tsv)")
-    listing.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
-    listing.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    reporting = commands.add_parser("report", help="write an evidence report", description=report.__doc__)
-    reporting.add_argument("job", type=Path, metavar="JOB", help="a job (.toml) or a project (.arxdesk, .deid)")
-    reporting.add_argument("--output", type=Path, metavar="FILE", required=True, help="where to write (.html, .pdf)")
-    chosen = ", ".join(each.value for each in ALL_SECTIONS)
-    reporting.add_argument("--sections", metavar="A,B,...", help=f"some of: {chosen} (default: all)")
-    reporting.add_argument("--values", action="store_true", help="values of the data may stand in it")
-    reporting.add_argument("--title", metavar="TEXT", help="instead of the project's title")
-    reporting.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
-    reporting.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
-    reporting.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    return parser
-
-
-def _number(least: int, text: str) -> int:
-    if not text.isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
-    return int(text)
 
 
 def _with_output(options: argparse.Namespace, job: Job) -> Job:
@@ -386,28 +345,10 @@ def _with_output(options: argparse.Namespace, job: Job) -> Job:
     return job.with_output(**said) if said else job
 
 
-@dataclass(slots=True)
-class _Interrupt:
-    seen: bool = False
-
-
-@contextlib.contextmanager
-def _stopping_on_interrupt(control: Control) -> Iterator[_Interrupt]:
-    """While the search runs, Ctrl+C ends it with its best so far instead of ending the program."""
-    interrupt = _Interrupt()
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        interrupt.seen = True
-        control.stop()
-
-    previous = signal.signal(signal.SIGINT, stop)
-    try:
-        yield interrupt
-    finally:
-        signal.signal(signal.SIGINT, previous)
-
-
 def _write_json(path: Path, content: dict[str, Any]) -> None:
+    text = json.dumps(content, indent=2, ensure_ascii=False)
+    if path == STANDARD_OUTPUT:
+        _tell(text)
+        return
     with atomic_writer(path) as stream:
-        text = json.dumps(content, indent=2, ensure_ascii=False)
         stream.write(text.encode(errors="backslashreplace") + b"\n")  # a file name need not be UTF-8

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import replace
 from pathlib import Path
 
 from engine.anonymizer import Anonymizer
 from engine.control import Control
-from engine.errors import InvalidJob, Problem
+from engine.errors import InvalidJob, Problem, UnwritableFile
 from engine.export import require_no_input
 from engine.filing.facts import Facts
 from engine.filing.html import write_html
@@ -37,6 +38,19 @@ def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
         found = "the report would replace the job, the result or its codebook"
         raise InvalidJob(Problem("--output", found, "Choose another file."))
     require_writable(path)
+    if path.suffix.lower() == PDF:
+        _require_pages(path)
+
+
+def _require_pages(path: Path) -> None:
+    """Raises UnwritableFile where this machine cannot draw pages: servers often lack libraries that Qt needs."""
+    try:
+        importlib.import_module("arxdesk.pdf")
+    except ImportError as error:
+        found = f"pages in PDF cannot be drawn on this machine ({error})"
+        raise UnwritableFile(
+            Problem(str(path), found, "Install that library, or write the report as .html.")
+        ) from error
 
 
 def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control, seed: int | None) -> Subject:

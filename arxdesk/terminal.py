@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from collections.abc import Sequence
@@ -12,16 +13,19 @@ from engine import shares
 from engine.control import Progress, RecodingProgress, SearchProgress
 
 _BAR = 24
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SECONDS_BETWEEN = 0.1
+_SECONDS_BETWEEN_LINES = 30.0
 
 
 class ProgressBar:
-    """One line that is drawn over and over; nothing at all where the stream is no terminal."""
+    """One line that is drawn over and over; where the stream is no terminal, a line of its own each half minute."""
 
     def __init__(self, stream: TextIO, *, silent: bool = False) -> None:
         self._stream = stream
+        self._silent = silent
         self._active = not silent and stream.isatty()
-        self._drawn = 0.0
+        self._drawn = 0.0 if self._active else time.monotonic()
         self._activity = ""
 
     def __enter__(self) -> Self:
@@ -37,8 +41,12 @@ class ProgressBar:
     def show(self, progress: Progress) -> None:
         """Draw, at most ten times a second while the activity stays the same."""
         now = time.monotonic()
-        is_soon = progress.activity == self._activity and now - self._drawn < _SECONDS_BETWEEN
-        if not self._active or is_soon:
+        if not self._active:
+            if not self._silent and now - self._drawn >= _SECONDS_BETWEEN_LINES:
+                self._drawn = now
+                print(line(progress), file=self._stream, flush=True)
+            return
+        if progress.activity == self._activity and now - self._drawn < _SECONDS_BETWEEN:
             return
         self._drawn, self._activity = now, progress.activity
         width = shutil.get_terminal_size().columns - 1
@@ -67,6 +75,11 @@ def _bar(share: float) -> str:
 def percent(share: float) -> str:
     """A share as percent with two significant digits: "4.5 %"."""
     return shares.percent(share, 2, lambda value, decimals: f"{value:,.{decimals}f}")
+
+
+def printable(text: str) -> str:
+    """A text without what would steer a terminal: control characters, apart from line ends and tabs, as escapes."""
+    return _STEERING.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -111,6 +111,18 @@ class UnwritableFile(UserError):
         return cls(Problem(str(path), f"cannot be written ({_reason(error)})", remedy))
 
 
+class OutOfMemory(UserError):
+    """The machine has too little memory for what was asked."""
+
+    exit_status = 4
+
+    @classmethod
+    def during(cls, activity: str) -> OutOfMemory:
+        """Say what could not be done."""
+        remedy = "Nothing was written. Close other programs, or read fewer columns or records."
+        return cls(Problem(activity, "there is too little memory", remedy))
+
+
 def _reason(error: OSError) -> str:
     return (error.strerror or type(error).__name__).lower()
 

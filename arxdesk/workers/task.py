@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from arxdesk.workers import garbage
 from engine.control import Control, Progress
+from engine.errors import OutOfMemory
 
 Work = Callable[[Control], object]
 
@@ -34,6 +35,8 @@ class _Thread(QThread):
         assert work is not None  # noqa: S101 - tells the type checker that a thread runs once
         try:
             self._result = work(self._control)
+        except MemoryError:
+            self._error = OutOfMemory.during("the last action")
         except Exception as error:  # noqa: BLE001 - handed to the main thread, never swallowed
             self._error = error
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import stat
 import struct
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -20,6 +18,7 @@ from typing import BinaryIO, Self
 
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from engine.io.private_folder import private_folder
 
 PROJECT_SUFFIX, ARX_SUFFIX = ".arxdesk", ".deid"
 ARCHIVE_SUFFIXES = (PROJECT_SUFFIX, ARX_SUFFIX)
@@ -175,7 +174,7 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
         return
     control = control or Control()
     archive, entry = found
-    with Archive(archive) as opened, private_folder(archive) as folder:
+    with Archive(archive) as opened, unpacking_folder(archive) as folder:
         suffix = PurePosixPath(entry).suffix
         copy = folder / (f"entry{suffix}" if suffix[1:].isalnum() else "entry")
         control.report(Progress(f"Unpacking {archive.name}"))
@@ -192,16 +191,17 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def private_folder(archive: Path) -> Iterator[Path]:
-    """A folder for what is in an archive; nobody else can look into it, and it is removed in the end."""
-    try:
-        folder = Path(tempfile.mkdtemp(prefix="arxdesk-"))
-    except OSError as error:
-        raise UnreadableFile.from_os_error(archive, error) from error
-    try:
+def unpacking_folder(archive: Path) -> Iterator[Path]:
+    """A folder for what is in an archive; nobody else can look into it, and it is removed in the end.
+
+    Raises UnreadableFile, in the name of the archive, where none can be made.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(private_folder())
+        except OSError as error:
+            raise UnreadableFile.from_os_error(archive, error) from error
         yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _renamed(place: str, copy: Path, path: str | Path) -> str:

@@ -1,5 +1,7 @@
 """Numba, without the linear algebra that no kernel uses, and with a place for compiled code in packaged programs.
 
+Where nothing can be written, compiled code is kept nowhere, and every start compiles again.
+
 Where SciPy is installed Numba loads its linear algebra before the first kernel: a third of a second at every start.
 """
 
@@ -21,5 +23,7 @@ finally:
 
 if program_cache.is_packaged():
     nb.config.CACHE_LOCATOR_CLASSES = program_cache.LOCATOR  # type: ignore[attr-defined]  # made at its import
+else:
+    program_cache.allow_no_cache()
 
 __all__ = ["nb"]

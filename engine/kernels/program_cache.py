@@ -27,6 +27,22 @@ def is_packaged() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
+def allow_no_cache() -> None:
+    """Let kernels be compiled at every start where Numba finds no folder for them: a read-only code and home."""
+    from numba.core.dispatcher import Dispatcher  # noqa: PLC0415 - after `jit` has hidden what it does not need
+
+    keep_compiled = Dispatcher.enable_caching
+
+    def enable_caching(dispatcher: Dispatcher) -> None:
+        try:
+            keep_compiled(dispatcher)
+        except RuntimeError as error:
+            if "no locator available" not in str(error):
+                raise
+
+    Dispatcher.enable_caching = enable_caching  # type: ignore[method-assign, assignment]  # it has no other switch
+
+
 @lru_cache(maxsize=1)
 def folder() -> str:
     """The folder of this version, or one for this start alone where the user's may not be written to."""

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
-from engine.io.archive import Archive, private_folder
+from engine.io.archive import Archive, unpacking_folder
 from engine.io.delimited import MAX_HIERARCHY_BYTES
 from engine.job import Job, job_from
 from engine.job_problems import problems_of
@@ -52,7 +52,7 @@ def unpacked(path: Path, control: Control) -> Iterator[Unpacked]:
 
     Errors that name these files name their places in the archive instead. Raises a UserError; Stopped.
     """
-    with private_folder(path) as folder:
+    with unpacking_folder(path) as folder:
         with Archive(path) as archive:
             content, job = _content_of(archive)
             _unpack(archive, content, folder, control)

@@ -50,6 +50,12 @@ class UnconfirmedFile(UserError):
     exit_status = 5
 
 
+class UncountedFile(UserError):
+    """A written file could not be counted again, so that nothing confirms what is claimed of it."""
+
+    exit_status = 6
+
+
 @dataclass(frozen=True, slots=True)
 class Recount:
     """What a written file confirms: every privacy model of the job, and the facts about the table.
@@ -89,12 +95,21 @@ class Recount:
         lines += [f"NOT CONFIRMED: {', '.join(each.claim for each in self.refuted)}."] if self.refuted else []
         return "\n".join(lines)
 
-    def require_confirmed(self) -> None:
-        """Raises UnconfirmedFile where the file contradicts a claim."""
+    def require_confirmed(self, *, whole: bool = False) -> None:
+        """Raises UnconfirmedFile where the file contradicts a claim, and UncountedFile where nothing could be counted.
+
+        `whole`: UncountedFile as well where a single claim could not be counted.
+        """
         if self.refuted:
             found = "counted again, the file does not confirm what is claimed of it"
             details = (Problem(each.claim, each.reason) for each in self.refuted)
             raise UnconfirmedFile([Problem(self.place, found, "Do not share it."), *details])
+        everything = (*self.models, *self.facts)
+        uncounted = [each for each in everything if each.verified is None]
+        if uncounted and (whole or len(uncounted) == len(everything)):
+            found = "it was written, but not everything that is claimed of it could be counted again"
+            details = (Problem(each.claim, each.reason) for each in uncounted)
+            raise UncountedFile([Problem(self.place, found, "Do not share it before it was checked."), *details])
 
 
 def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: Control | None = None) -> Recount:

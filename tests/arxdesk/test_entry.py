@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from arxdesk.__main__ import DISPLAYS, main
-from arxdesk.cli import INTERRUPTED, INVALID
+from arxdesk.arguments import INVALID
+from arxdesk.ending import INTERRUPTED
 
 
 def no_window(_arguments: object) -> int:

@@ -6,6 +6,7 @@ that nobody else can look into and that is removed afterwards: so there are alwa
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import datetime as dt
 import hashlib
@@ -19,6 +20,7 @@ from engine.errors import Problem, UnwritableFile
 from engine.export import Exported
 from engine.filing.subject import Subject
 from engine.io.address import is_address
+from engine.io.private_folder import private_folder
 from engine.output_settings import OutputSettings
 from engine.report.recount import Recount, UnconfirmedFile
 from engine.report.textbook import Finding
@@ -98,12 +100,12 @@ def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
     output, anonymizer = subject.output, subject.anonymizer
     if output is None:
         raise ValueError("there is no output")
-    try:
-        folder = tempfile.TemporaryDirectory(prefix="arxdesk-")
-    except OSError as error:
-        raise UnwritableFile.from_os_error(Path(tempfile.gettempdir()), error) from error
-    with folder as name:
-        path = Path(name) / f"result{_suffix(subject)}"
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(private_folder())
+        except OSError as error:
+            raise UnwritableFile.from_os_error(Path(tempfile.gettempdir()), error) from error
+        path = folder / f"result{_suffix(subject)}"
         # A job that asks for nothing beside the table, and no release: mappings of pseudonyms are not written again.
         job = anonymizer.job.model_copy(update={"output": _plain_output(subject, path)})
         writing = dataclasses.replace(anonymizer, job=job, release=None)

@@ -12,7 +12,8 @@ from engine.control import Control, Stopped
 from engine.errors import InvalidData, InvalidJob, UnreadableFile, UserError
 from engine.export import require_no_input
 from engine.io import archive as module
-from engine.io.archive import Archive, inside, on_disk, private_folder
+from engine.io import private_folder
+from engine.io.archive import Archive, inside, on_disk, unpacking_folder
 from engine.io.options import TableOptions
 from engine.io.table import read_table
 from engine.job import job_from
@@ -219,6 +220,6 @@ def test_that_a_private_folder_that_cannot_be_made_is_said(file, monkeypatch):
     def full(**_options):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(module.tempfile, "mkdtemp", full)
-    with pytest.raises(UserError, match="no space left on device"), private_folder(file):
+    monkeypatch.setattr(private_folder.tempfile, "mkdtemp", full)
+    with pytest.raises(UserError, match="no space left on device"), unpacking_folder(file):
         pass

@@ -1,0 +1,146 @@
+"""What the command line takes: commands, options, and what their help says of statuses and variables."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+from engine import __version__
+from engine.filing.content import ALL_SECTIONS
+from engine.risk.wildcards import SuppressedCells
+
+INVALID = 2
+STANDARD_OUTPUT = Path("-")
+_WIDTH = 100
+_JOB = "a job (.toml) or a project (.arxdesk, .deid)"
+_STATUSES = """\
+exit status:
+  0    done
+  2    the command, the job or the data are not valid
+  3    nothing satisfies the job
+  4    a file could not be read or written, or there is too little memory
+  5    the written file does not confirm what is claimed of it: do not share it
+  6    the file was written, but could not be counted again
+  130  interrupted by Ctrl+C (128 + the number of any other signal); a search writes its best so far
+"""
+_VARIABLES = """\
+environment:
+  ARXDESK_DATABASE_PASSWORD  the password of databases that the job names
+  NUMBA_CACHE_DIR            where compiled kernels are kept
+"""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """Takes options by their full names, and says first what is wrong with one and then how it is written."""
+
+    def __init__(self, **settings: object) -> None:
+        super().__init__(
+            **settings,  # type: ignore[arg-type]  # those of its base
+            allow_abbrev=False,
+            epilog=f"{_STATUSES}\n{_VARIABLES}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Say first what is wrong, then how it is written."""
+        self.exit(INVALID, f"arxdesk: {message}\n{self.format_usage()}")
+
+
+def command_parser(descriptions: Mapping[str, str | None]) -> CommandParser:
+    """The parser of all commands; `descriptions` are told by the help of each."""
+    parser = CommandParser(
+        prog="arxdesk",
+        description="Makes tables about people safe to share. Without a command the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice | report")
+    told = {name: _paragraph(text) for name, text in descriptions.items()}
+    _add_run(commands.add_parser("run", help="load, search, apply, write", description=told["run"]))
+    _add_inspect(commands.add_parser("inspect", help="read and validate everything", description=told["inspect"]))
+    _add_lattice(
+        commands.add_parser(
+            "lattice", help="classify every transformation and write them all", description=told["lattice"]
+        )
+    )
+    _add_report(commands.add_parser("report", help="write an evidence report", description=told["report"]))
+    return parser
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        help="where to write the result: a file whose suffix names the format "
+        "(.csv, .tsv, .txt, .xlsx, .parquet, .dta, .sav, .zsav, .xpt, .sqlite), or the address of a database",
+    )
+    parser.add_argument("--table", metavar="NAME", help="the table to make where the output is a database")
+    parser.add_argument("--replace-table", action="store_true", help="a table of that name may be replaced")
+    parser.add_argument("--shuffle", action="store_true", help="write the records in a random order")
+    parser.add_argument(
+        "--codebook", type=Path, metavar="FILE", help="where to write what each column means (.html, .csv, .xlsx)"
+    )
+    parser.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE.json",
+        help="where to write the facts about it, as JSON; - writes them to standard output, and all else to standard "
+        "error",
+    )
+    parser.add_argument(
+        "--require-verified",
+        action="store_true",
+        help="end with status 6 where any claim about the written file could not be counted again",
+    )
+    _add_search(parser)
+
+
+def _add_inspect(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
+    parser.add_argument("--json", action="store_true", help="print the facts as JSON")
+    parser.add_argument(
+        "--risks", type=partial(_number, 1), metavar="N", help="analyse identifiers, and sets of up to N columns"
+    )
+    meanings = [each.value for each in SuppressedCells]
+    parser.add_argument("--suppressed", choices=meanings, default="value", help="what cells that read * mean")
+
+
+def _add_lattice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
+    parser.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="where to write (.csv, .tsv)")
+    _add_threads(parser)
+
+
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
+    parser.add_argument("--output", type=Path, metavar="FILE", required=True, help="where to write (.html, .pdf)")
+    chosen = ", ".join(each.value for each in ALL_SECTIONS)
+    parser.add_argument("--sections", metavar="A,B,...", help=f"some of: {chosen} (default: all)")
+    parser.add_argument("--values", action="store_true", help="values of the data may stand in it")
+    parser.add_argument("--title", metavar="TEXT", help="instead of the project's title")
+    _add_search(parser)
+
+
+def _add_search(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
+    _add_threads(parser)
+
+
+def _add_threads(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+
+
+def _paragraph(text: str | None) -> str:
+    """A docstring as one paragraph: the formatter keeps lines as they are."""
+    return textwrap.fill(" ".join((text or "").split()), _WIDTH)
+
+
+def _number(least: int, text: str) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
+    return int(text)
