@@ -21,10 +21,15 @@ _NOTHING_DONE = Trail()
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """How a file stands on disk: its size, and when it was changed last (nanoseconds)."""
+    """How a file stands on disk: its size, when it was changed last, which file it is, and when anything of it was.
+
+    Times are in nanoseconds. The last two tell of changes that give the file its old size and time.
+    """
 
     size: int
     changed: int
+    number: int = 0
+    touched: int = 0
 
     @classmethod
     def of(cls, path: Path) -> Stamp | None:
@@ -33,7 +38,7 @@ class Stamp:
             found = path.stat()
         except OSError:
             return None
-        return cls(found.st_size, found.st_mtime_ns)
+        return cls(found.st_size, found.st_mtime_ns, found.st_ino, found.st_ctime_ns)
 
 
 @dataclass(frozen=True, slots=True)

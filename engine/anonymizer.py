@@ -20,7 +20,7 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob
 from engine.errors import Problem as Fault
-from engine.export import Exported, export, require_exportable, written_to
+from engine.export import Exported, export, require_exportable, together_with_codebook, written_to
 from engine.formulation import formulate, population_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.job import Job, load_job
@@ -255,7 +255,8 @@ class Anonymizer:
         """Write an output table, whole or not at all, as the section [output] of the job says; `target` is a file, or
         the address of a database, in place of the path there.
 
-        What pseudonyms stand for is written before, where the job names a file for that, and the codebook after.
+        What pseudonyms stand for is written before, where the job names a file for that, and the codebook after: a file
+        without its codebook does not stay.
         `local_recoding` is given where the output is that of `apply_recoding`. Raises InvalidJob for what cannot be
         written there, for a table that exists, and for a mapping that would be shared with the result or take the place
         of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
@@ -265,10 +266,13 @@ class Anonymizer:
         if self.release is not None:
             self.release.write_mappings()
         keep = job.output.suppressed == "keep" and differential_privacy(job) is None
-        exported = export(job, output.dataset, output.to_write(with_suppressed=keep), control, password)
-        if exported.codebook is not None:
+        records = output.to_write(with_suppressed=keep)
+        if job.output.codebook is None:
+            return export(job, output.dataset, records, control, password)
+        with together_with_codebook(job):
+            exported = export(job, output.dataset, records, control, password)
             codebook = replace(self, job=job).codebook(output, exported, local_recoding)
-            write_codebook(exported.codebook, codebook)
+            write_codebook(job.resolve(job.output.codebook), codebook)
         return exported
 
     def codebook(self, output: Output, exported: Exported, local_recoding: LocalRecoding | None = None) -> Codebook:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,10 @@ from numpy.typing import NDArray
 from engine.codebook.writing import require_codebook_format
 from engine.control import Control
 from engine.dataset import Dataset
-from engine.errors import InvalidJob, Problem, UserError, quoted
+from engine.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted
 from engine.io.address import file_of, is_address, is_same_database, with_file
 from engine.io.archive import ARCHIVE_SUFFIXES, inside, on_disk
-from engine.io.atomic import require_writable
+from engine.io.atomic import put_back_on_failure, require_writable
 from engine.io.detect import detect_syntax
 from engine.io.same_place import SourceTable, is_one_of, is_same_file
 from engine.io.table import TableFormat, format_of
@@ -92,6 +93,29 @@ def export(
         is_shuffled=job.output.shuffle,
         codebook=None if job.output.codebook is None else job.resolve(job.output.codebook),
     )
+
+
+@contextlib.contextmanager
+def together_with_codebook(job: Job) -> Iterator[None]:
+    """A block that writes a result and then its codebook: where it raises, the file that was there before is again.
+
+    A table in a database that is there already stays; then the error says so.
+    """
+    file = file_of(job.output_place or "")
+    has_table = target_of(job).format is TableFormat.DATABASE and (file is None or Path(file).exists())
+    if file is not None and not has_table:
+        with put_back_on_failure(Path(file)):
+            yield
+        return
+    codebook = str(job.resolve(job.output.codebook or ""))
+    try:
+        yield
+    except UnwritableFile as error:
+        if error.problems[0].place != codebook:
+            raise
+        found = "the table was written before that, and was not counted again"
+        told = Problem(f"{job.output_place}, table {job.output.table}", found, "Drop it, or write it again.")
+        raise type(error)([*error.problems, told]) from error
 
 
 def target_of(job: Job) -> Target:

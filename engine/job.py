@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -23,7 +24,7 @@ from engine.attributes import AttributeSettings, Section
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.explore_settings import ExploreSettings
 from engine.io.address import file_of, with_file
-from engine.io.atomic import atomic_writer
+from engine.io.atomic import Replacing, atomic_writer
 from engine.job_problems import problems_of
 from engine.job_tables import folded, folded_text, unfolded
 from engine.job_text import revised
@@ -316,8 +317,11 @@ class Job(Section):
             said["subset"] = {"base": self.subset.base}
         return said
 
-    def save(self, path: Path) -> None:
-        """Write the job file, whole or not at all. Raises UnwritableFile, or InvalidJob where it could not be read."""
+    def save(self, path: Path, replacing: Replacing = nullcontext) -> None:
+        """Write the job file, whole or not at all. Raises UnwritableFile, or InvalidJob where it could not be read.
+
+        `replacing` stands around the moment in which an old file is replaced.
+        """
         try:
             text = self.text_at(path).encode()
         except UnicodeEncodeError as error:  # the name of a file that is not in UTF-8, for instance
@@ -327,7 +331,7 @@ class Job(Section):
             ) from error
         if len(text) > MAX_JOB_BYTES:
             raise InvalidJob(self._too_large(path))
-        with atomic_writer(path) as stream:
+        with atomic_writer(path, replacing=replacing) as stream:
             stream.write(text)
 
     def _too_large(self, path: Path) -> Problem:

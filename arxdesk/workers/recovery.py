@@ -7,7 +7,7 @@ import datetime as dt
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +80,7 @@ class Unsaved:
             "hierarchies": self.hierarchies,
             "origin": None if self.origin is None else self.origin.model_dump(mode="json", exclude_defaults=True),
             "trail": trail_facts(self.trail).model_dump(mode="json"),
-            "stamp": None if self.stamp is None else [self.stamp.size, self.stamp.changed],
+            "stamp": None if self.stamp is None else list(astuple(self.stamp)),
             "records": self.records,
             "columns": self.columns,
             "outcome": None if self.outcome is None else outcome_facts(self.outcome).model_dump(mode="json"),

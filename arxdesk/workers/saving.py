@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from arxdesk.audit_words import saved_text
@@ -11,6 +14,7 @@ from engine.control import Control, Progress
 from engine.errors import Problem, UserError
 from engine.export import require_tables_kept
 from engine.io.archive import PROJECT_SUFFIX
+from engine.io.atomic import Replacing
 from engine.job import Job
 from engine.project.archive import write_project
 from engine.project.project import Project, kept_raw
@@ -37,24 +41,39 @@ def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Cont
     Raises ChangedOnDisk where it stands otherwise, or another UserError; Stopped. The old file is then as it was.
     """
     control.report(Progress(f"Saving {path.name}"))
+    _require_unchanged(path, known)
+    require_tables_kept(path, snapshot.job)
+    job = trail = None
+    replacing = partial(_as_expected, path, known)
+    if path.suffix.lower() == PROJECT_SUFFIX:
+        trail = snapshot.trail.with_entry("saved", saved_text(path))
+        job = _write_archive(snapshot, trail, path, control, replacing).absolute()
+    else:
+        snapshot.job.saved_at(path).save(path, replacing)
+    return Saved(path, known.get(path), job, trail)
+
+
+def _require_unchanged(path: Path, known: dict[Path, Stamp]) -> None:
     found, expected = Stamp.of(path), known.get(path)
     if expected is not None and found is not None and found != expected:
         problem = Problem(str(path), "somebody else has changed it since it was opened", "Save it under another name.")
         raise ChangedOnDisk(problem)
-    require_tables_kept(path, snapshot.job)
-    job = trail = None
-    if path.suffix.lower() == PROJECT_SUFFIX:
-        trail = snapshot.trail.with_entry("saved", saved_text(path))
-        job = _write_archive(snapshot, trail, path, control).absolute()
-    else:
-        snapshot.job.saved_at(path).save(path)
+
+
+@contextlib.contextmanager
+def _as_expected(path: Path, known: dict[Path, Stamp]) -> Iterator[None]:
+    """Around the moment in which the old file is replaced, where nobody else does that: it stands as it has to.
+
+    It is asked for again since two windows can begin to save at once; the second is told.
+    """
+    _require_unchanged(path, known)
+    yield
     stamp = Stamp.of(path)
     if stamp is not None:
         known[path] = stamp
-    return Saved(path, stamp, job, trail)
 
 
-def _write_archive(snapshot: Snapshot, trail: Trail, path: Path, control: Control) -> Job:
+def _write_archive(snapshot: Snapshot, trail: Trail, path: Path, control: Control, replacing: Replacing) -> Job:
     raw = kept_raw(snapshot.raw, snapshot.read, snapshot.dataset)
     project = Project(
         snapshot.job,
@@ -65,4 +84,4 @@ def _write_archive(snapshot: Snapshot, trail: Trail, path: Path, control: Contro
         trail,
         raw,
     )
-    return write_project(path, project, control)
+    return write_project(path, project, control, replacing)

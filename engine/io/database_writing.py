@@ -115,8 +115,7 @@ def _existing_file(path: str) -> Iterator[str]:
         yield path
         return
     with atomic_file(Path(file)) as temporary:
-        with contextlib.closing(sqlite3.connect(temporary)) as made:
-            made.execute("VACUUM")  # writes what a file of a database begins with
+        _begin(Path(file), temporary)
         try:
             yield str(temporary)
         except UserError as error:
@@ -124,6 +123,17 @@ def _existing_file(path: str) -> Iterator[str]:
                 Problem(each.place.replace(str(temporary), path), each.found, each.remedy) for each in error.problems
             )
             raise type(error)(named) from error
+
+
+def _begin(file: Path, temporary: Path) -> None:
+    """Write what a file of a database begins with. Raises UnwritableFile."""
+    try:
+        with contextlib.closing(sqlite3.connect(temporary)) as made:
+            made.execute("VACUUM")
+    except sqlite3.Error as error:
+        found = f"cannot be written ({error})"
+        remedy = "Nothing was overwritten. Free some space, or choose another place to write to."
+        raise UnwritableFile(Problem(str(file), found, remedy)) from error
 
 
 def _is_new(file: Path) -> bool:

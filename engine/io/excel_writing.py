@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -18,7 +17,7 @@ import numpy as np
 from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.errors import InvalidData, Problem
-from engine.io.atomic import atomic_writer
+from engine.io.atomic import atomic_writer, waiting_folder
 from engine.io.excel import DIGITS
 from engine.io.records import Records, numbers_of
 from engine.io.typed import Abilities, Cells, mixed_cells, require_held
@@ -71,8 +70,8 @@ def _new_workbook(stream: BinaryIO, folder: Path) -> Iterator[Workbook]:
     from xlsxwriter.exceptions import FileCreateError, FileSizeError  # noqa: PLC0415
 
     settings = {"constant_memory": True, "strings_to_formulas": False, "strings_to_numbers": False}
-    with tempfile.TemporaryDirectory(prefix=".arxdesk-", dir=folder) as waiting:
-        book = xlsxwriter.Workbook(stream, settings | {"strings_to_urls": False, "tmpdir": waiting})
+    with waiting_folder(folder) as waiting:
+        book = xlsxwriter.Workbook(stream, settings | {"strings_to_urls": False, "tmpdir": str(waiting)})
         book.set_properties({"created": _UNTIMED})
         try:
             yield book

@@ -6,7 +6,6 @@ They are numbers where all cells read again as the same texts, else text. Names 
 
 from __future__ import annotations
 
-import errno
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +20,7 @@ from engine.dataset import Column
 from engine.errors import InvalidData, Problem, UnwritableFile
 from engine.io.atomic import atomic_file
 from engine.io.records import Records, numbers_of
+from engine.io.statistical_proof import require_as_written, take_out_time
 from engine.io.typed import Abilities, Cells, Kind, require_held, uniform_cells
 from engine.io.variable_names import NameRules, variable_names
 
@@ -47,8 +47,6 @@ _SAS = NameRules(
     only_ascii=True,
     reserved="_(n|error|numeric|character|all)_",
 )
-_RECORDS_FOLLOW = b"HEADER RECORD*******OBS"
-_BYTES_OF_NUMBER, _BYTES_OF_LINE, _MOST_BYTES_OF_HEADER = 8, 80, 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,8 @@ def write_statistical(
     remedy = "Choose another format, such as Parquet or CSV, or change the cell."
     require_held(str(path), cells, lambda text: _fault(text, program), remedy)
     control.raise_if_stopped()
-    frame = pd.DataFrame({names[column.name]: pd.Series(_array(column)) for column in cells})
+    arrays = {names[column.name]: _array(column) for column in cells}
+    frame = pd.DataFrame({name: pd.Series(array) for name, array in arrays.items()})
     options: dict[str, Any] = {
         "column_labels": {new: old for old, new in names.items() if new != old},
         **program.options,
@@ -114,8 +113,9 @@ def write_statistical(
             raise UnwritableFile(
                 Problem(str(path), f"cannot be written ({reason[:1].lower()}{reason[1:]})", "Nothing was overwritten.")
             ) from error
-        if program.names is _SAS:
-            _require_whole(path, temporary, cells)
+        control.raise_if_stopped()
+        take_out_time(temporary)
+        require_as_written(path, temporary, arrays)
         control.raise_if_stopped()
     return {old: new for old, new in names.items() if new != old}
 
@@ -132,18 +132,6 @@ def _array(column: Cells) -> np.ndarray[Any, Any]:
             days = np.empty(len(column.values), dtype=object)
             days[:] = column.values
             return days[column.codes]
-
-
-def _require_whole(path: Path, file: Path, columns: Sequence[Cells]) -> None:
-    """What writes files of SAS does not tell when the disk is full. Raises UnwritableFile where the end is missing."""
-    width = sum(
-        max([1, *(len(text.encode()) for text in column.texts)]) if column.kind is Kind.TEXT else _BYTES_OF_NUMBER
-        for column in columns
-    )
-    with file.open("rb") as stream:
-        start = stream.read(_MOST_BYTES_OF_HEADER).find(_RECORDS_FOLLOW) + _BYTES_OF_LINE
-    if file.stat().st_size < start + width * len(columns[0].codes):
-        raise UnwritableFile.from_os_error(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
 
 
 def _spss_format(column: Cells) -> str | None:

@@ -6,7 +6,6 @@ import contextlib
 import dataclasses
 import datetime as dt
 import json
-import os
 from pathlib import Path
 
 from engine import __version__
@@ -14,8 +13,8 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem, UserError
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.io.archive import PROJECT_SUFFIX
-from engine.io.atomic import atomic_writer, remove_leftovers
+from engine.io.archive import PROJECT_SUFFIX, inside
+from engine.io.atomic import Replacing, atomic_writer
 from engine.io.delimited import MAX_HIERARCHY_BYTES
 from engine.io.hierarchy import hierarchy_file
 from engine.io.raw_table import RawColumn
@@ -50,9 +49,13 @@ def is_project(path: Path) -> bool:
     return path.suffix.lower() == PROJECT_SUFFIX
 
 
-def write_project(path: Path, project: Project, control: Control | None = None) -> Job:
+def write_project(
+    path: Path, project: Project, control: Control | None = None, replacing: Replacing = contextlib.nullcontext
+) -> Job:
     """Write an archive, whole or not at all; returns the job as it is there, its paths leading into the archive.
 
+    A new archive has no permissions beyond those of the file that its table comes from, and is for its owner alone
+    where the table comes from a server. `replacing` stands around the moment in which an old archive is replaced.
     Files of research subsets are read from where the job names them. Keys, and what pseudonyms stand for, stay where
     they are. Raises UnwritableFile, InvalidData (a table that is too large), InvalidHierarchy, InvalidJob (text that
     cannot be written, another suffix than `.arxdesk`), and what reading subsets raises; Stopped. The old file then
@@ -63,13 +66,24 @@ def write_project(path: Path, project: Project, control: Control | None = None) 
     control = control or Control()
     subsets = _subsets(project.job, control)
     try:
-        with atomic_writer(path) as stream, Packer(stream) as packer:
+        writer = atomic_writer(path, most_mode=_mode_of_table(project.job), replacing=replacing)
+        with writer as stream, Packer(stream) as packer:
             job, content = _packed(packer, path, project, subsets, control)
             packer.add(CONTENT_NAME, content)
     except UnicodeEncodeError as error:
         raise not_in_utf8(str(path), error) from error
-    remove_leftovers(Path(os.path.realpath(path)).parent)
     return led_into(job, path, packer.entries)
+
+
+def _mode_of_table(job: Job) -> int:
+    """The permissions of the file with the table, or of the archive that it is in; those of its owner without one."""
+    file = job.table_file
+    if file is None:
+        return 0o600
+    around = inside(file)
+    with contextlib.suppress(OSError):
+        return (file if around is None else around[0]).stat().st_mode & 0o777
+    return 0o600
 
 
 def read_project(path: Path, control: Control | None = None) -> Project:
