@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from typing import Annotated, Literal, Self
 
@@ -10,9 +11,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidato
 from engine.errors import quoted
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.schema import SUPPRESSED, DataType, Role, ValueType
+from engine.spelling import of_long_years
 
 Transformation = Literal["generalize", "microaggregate", "cluster-microaggregate", "suppress"]
 AggregateFunction = Literal["arithmetic-mean", "geometric-mean", "median", "mode", "interval", "set"]
+DecimalMark = Literal[".", ","]
+ThousandsMark = Literal["", ".", ",", " ", "'"]
+"""What stands between thousands; a blank also means blanks without a line break, an apostrophe also a raised comma."""
 MissingValues = Literal["ignore", "as-value", "as-zero"]
 AGGREGATING: tuple[Transformation, ...] = ("microaggregate", "cluster-microaggregate")
 PSEUDONYM_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -147,7 +152,8 @@ class AttributeSettings(Section):
 
     `replace` puts other texts in place of some cells when the table is read, `replacements` are rules that come after
     it, one after the other; both come before the type is looked at. Dates written in one of `other_formats` are
-    rewritten in `format`.
+    rewritten in `format`. `decimal_mark`, `thousands_mark` and `two_digit_years_until` say how the column is written
+    where it differs from the table; None: as that.
     `function` and `missing` say how a microaggregating transformation forms the aggregates of a class; `coding`,
     `masking` and `shift` what becomes of attributes that are not quasi-identifying.
     """
@@ -156,6 +162,9 @@ class AttributeSettings(Section):
     type: DataType | None = None
     format: str | None = None
     other_formats: tuple[str, ...] = ()
+    decimal_mark: DecimalMark | None = None
+    thousands_mark: ThousandsMark | None = None
+    two_digit_years_until: dt.date | None = None
     order: tuple[str, ...] = ()
     replace: dict[str, str] = Field(default_factory=dict)
     replacements: tuple[ReplacementSettings, ...] = ()
@@ -170,6 +179,12 @@ class AttributeSettings(Section):
     masking: MaskingSettings = MaskingSettings()
     shift: ShiftSettings | None = None
 
+    @model_validator(mode="after")
+    def _has_two_marks(self) -> Self:
+        if self.thousands_mark is not None and self.decimal_mark == self.thousands_mark:
+            raise ValueError("the same mark stands before decimals and between thousands. Write two different ones.")
+        return self
+
     @property
     def hierarchy_file(self) -> str | None:
         """The file that its hierarchy is read from, where it is not built."""
@@ -177,8 +192,15 @@ class AttributeSettings(Section):
 
     @property
     def value_type(self) -> ValueType | None:
-        """The type to read the column as; None: detected."""
-        return None if self.type is None else ValueType(self.type, self.format, self.order)
+        """The type to read the column as; None: detected. Dates are held with years of four digits."""
+        if self.type is None:
+            return None
+        return ValueType(self.type, of_long_years(self.format, ())[0], self.order)
+
+    @property
+    def formats_beside(self) -> tuple[str, ...]:
+        """The formats in which dates may be written beside the one in which they are held."""
+        return of_long_years(self.format, self.other_formats)[1]
 
     @property
     def replaced(self) -> int:

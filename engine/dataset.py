@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import InvalidData, Problem, quoted, suggestion
-from engine.schema import ValueType, detect_type
+from engine.schema import DataType, ValueType, detect_type
+from engine.spelling import PLAIN, Spelling, with_one_spelling
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,15 +24,24 @@ class Column:
     """One attribute: `codes` (int32, one per record) point into `values`, its distinct values in sorted order.
 
     Missing cells are a value of their own, the empty text. Code order is value order, so that codes sort like values.
+    Every number and every date is one value, however it was written. `spelling` is how the source writes them.
     """
 
     name: str
     codes: Codes
     values: tuple[str, ...]
     type: ValueType = field(default_factory=ValueType)
+    spelling: Spelling = PLAIN
 
     @classmethod
-    def encode(cls, name: str, codes: Codes, dictionary: Sequence[str], value_type: ValueType | None = None) -> Column:
+    def encode(
+        cls,
+        name: str,
+        codes: Codes,
+        dictionary: Sequence[str],
+        value_type: ValueType | None = None,
+        spelling: Spelling = PLAIN,
+    ) -> Column:
         """A column from codes into an unordered `dictionary`; without `value_type` it is detected.
 
         Raises InvalidData when a value contradicts the type that was asked for.
@@ -44,7 +54,13 @@ class Column:
         order = kind.sort_order(dictionary, positions)
         rank = np.empty(len(dictionary), np.int32)
         rank[order] = np.arange(len(dictionary), dtype=np.int32)
-        return cls(name, rank[codes], tuple(dictionary[index] for index in order), kind)
+        values = [dictionary[index] for index in order]
+        if positions is not None and (kind.kind.is_numeric or kind.kind is DataType.DATE):
+            positions = positions[order]
+            if (positions[1:] == positions[:-1]).any():  # one value in several spellings, or nearly one
+                values, place = with_one_spelling(values, positions, kind)
+                rank = place[rank]
+        return cls(name, rank[codes], tuple(values), kind, spelling)
 
     @property
     def records(self) -> int:
@@ -63,7 +79,7 @@ class Column:
         texts = [changes.get(value, value) for value in self.values]
         place = {text: code for code, text in enumerate(dict.fromkeys(texts))}
         remap = np.fromiter((place[text] for text in texts), np.int32, len(texts))
-        return Column.encode(self.name, remap[self.codes], list(place), value_type)
+        return Column.encode(self.name, remap[self.codes], list(place), value_type, self.spelling)
 
     def counts(self) -> NDArray[np.int64]:
         """How often each value occurs, int64[len(values)]."""
@@ -137,7 +153,9 @@ class Dataset:
     def retyped(self, name: str, value_type: ValueType | None) -> Dataset:
         """The same table with one column read as another type (None: detected)."""
         columns = (
-            Column.encode(column.name, column.codes, column.values, value_type) if column.name == name else column
+            Column.encode(column.name, column.codes, column.values, value_type, column.spelling)
+            if column.name == name
+            else column
             for column in self.columns
         )
         return Dataset(tuple(columns), self.source)

@@ -14,6 +14,7 @@ from engine.dataset import Dataset
 from engine.errors import InvalidData, InvalidHierarchy, InvalidJob
 from engine.errors import Problem as Fault
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from engine.hierarchies.spelled import spelled_as
 from engine.hierarchies.validation import check, check_complete
 from engine.job import Job
 from engine.job_faults import differential_privacy, faults_beside, unknown_attributes
@@ -186,7 +187,8 @@ def _bind_all(
             continue
         hierarchy = hierarchies.get(column.name) or Hierarchy.identity(column.values)
         try:
-            check_complete(check(hierarchy), column)
+            hierarchy = spelled_as(check(hierarchy), column)
+            check_complete(hierarchy, column)
             bound[column.name] = bind(hierarchy, column)
         except InvalidHierarchy as error:
             faults.extend(error.problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from pydantic import (
 )
 
 from engine.analysis_settings import AnalysisSettings
-from engine.attributes import AttributeSettings, Section
+from engine.attributes import AttributeSettings, DecimalMark, Section, ThousandsMark
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.explore_settings import ExploreSettings
 from engine.io.address import file_of, with_file
@@ -57,7 +58,9 @@ class DataSource(Section):
     `path` is a file or the address of a database without its password, `sheet` a sheet of a workbook, `table` a table
     of a database ("schema.table" where it needs one). `columns` names the columns to read as the file does, in their
     order (none: all), `rename` gives some of them other names. `labels`: statistical files show the labels of their
-    codes. `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
+    codes. `decimal_mark` stands before the decimals of numbers, `thousands_mark` between their thousands ("": nothing).
+    Years of two digits are the latest ones that put no date after `two_digit_years_until`; None: 1969 to 2068.
+    `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
     `multiline_cells`: cells in quotes may have lines that look like records; otherwise such are errors.
     `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
     """
@@ -73,11 +76,19 @@ class DataSource(Section):
     multiline_cells: bool = Field(default=False, strict=True)
     encoding: str | None = None
     header: bool | None = Field(default=None, strict=True)
-    decimal_mark: Literal[".", ","] = "."
+    decimal_mark: DecimalMark = "."
+    thousands_mark: ThousandsMark = ""
+    two_digit_years_until: dt.date | None = None
     null_values: tuple[str, ...] = ("",)
     labels: bool = Field(default=True, strict=True)
     cleanse: bool = Field(default=False, strict=True)
     numbers_as_text: bool = Field(default=False, strict=True)
+
+    @model_validator(mode="after")
+    def _has_two_marks(self) -> Self:
+        if self.decimal_mark == self.thousands_mark:
+            raise ValueError("the same mark stands before decimals and between thousands. Write two different ones.")
+        return self
 
 
 class CostSettings(Section):

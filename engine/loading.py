@@ -9,6 +9,7 @@ from engine.dataset import Dataset
 from engine.errors import InvalidHierarchy, InvalidJob, Problem
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.spelled import spelled_as
 from engine.io.archive import on_disk
 from engine.io.hierarchy import read_hierarchy
 from engine.io.options import TableOptions
@@ -59,8 +60,8 @@ def load_hierarchies(job: Job, dataset: Dataset, control: Control | None = None)
             else:
                 place = job.resolve(source)
                 with on_disk(place, control) as file:
-                    found = read_hierarchy(file, job.data.null_values)
-                hierarchies[column.name] = dataclasses.replace(found, source=str(place))
+                    found = dataclasses.replace(read_hierarchy(file, job.data.null_values), source=str(place))
+                hierarchies[column.name] = spelled_as(found, column)
         except InvalidHierarchy as error:
             faults.extend(error.problems)
     if faults:

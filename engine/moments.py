@@ -1,4 +1,8 @@
-"""Dates and times in texts, read as `datetime.strptime` reads them, but many times faster where all is numbers."""
+"""Dates and times in texts, read as `datetime.strptime` reads them, but many times faster.
+
+Names of months are read in several languages, whatever the language of the machine is. Years of two digits can be read
+so that no date lies after a day.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ import datetime as dt
 import re
 from collections.abc import Callable
 from functools import lru_cache
+
+from engine.months import month_number
 
 Reader = Callable[[str], dt.datetime | None]
 
@@ -17,16 +23,21 @@ _DIRECTIVES = {
     "H": r"(?P<H>2[0-3]|[0-1]\d|\d)",
     "M": r"(?P<M>[0-5]\d|\d)",
     "S": r"(?P<S>6[0-1]|[0-5]\d|\d)",
+    "b": r"(?P<b>[^\W\d_]+\.?)",
+    "B": r"(?P<b>[^\W\d_]+\.?)",
 }
-"""What strptime reads for each; others (names of months, time zones, fractions) are left to itself."""
+"""What strptime reads for each; others (days of the week, time zones, fractions) are left to itself."""
 _PARTS = re.compile(r"%(.)|(\s+)|([^%\s]+)", re.DOTALL)
 _CENTURY_TURNS = 69
-"""Two digits from here on mean the last century (POSIX, as strptime)."""
+"""Two digits from here on mean the last century (POSIX, as strptime), unless a latest day is known."""
 
 
 @lru_cache(maxsize=256)
-def moment_reader(date_format: str) -> Reader:
-    """What reads texts in a strptime format; it gives None for a text that is none, without a time zone otherwise."""
+def moment_reader(date_format: str, latest: dt.date | None = None) -> Reader:
+    """What reads texts in a strptime format; it gives None for a text that is none, without a time zone otherwise.
+
+    Years of two digits mean the latest year that puts no date after `latest`; None: 1969 to 2068, as for strptime.
+    """
     pattern = _pattern(date_format)
     if pattern is None:
         return lambda text: _by_strptime(text, date_format)
@@ -38,18 +49,37 @@ def moment_reader(date_format: str) -> Reader:
         found = match(text)
         if found is None or found.end() != len(text):
             return None
-        part = {name: int(digits) for name, digits in found.groupdict().items()}
-        short = part.get("y", 0)
-        century = 1900 if short >= _CENTURY_TURNS or "y" not in part else 2000
-        year = part.get("Y", century + short)
+        written = found.groupdict()
+        name = written.pop("b", None)
+        month = 1 if name is None else month_number(name)
+        if month is None:
+            return None
+        part = {directive: int(digits) for directive, digits in written.items()}
+        rest = part.get("m", month), part.get("d", 1), part.get("H", 0), part.get("M", 0), part.get("S", 0)
+        year = _year_of(part["y"], rest[:2], latest) if "y" in part else part.get("Y", 1900)
         try:
-            return dt.datetime(  # noqa: DTZ001 - dates in tables carry no time zone
-                year, part.get("m", 1), part.get("d", 1), part.get("H", 0), part.get("M", 0), part.get("S", 0)
-            )
+            return dt.datetime(year, *rest)  # noqa: DTZ001 - dates in tables carry no time zone
         except ValueError:  # no such day
             return None
 
     return read
+
+
+def with_long_year(date_format: str) -> str:
+    """A format with years of four digits in place of two."""
+    return re.sub(r"%(.)", lambda found: "%Y" if found[1] == "y" else found[0], date_format, flags=re.DOTALL)
+
+
+def has_short_year(date_format: str) -> bool:
+    """Whether a format has years of two digits."""
+    return with_long_year(date_format) != date_format
+
+
+def _year_of(short: int, month_and_day: tuple[int, int], latest: dt.date | None) -> int:
+    if latest is None:
+        return (1900 if short >= _CENTURY_TURNS else 2000) + short
+    year = latest.year - (latest.year - short) % 100
+    return year if (year, *month_and_day) <= (latest.year, latest.month, latest.day) else year - 100
 
 
 def _of_day(found: re.Match[str] | None, length: int) -> dt.datetime | None:
@@ -73,12 +103,12 @@ def _pattern(date_format: str) -> re.Pattern[str] | None:
         directive, blanks, words = part.groups()
         if directive is None:
             text += r"\s+" if blanks else re.escape(words)
-        elif directive in _DIRECTIVES and directive not in seen:
-            seen.add(directive)
+        elif directive in _DIRECTIVES and (what := directive.replace("B", "b")) not in seen:
+            seen.add(what)
             text += _DIRECTIVES[directive]
         else:
             return None
-    if end != len(date_format) or not seen or {"Y", "y"} <= seen:
+    if end != len(date_format) or not seen or {"Y", "y"} <= seen or {"m", "b"} <= seen:
         return None
     return re.compile(text, re.IGNORECASE)
 

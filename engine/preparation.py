@@ -16,10 +16,9 @@ from engine.dataset import Column, Dataset
 from engine.errors import InvalidData, Problem, quoted, suggestion
 from engine.io.raw_table import RawColumn, RawTable, chosen_names, merged, require_names
 from engine.job import ALL_OTHERS, DataSource
-from engine.moments import moment_reader
 from engine.replacing import replaced_texts
-from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
-from engine.type_detection import with_point
+from engine.schema import DataType, ValueType, detect_type
+from engine.spelling import Spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,9 @@ def prepared(
     """
     columns = []
     for name, column in _chosen(raw, data, source):
-        texts, kind = _rewritten(column, _settings(attributes, name), data.decimal_mark)
+        settings = _settings(attributes, name)
+        spelling = spelling_of(settings, data, has_numbers=column.has_numbers)
+        texts, kind = _rewritten(column, settings, spelling)
         if data.cleanse and kind is not None:
             texts = ["" if text is None or not _fits(text, kind) else text for text in texts]
         elif keeps_misfits:
@@ -59,7 +60,7 @@ def prepared(
         else:
             _require_numbers(name, column, texts)
         codes, dictionary = merged(column.codes, [text or "" for text in texts])
-        columns.append(Column.encode(name, codes, dictionary, kind))
+        columns.append(Column.encode(name, codes, dictionary, kind, spelling))
     return Dataset(tuple(columns), source)
 
 
@@ -69,7 +70,8 @@ def conversion_report(
     """What `prepared` does to the cells of each column, by its name in the job."""
     report = {}
     for name, column in _chosen(raw, data, "data"):
-        texts, kind = _rewritten(column, _settings(attributes, name), data.decimal_mark)
+        settings = _settings(attributes, name)
+        texts, kind = _rewritten(column, settings, spelling_of(settings, data, has_numbers=column.has_numbers))
         counts = np.bincount(column.codes, minlength=len(texts))
         fits = [text is not None and (kind is None or _fits(text, kind)) for text in texts]
         pairs = list(zip(column.dictionary, texts, fits, strict=True))
@@ -135,34 +137,49 @@ def _settings(attributes: Mapping[str, AttributeSettings], name: str) -> Attribu
     return attributes.get(name) or attributes.get(ALL_OTHERS) or AttributeSettings()
 
 
-def _rewritten(
-    column: RawColumn, settings: AttributeSettings, mark: str
-) -> tuple[Sequence[str | None], ValueType | None]:
-    """The texts of a column as they are to be read, one for each of the dictionary, and as which type (None: detected).
+def spelling_of(settings: AttributeSettings, data: DataSource, *, has_numbers: bool) -> Spelling:
+    """How the source writes a column: as its settings say, or as the whole table is written.
 
-    None for a text that is no number, although it would be one with another decimal mark.
+    A column with a decimal mark of its own has no mark between thousands unless it names one.
     """
-    return read_as(replaced_texts(column.dictionary, settings), settings, mark, has_numbers=column.has_numbers)
+    mark, thousands = settings.decimal_mark, settings.thousands_mark
+    if thousands is None:
+        thousands = data.thousands_mark if mark in (None, data.decimal_mark) else ""
+    if mark is None:
+        mark = "." if thousands == "," else "," if thousands == "." else data.decimal_mark
+    return Spelling(
+        mark,
+        thousands,
+        has_numbers,
+        settings.formats_beside,
+        settings.two_digit_years_until or data.two_digit_years_until,
+    )
+
+
+def _rewritten(
+    column: RawColumn, settings: AttributeSettings, spelling: Spelling
+) -> tuple[Sequence[str | None], ValueType | None]:
+    return read_as(replaced_texts(column.dictionary, settings), settings, spelling)
 
 
 def read_as(
-    texts: Sequence[str], settings: AttributeSettings, mark: str, *, has_numbers: bool
+    texts: Sequence[str], settings: AttributeSettings, spelling: Spelling
 ) -> tuple[Sequence[str | None], ValueType | None]:
     """The distinct texts of a column, after all replacements, as they are to be read, and as which type (None:
-    detected). None for a text that is no number, although it would be one with another decimal mark."""
+    detected). None for a text that is no number, although it would be one with other marks."""
     kind = settings.value_type
     if kind is None:
-        return (texts, None) if mark == "." else _detected(texts, mark, has_numbers=has_numbers)
-    if kind.kind.is_numeric and mark != ".":
-        return [with_point(text, mark, has_numbers) if text else "" for text in texts], kind
-    if kind.kind is DataType.DATE and settings.other_formats:
-        return [_as_date(text, kind, settings.other_formats) for text in texts], kind
+        return (texts, None) if spelling.has_plain_numbers else _detected(texts, spelling)
+    if kind.kind.is_numeric and not spelling.has_plain_numbers:
+        return [spelling.number(text) if text else "" for text in texts], kind
+    if kind.kind is DataType.DATE and spelling.other_formats:
+        return [spelling.date(text, kind) for text in texts], kind
     return texts, kind
 
 
-def _detected(texts: Sequence[str], mark: str, *, has_numbers: bool) -> tuple[Sequence[str], ValueType]:
-    """Numbers where all are written with the decimal mark; what only looks like numbers with a point is text."""
-    changed = [with_point(text, mark, has_numbers) if text else "" for text in texts]
+def _detected(texts: Sequence[str], spelling: Spelling) -> tuple[Sequence[str], ValueType]:
+    """Numbers where all are written with the marks; what only looks like numbers with a point is text."""
+    changed = [spelling.number(text) if text else "" for text in texts]
     known = [text for text in changed if text is not None]
     if len(known) == len(changed):
         kind = detect_type([text for text in known if text])
@@ -170,19 +187,6 @@ def _detected(texts: Sequence[str], mark: str, *, has_numbers: bool) -> tuple[Se
             return known, kind
     kind = detect_type([text for text in texts if text])
     return texts, ValueType() if kind.kind.is_numeric else kind
-
-
-def _as_date(text: str, kind: ValueType, other_formats: Sequence[str]) -> str:
-    """A date that is written in one of the other formats, written in that of the type; all else as it is."""
-    if not text or kind.parse(text) is not None:
-        return text
-    for each in other_formats:
-        moment = moment_reader(each)(text)
-        if moment is None:
-            continue
-        written = moment.strftime(kind.format or DEFAULT_DATE_FORMAT)
-        return written if kind.parse(written) is not None else text
-    return text
 
 
 def _fits(text: str, kind: ValueType) -> bool:
@@ -197,5 +201,5 @@ def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) 
         record = int(np.flatnonzero(cells)[0])
         shown = quoted(column.dictionary[column.codes[record]])
         found = f"{shown} is no number with this decimal mark; {int(cells.sum())} cells do not fit"
-        remedy = "Correct the cells, or choose another decimal mark or type."
+        remedy = "Correct the cells, or choose another decimal mark, mark between thousands or type."
         raise InvalidData(Problem(f"attribute {quoted(name)}, record {record + 1}", found, remedy))

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 QT = ("PySide6", "PySide2", "PyQt5", "PyQt6", "shiboken6", "pyqtgraph", "qtawesome", "qtpy")
 
-_FOUNDATION = ("errors", "moments", "control", "schema", "kernels", "costs")
+_FOUNDATION = ("errors", "months", "moments", "control", "schema", "spelling", "kernels", "costs")
 _DATA = (*_FOUNDATION, "dataset", "hierarchies")
 _CLASSES = (*_DATA, "lattice", "classes", "partition")
 _MODELS = (*_CLASSES, "population", "risk", "privacy", "quality")
@@ -23,8 +23,10 @@ ENGINE = {
     "control": (),
     "costs": (),
     "kernels": (),
-    "moments": (),
-    "schema": ("errors", "moments"),
+    "months": (),
+    "moments": ("months",),
+    "schema": ("errors", "months", "moments"),
+    "spelling": ("errors", "months", "moments", "schema"),
     "shares": (),
     "dataset": _FOUNDATION,
     "selection": (*_FOUNDATION, "dataset"),
@@ -71,9 +73,10 @@ ENGINE = {
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "utility_settings", "subset_settings"),
     ),
-    "notation": (*_DATA, "io"),
-    "type_detection": (*_DATA, "io"),
-    "preparation": (*_DATA, "io", "attributes", "job", "type_detection", "replacing"),
+    "missing_codes": (*_DATA, "io"),
+    "notation": (*_DATA, "io", "missing_codes"),
+    "type_detection": (*_DATA, "io", "missing_codes", "notation"),
+    "preparation": (*_DATA, "io", "attributes", "job", "replacing"),
     "loading": (*_DATA, "io", "attributes", "job", "preparation"),
     "release": (*_MODELS, "transform", "attributes", "job"),
     "quality_choice": (*_MODELS, "job"),

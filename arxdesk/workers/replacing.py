@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 
-from arxdesk.workers.retyping import mark_of
 from engine.attributes import AttributeSettings, ReplacementSettings
 from engine.control import Control
 from engine.dataset import Column, Dataset
 from engine.errors import quoted
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
-from engine.preparation import read_as
+from engine.preparation import read_as, spelling_of
 from engine.replacing import change_of
 from engine.schema import DataType, ValueType
 
@@ -107,15 +107,7 @@ def _changed(
     """
     settings = before.model_copy(update={"replacements": (*before.replacements, rule)})
     if before.type is None:
-        mark, has_numbers = mark_of(job)
-        texts, kind = read_as(
-            [changes.get(each, each) for each in column.values], before, mark, has_numbers=has_numbers
-        )
-        read = {old: new or "" for old, new in zip(column.values, texts, strict=True)}
-        made = column.replaced(read, kind)
-        if made.type == column.type or not made.type.has_scale:
-            return made, settings
-        return made, settings.model_copy(update={"type": made.type.kind, "format": made.type.format})
+        return _detected(column, settings, [changes.get(each, each) for each in column.values], job)
     order = tuple(dict.fromkeys(changes.get(value, value) for value in before.order))
     kind = ValueType(before.type, before.format, order)
     new = [changes.get(value, value) for value in column.values]
@@ -123,6 +115,28 @@ def _changed(
         kind = ValueType()
     update = {"type": kind.kind, "format": kind.format if kind.kind is DataType.DATE else None, "order": kind.order}
     return column.replaced(changes, kind), settings.model_copy(update=update)
+
+
+def _detected(
+    column: Column, settings: AttributeSettings, new: Sequence[str], job: Job
+) -> tuple[Column, AttributeSettings]:
+    """A column of new texts with the type that all of them have, in the notation of the table, else with a point.
+
+    One notation is asked of all values: a table with decimal commas is no reason to misread what is written anew.
+    """
+    with_point = settings.model_copy(update={"decimal_mark": ".", "thousands_mark": ""})
+    for tried in (settings, with_point):
+        spelling = spelling_of(tried, job.data, has_numbers=column.spelling.has_numbers)
+        texts, kind = read_as(new, tried, spelling)
+        read = {old: text or "" for old, text in zip(column.values, texts, strict=True)}
+        made = replace_fields(column, spelling=spelling).replaced(read, kind)
+        if made.type.has_scale and (tried is settings or made.type.kind.is_numeric):
+            if made.type == column.type and tried is settings:
+                return made, settings
+            return made, tried.model_copy(update={"type": made.type.kind, "format": made.type.format})
+    texts, kind = read_as(new, settings, column.spelling)
+    read = {old: text or "" for old, text in zip(column.values, texts, strict=True)}
+    return column.replaced(read, kind), settings
 
 
 def _consequences(before: Column, after: Column, hierarchy: Hierarchy | None) -> list[str]:

@@ -11,6 +11,7 @@ from engine.dataset import Column
 from engine.errors import InvalidHierarchy, quoted
 from engine.hierarchies.builder import HierarchyBuilder, Row, listed
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.spelled import spelled_as
 from engine.hierarchies.validation import check
 
 
@@ -52,8 +53,9 @@ class TableBuilder(HierarchyBuilder):
         return Hierarchy(self.rows, self.title)
 
     def build(self, column: Column) -> Hierarchy:
-        """Its rows; whether they list all values of the column is checked where they are used, as for a file."""
-        return Hierarchy(self.rows, f"attribute {quoted(column.name)}, {self.title}")
+        """Its rows, with the values as the column writes them; whether they list all of them is checked where they are
+        used, as for a file. Raises InvalidHierarchy where one value of the column has two different rows."""
+        return spelled_as(Hierarchy(self.rows, f"attribute {quoted(column.name)}, {self.title}"), column)
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """The rows of values. Raises InvalidHierarchy for values that have none."""

@@ -9,6 +9,7 @@ import numpy as np
 from engine.dataset import Column
 from engine.errors import InvalidHierarchy, Problem, quoted
 from engine.hierarchies.hierarchy import Hierarchy
+from engine.hierarchies.spelled import best_spelled_as
 
 MAX_LEVELS = 127
 SHOWN_VALUES = 5
@@ -51,7 +52,7 @@ def check_complete(hierarchy: Hierarchy, column: Column) -> None:
 
 def missing_values(hierarchy: Hierarchy, column: Column) -> list[int]:
     """The codes of the values of a column that have no row in the hierarchy."""
-    listed = {row[0] for row in hierarchy.rows}
+    listed = {row[0] for row in best_spelled_as(hierarchy, column).rows}
     return [code for code, value in enumerate(column.values) if value not in listed]
 
 

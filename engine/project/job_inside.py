@@ -92,7 +92,10 @@ def _data_inside(job: Job) -> DataSource:
         "quote": '"',
         "delimiter": None if delimiter == "," else delimiter,
     }
-    return job.data.model_copy(update={**update, "numbers_as_text": is_text and job.data.decimal_mark != "."})
+    decimals = [job.data.decimal_mark, *(each.decimal_mark for each in job.attributes.values())]
+    thousands = [job.data.thousands_mark, *(each.thousands_mark for each in job.attributes.values())]
+    is_marked = "," in decimals or any(thousands)
+    return job.data.model_copy(update={**update, "numbers_as_text": is_text and is_marked})
 
 
 def _with_hierarchy(settings: AttributeSettings, path: str) -> AttributeSettings:

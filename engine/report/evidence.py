@@ -86,6 +86,7 @@ def evidence_of(
 def _sensitive(source: Source, name: str, group: Numbers, cells: pd.Categorical) -> Sensitive:
     """Values that the input does not have come last."""
     values = source.values_in_order(name)
+    cells = source.as_judged(name, cells)
     known = set(values)
     values += [text for text in cells.categories if text not in known]
     code_of = {text: code for code, text in enumerate(values)}

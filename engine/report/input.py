@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -16,12 +15,12 @@ from engine.io.detect import detect_syntax
 from engine.io.parquet_guard import require_safe_entry
 from engine.io.table import TableFormat, format_of
 from engine.job import DataSource, Job
+from engine.report.notation import Notation, alike
 from engine.report.parquet import read_parquet_trimmed
 from engine.report.tables import read_typed
 from engine.report.texts import mapped, read_trimmed
-from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
+from engine.schema import DataType, ValueType, detect_type
 
-_WITH_COMMA = re.compile(r"[+-]?(\d+,?\d*|,\d+)([eE][+-]?\d{1,3})?")
 Kinds = dict[str, ValueType]
 
 
@@ -81,29 +80,36 @@ def _without(null_values: Collection[str], cells: pd.Categorical) -> pd.Categori
     return mapped(cells, ["" if text in null_values else text for text in cells.categories])
 
 
+def notation_of(job: Job, name: str) -> Notation:
+    """How a column of the table of a job is written."""
+    in_text = job.data.numbers_as_text or format_of(job.data.path) is TableFormat.DELIMITED
+    return Notation.of(job.settings_of(name), job.data, in_text=in_text)
+
+
 def _corrected(job: Job, table: pd.DataFrame, *, keeps_misfits: bool) -> tuple[pd.DataFrame, Kinds]:
     """The corrections that a job asks for, on the distinct texts of each column."""
     columns, kinds = {}, {}
-    in_text = job.data.numbers_as_text or format_of(job.data.path) is TableFormat.DELIMITED
     for name in table.columns:
-        cells, settings = table[name].array, job.settings_of(name)
+        cells, settings, notation = table[name].array, job.settings_of(name), notation_of(job, name)
         old = [_replaced(text, settings) for text in cells.categories]
         new: list[str | None] = list(old)
         kind = settings.value_type
-        if job.data.decimal_mark != "." and (kind is None or kind.kind.is_numeric):
-            new = [_with_point(text, in_text=in_text) for text in old]
+        if kind is None or kind.kind.is_numeric:
+            new = [notation.number(text) for text in old]
         if kind is None:
             kinds[name] = _detected(new)
             if not kinds[name].kind.is_numeric and new != old:
                 new = list(old)
                 kinds[name] = _detected(new) if not _detected(new).kind.is_numeric else ValueType()
         elif kind.kind is DataType.DATE:
-            new = [_in_format(text, settings) for text in old]
+            new = [notation.date(text, kind) for text in old]
         if kind is not None and job.data.cleanse:
             new = ["" if text is None or not _is_one(text, kind) else text for text in new]
         elif keeps_misfits:
             new = [before if text is None else text for before, text in zip(cells.categories, new, strict=True)]
         columns[name] = mapped(cells, [text or "" for text in new])
+        if not keeps_misfits:
+            columns[name] = alike(columns[name], kind or kinds[name])
     return pd.DataFrame(columns), kinds
 
 
@@ -123,26 +129,6 @@ def _replaced(text: str, settings: AttributeSettings) -> str:
 def _detected(texts: Sequence[str | None]) -> ValueType:
     """Text where something is no number although it would be one with another mark."""
     return ValueType() if None in texts else detect_type([text for text in texts if text])
-
-
-def _with_point(text: str, *, in_text: bool) -> str | None:
-    """A number with a decimal comma, with a point; None for all else. Formats with numbers of their own have points."""
-    if text == "" or (not in_text and "," not in text):
-        return text
-    return text.replace(",", ".") if _WITH_COMMA.fullmatch(text) else None
-
-
-def _in_format(text: str, settings: AttributeSettings) -> str:
-    """A date in one of the other formats, in that of the column; other texts as they are."""
-    wanted = settings.format or DEFAULT_DATE_FORMAT
-    for number, each in enumerate((wanted, *settings.other_formats)):
-        try:
-            moment = dt.datetime.strptime(text, each)  # noqa: DTZ007 - dates in tables carry no time zone
-        except ValueError:
-            continue
-        written = moment.strftime(wanted)
-        return written if number and _is_one(written, ValueType(DataType.DATE, wanted)) else text
-    return text
 
 
 def _is_one(text: str, kind: ValueType) -> bool:

@@ -17,6 +17,7 @@ import pandas as pd
 from engine.attributes import MaskingSettings, ShiftSettings
 from engine.errors import UnreadableFile
 from engine.job import Job
+from engine.report.notation import moment_of
 from engine.report.source import Source
 from engine.report.texts import mapped
 from engine.schema import DEFAULT_DATE_FORMAT, SUPPRESSED, Role
@@ -72,8 +73,8 @@ def _moved(job: Job, source: Source, name: str, shift: ShiftSettings) -> pd.Cate
         if text and not persons.categories[person]:
             text = SUPPRESSED
         elif text:
-            moment = dt.datetime.strptime(text, form) + dt.timedelta(days=moved[person])  # noqa: DTZ007
-            text = moment.strftime(form)
+            moment = moment_of(text, form, None)
+            text = "" if moment is None else (moment + dt.timedelta(days=moved[person])).strftime(form)
         texts.append(text)
     numbered = pd.Categorical.from_codes(place.reshape(-1), pd.Index(np.arange(len(texts)).astype(str), dtype=object))
     return mapped(numbered, texts)

@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 
 from engine.dataset import Column, Dataset
 from engine.hierarchies.builder import HierarchyBuilder
+from engine.hierarchies.table import TableBuilder
 from engine.io.archive import on_disk
 from engine.io.detect import detect_syntax
 from engine.io.hierarchy import delimiter_after_quotes
 from engine.job import Job
 from engine.privacy.model import RandomSubset, SubsetModel
-from engine.report.input import read_input, read_subset
+from engine.report.input import notation_of, read_input, read_subset
+from engine.report.notation import respelled, respelled_rows
 from engine.report.texts import group_numbers, mapped, one_below_the_other, read_rows
 from engine.schema import Role, ValueType, detect_type
 from engine.selection import select
@@ -55,8 +57,7 @@ class Source:
         Raises UnreadableFile or InvalidData where that cannot be read any more.
         """
         table, kinds = read_input(job)
-        if job.data.decimal_mark != ".":  # by the texts alone, these types would not be found again
-            job = _with_types(job, kinds)
+        job = _with_types(job, kinds)  # by the texts alone, some types would not be found again
         source = cls(job, table, _research_subset(job, table) if sample is None else sample)
         for name in table.columns:
             settings = job.settings_of(name)
@@ -92,6 +93,10 @@ class Source:
         beyond = np.where(positions < low, f"<{coding.bottom}", np.where(positions >= high, f">={coding.top}", ""))
         texts = [text or value for text, value in zip(beyond.tolist(), cells.categories, strict=True)]
         return mapped(cells, texts)
+
+    def as_judged(self, name: str, cells: pd.Categorical) -> pd.Categorical:
+        """Cells of a written table, with the texts of the input in place of those that say the same number or date."""
+        return mapped(cells, respelled(list(cells.categories), list(self.judged(name).categories), self.kind(name)))
 
     def generalized(self, name: str, level: int) -> pd.Categorical:
         """A column at a level of its hierarchy; what the hierarchy does not list has no text."""
@@ -139,11 +144,15 @@ class Source:
 
     def _labels_of_levels(self, name: str, hierarchy: str | HierarchyBuilder) -> list[tuple[str, ...]]:
         """The rows of a hierarchy, from its file or its builder."""
-        if isinstance(hierarchy, HierarchyBuilder):
+        if isinstance(hierarchy, TableBuilder):
+            rows = list(hierarchy.rows)
+        elif isinstance(hierarchy, HierarchyBuilder):
             return list(hierarchy.build(_column(self._job, self.table, name)).rows)
-        with on_disk(self._job.resolve(hierarchy)) as path:
-            syntax = detect_syntax(path, delimiter=delimiter_after_quotes(path), header=False)
-            return read_rows(path, syntax, self._job.data.null_values)
+        else:
+            with on_disk(self._job.resolve(hierarchy)) as path:
+                syntax = detect_syntax(path, delimiter=delimiter_after_quotes(path), header=False)
+                rows = read_rows(path, syntax, self._job.data.null_values)
+        return respelled_rows(rows, list(self.cells(name).categories), self.kind(name), notation_of(self._job, name))
 
     def _rows(self, name: str) -> list[tuple[str, ...]]:
         return self._hierarchies.get(name) or [(value,) for value in self.cells(name).categories]
@@ -171,7 +180,7 @@ def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
     if isinstance(subset, RandomSubset):
         return _drawn(table, subset.random, subset.seed)
     if model.subset_file is not None:
-        return _listed_in(read_subset(job, model.subset_file), table)
+        return _listed_in(job, read_subset(job, model.subset_file), table)
     return _selected(job, table, str(subset))
 
 
@@ -180,7 +189,7 @@ def _of_section(job: Job, subset: SubsetSettings, table: pd.DataFrame) -> Bools:
     if subset.select is not None:
         base = _selected(job, table, subset.select)
     elif subset.file is not None:
-        base = _listed_in(read_subset(job, subset.file), table)
+        base = _listed_in(job, read_subset(job, subset.file), table)
     elif subset.random is not None:
         base = _drawn(table, subset.random, subset.seed)
     else:
@@ -214,12 +223,17 @@ def _drawn(table: pd.DataFrame, share: float, seed: int) -> Bools:
     return np.isin(np.arange(len(table)), chosen)
 
 
-def _listed_in(subset: pd.DataFrame, table: pd.DataFrame) -> Bools:
+def _listed_in(job: Job, subset: pd.DataFrame, table: pd.DataFrame) -> Bools:
     """Which records another table with the same columns lists; equal ones as often as it does, the first ones first."""
-    together = [one_below_the_other(table[name].array, subset[name].array) for name in table.columns]
+    together = []
+    for name in table.columns:
+        ours, theirs = table[name].array, subset[name].array
+        kind = job.settings_of(name).value_type or ValueType()
+        texts = respelled(list(theirs.categories), list(ours.categories), kind)
+        together.append(one_below_the_other(ours, mapped(theirs, texts)))
     group = group_numbers(together)
-    ours, theirs = group[: len(table)], group[len(table) :]
-    how_often = np.bincount(theirs, minlength=int(group.max()) + 1)
-    rank = pd.Series(ours).groupby(ours).cumcount().to_numpy()
-    listed: Bools = rank < how_often[ours]
+    group_of_ours, group_of_theirs = group[: len(table)], group[len(table) :]
+    how_often = np.bincount(group_of_theirs, minlength=int(group.max()) + 1)
+    rank = pd.Series(group_of_ours).groupby(group_of_ours).cumcount().to_numpy()
+    listed: Bools = rank < how_often[group_of_ours]
     return listed

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.classes import group
 from engine.dataset import Codes, Dataset
 from engine.errors import InvalidData, Problem, quoted
+from engine.spelling import exact_value
 
 
 def random_records(records: int, share: float, seed: int) -> NDArray[np.bool_]:
@@ -65,9 +68,20 @@ def matching_records(dataset: Dataset, subset: Dataset) -> NDArray[np.bool_]:
 
 
 def _common_codes(dataset: Dataset, subset: Dataset, name: str) -> NDArray[np.uint64]:
-    """The codes of one column in both tables, one after the other, so that equal texts have equal codes."""
+    """The codes of one column in both tables, one after the other, so that equal texts, and texts of equal
+    numbers or dates, have equal codes."""
     ours, theirs = dataset[name], subset[name]
-    code_of = {value: code for code, value in enumerate(ours.values)}
-    codes = [code_of.setdefault(value, len(code_of)) for value in theirs.values]
+    code_of: dict[Hashable, int] = {}
+    for code, value in enumerate(ours.values):
+        code_of[value] = code
+        if (meant := exact_value(value, ours.type)) is not None:
+            code_of[meant] = code
+    codes: list[int] = []
+    number = len(ours.values)
+    for value in theirs.values:
+        meant = exact_value(value, ours.type)
+        key: Hashable = value if meant is None else meant
+        codes.append(code_of.setdefault(key, number))
+        number += codes[-1] == number
     translated: Codes = np.array(codes, np.int32)[theirs.codes] if codes else np.empty(0, np.int32)
     return np.concatenate([ours.codes, translated]).astype(np.uint64)
