@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +24,8 @@ class Column:
     """One attribute: `codes` (int32, one per record) point into `values`, its distinct values in sorted order.
 
     Missing cells are a value of their own, the empty text. Code order is value order, so that codes sort like values.
-    Every number and every date is one value, however it was written. `spelling` is how the source writes them.
+    Every number and every date is one value, however it was written. `spelling` is how the source writes them, and
+    `merges` whether some of them stood there in several ways.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Column:
     values: tuple[str, ...]
     type: ValueType = field(default_factory=ValueType)
     spelling: Spelling = PLAIN
+    merges: bool = False
 
     @classmethod
     def encode(
@@ -60,7 +62,7 @@ class Column:
             if (positions[1:] == positions[:-1]).any():  # one value in several spellings, or nearly one
                 values, place = with_one_spelling(values, positions, kind)
                 rank = place[rank]
-        return cls(name, rank[codes], tuple(values), kind, spelling)
+        return cls(name, rank[codes], tuple(values), kind, spelling, len(values) < len(dictionary))
 
     @property
     def records(self) -> int:
@@ -79,7 +81,8 @@ class Column:
         texts = [changes.get(value, value) for value in self.values]
         place = {text: code for code, text in enumerate(dict.fromkeys(texts))}
         remap = np.fromiter((place[text] for text in texts), np.int32, len(texts))
-        return Column.encode(self.name, remap[self.codes], list(place), value_type, self.spelling)
+        made = Column.encode(self.name, remap[self.codes], list(place), value_type, self.spelling)
+        return replace(made, merges=True) if self.merges else made
 
     def counts(self) -> NDArray[np.int64]:
         """How often each value occurs, int64[len(values)]."""

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.io.raw_table import RawColumn
+from engine.moments import with_long_year
+from engine.notation import own_marks
 from engine.schema import DATE_FORMATS, DataType, ValueType
+from engine.spelling import Spelling
 
 TOLERATED_MISFITS = 0.05
 """The share of the cells that are not missing that may speak against a type which is proposed nevertheless."""
 MAX_EXAMPLES = 20
-MIXED_DATE_FORMATS = 3
-"""A column is proposed to hold dates in that many formats at most."""
+KNOWN_DATE_FORMATS = (
+    *DATE_FORMATS,
+    *("%d-%m-%Y", "%m-%d-%Y", "%Y.%m.%d", "%d.%m.%y", "%m/%d/%y", "%d/%m/%y", "%d-%m-%y", "%Y%m%d"),
+    *("%d.%m.%Y %H:%M", "%d.%m.%Y %H:%M:%S", "%Y-%m-%d %H:%M", "%d/%m/%Y %H:%M", "%m/%d/%Y %H:%M"),
+    *("%d. %B %Y", "%d %B %Y", "%B %d, %Y", "%d-%B-%Y", "%d. %B %y", "%d %B %y", "%d-%B-%y", "%d de %B de %Y"),
+)
+"""The ways of writing dates that columns are tried with."""
 
-_NUMBER = ValueType(DataType.DECIMAL)
 _LEADING_ZERO = re.compile(r"[+-]?0\d")
-_DAY_AND_MONTH_EXCHANGED = {
-    "%d/%m/%Y": "%m/%d/%Y",
-    "%m/%d/%Y": "%d/%m/%Y",
-    "%d/%m/%y": "%m/%d/%y",
-    "%m/%d/%y": "%d/%m/%y",
-}
-"""Nobody writes both in one column: the first days of each month would mean two things."""
-_SHORT_YEAR_FORMATS = ("%d.%m.%y", "%m/%d/%y", "%d/%m/%y", "%Y%m%d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,10 @@ class TypeCandidate:
     examples: tuple[Misfit, ...] = ()
     could_be_number: bool = False
     """All cells read as numbers, but some have leading zeros, as codes have: kept as text."""
+    marks: tuple[str, str] | None = None
+    """What stands before decimals and between thousands where the column is written otherwise than its table."""
+    or_else: str | None = None
+    """The date format with day and month exchanged, where all dates that differ could as well be written so."""
 
     @property
     def share(self) -> float:
@@ -60,26 +63,27 @@ class TypeCandidate:
 
 
 def with_point(text: str, decimal_mark: str, has_numbers: bool) -> str | None:
-    """A number that is written with a decimal mark, written with a point; None for all else.
+    """A number that is written with a decimal mark, written with a point; None for all else (see `Spelling.number`)."""
+    return Spelling(decimal_mark, "", has_numbers).number(text)
 
-    Where the mark is a comma, a point in a text is none: it may stand between thousands, and nobody can tell. Only in
-    formats that have numbers of their own are those written with one.
+
+def type_candidates(
+    column: RawColumn, decimal_mark: str, thousands_mark: str = "", *, month_first: bool = False
+) -> tuple[TypeCandidate, ...]:
+    """The types that a column could have, the best one first; text is always among them.
+
+    The marks are those of its table. `month_first`: dates in which day and month cannot be told apart have the month
+    first, as others in the table.
     """
-    if decimal_mark == "." or (has_numbers and decimal_mark not in text):
-        return text
-    if "." in text:
-        return None
-    changed = text.replace(decimal_mark, ".")
-    return changed if _NUMBER.parse(changed) is not None else None
-
-
-def type_candidates(column: RawColumn, decimal_mark: str) -> tuple[TypeCandidate, ...]:
-    """The types that a column could have, the best one first; text is always among them."""
     cells = _Cells.of(column)
     texts = cells.texts
     has_codes = any(_LEADING_ZERO.match(text) for text in texts)
-    found = [] if not texts else list(_numbers(cells, decimal_mark))
-    dates = _dates(cells) if texts else None
+    found = [] if not texts else list(_numbers(cells, Spelling(decimal_mark, thousands_mark, cells.has_numbers), None))
+    marks = own_marks(column, decimal_mark, thousands_mark) if texts else None
+    if marks is not None and any(each.misfits for each in found[:2]) and found[-1].misfits:
+        found += _numbers(cells, Spelling(*marks, cells.has_numbers), marks)
+        found = [each for each in found if each.marks or not each.fits or each.misfits == 0]
+    dates = _dates(cells, month_first=month_first) if texts else None
     if dates is not None:
         found.append(dates)
     could_be_number = has_codes and any(each.misfits == 0 and each.type.kind.is_numeric for each in found)
@@ -126,42 +130,68 @@ class _Cells:
         return TypeCandidate(kind, other_formats, fitting, int(self.counts[unfit].sum()), self.missing, examples)
 
 
-def _numbers(cells: _Cells, decimal_mark: str) -> Iterator[TypeCandidate]:
-    texts = [with_point(text, decimal_mark, cells.has_numbers) or "" for text in cells.texts]
+def _numbers(cells: _Cells, spelling: Spelling, marks: tuple[str, str] | None) -> Iterator[TypeCandidate]:
+    texts = [spelling.number(text) or "" for text in cells.texts]
     for kind in (ValueType(DataType.INTEGER), ValueType(DataType.DECIMAL)):
         fits = ~np.isnan(kind.positions(texts))
-        yield cells.candidate(kind, (), fits, _why_no_number)
+        yield replace(cells.candidate(kind, (), fits, _why_no_number), marks=marks)
         if fits.all():
             return
 
 
-def _dates(cells: _Cells) -> TypeCandidate | None:
-    """The format in which most cells are dates, with others for what is left."""
+def exchanged(date_format: str) -> str:
+    """A format with day and month the other way round, and a year of four digits.
+
+    Nobody writes both in one column: the first days of each month would mean two things.
+    """
+    return with_long_year(date_format).replace("%d", "\0").replace("%m", "%d").replace("\0", "%m")
+
+
+def _dates(cells: _Cells, *, month_first: bool) -> TypeCandidate | None:
+    """The formats in which all cells that can be dates are; the one of most cells leads."""
     together = "\n".join(cells.texts)
-    fits = {written: _fits_format(written, cells.texts, together) for written in (*DATE_FORMATS, *_SHORT_YEAR_FORMATS)}
+    known = sorted(KNOWN_DATE_FORMATS, key=lambda each: month_first and each.startswith("%d") and "/" in each)
+    fits = {written: _fits_format(written, cells.texts, together) for written in known}
     left = np.ones(len(cells.texts), bool)
     chosen: list[str] = []
-    while len(chosen) < MIXED_DATE_FORMATS:
+    or_else = None
+    while fits:
         best = max(fits, key=lambda written: int(cells.counts[fits[written] & left].sum()))
-        if not (fits[best] & left).any():
+        claimed = fits.pop(best) & left
+        if not claimed.any():
             break
         chosen.append(best)
-        left &= ~fits.pop(best)
-        fits.pop(_DAY_AND_MONTH_EXCHANGED.get(best, ""), None)
+        left &= ~claimed
+        for other in [each for each in fits if with_long_year(each) == exchanged(best)]:
+            if or_else is None and fits[other][claimed].all():
+                or_else = other
+            del fits[other]
     if not chosen:
         return None
-    kind = ValueType(DataType.DATE, chosen[0])
-    return cells.candidate(kind, tuple(chosen[1:]), ~left, _why_no_date)
+    main = _main_format(chosen)
+    others = tuple(each for each in chosen if each != main)
+    found = cells.candidate(ValueType(DataType.DATE, main), others, ~left, _why_no_date)
+    return replace(found, or_else=or_else)
+
+
+def _main_format(chosen: Sequence[str]) -> str:
+    """The format in which dates are held that are written in several: with the time of day where one has it, in numbers
+    where there are several, and with years of four digits."""
+    with_time = [each for each in chosen if "%H" in each]
+    in_numbers = [each for each in with_time or chosen if "%B" not in each]
+    return with_long_year((in_numbers or with_time or list(chosen))[0])
 
 
 def _fits_format(written: str, texts: Sequence[str], together: str) -> NDArray[np.bool_]:
     """Which texts are dates in a format, bool[texts]; none where a mark of it stands in none of them."""
     fits = np.zeros(len(texts), bool)
-    if any(mark not in together for mark in re.sub(r"%.|T| ", "", written)):
+    if any(mark not in together for mark in re.sub(r"%.|T", "", written)):
         return fits
     possible = np.arange(len(texts))
     if written == "%Y%m%d":  # shorter numbers would be read as dates as well
         possible = np.flatnonzero([len(text) == 8 for text in texts])
+    elif "%B" in written:
+        possible = np.flatnonzero([any(map(str.isalpha, text)) for text in texts])
     fits[possible] = ~np.isnan(ValueType(DataType.DATE, written).positions([texts[at] for at in possible.tolist()]))
     return fits
 
@@ -179,6 +209,7 @@ def _why_no_number(text: str) -> str:
 def _why_no_date(text: str) -> str:
     if not any(letter.isdigit() for letter in text):
         return "no date"
-    if re.fullmatch(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}", text):
-        return "no such day"
-    return "written in another way"
+    if not re.fullmatch(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}", text):
+        return "written in another way"
+    is_day = any(ValueType(DataType.DATE, each).parse(text) is not None for each in KNOWN_DATE_FORMATS)
+    return "written in another way" if is_day else "no such day"

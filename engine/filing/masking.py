@@ -21,11 +21,11 @@ _WHOLE = ("project", "costs", "population", "sampling", "suppression", "quality"
 """Sections that name attributes, numbers and files alone."""
 _DATA = (
     *("path", "sheet", "table", "columns", "rename", "row_limit", "delimiter", "quote", "encoding", "header"),
-    *("decimal_mark", "labels", "cleanse", "numbers_as_text"),
+    *("decimal_mark", "thousands_mark", "two_digit_years_until", "labels", "cleanse", "numbers_as_text"),
 )
 _ATTRIBUTE = (
     *("role", "type", "format", "other_formats", "minimum_level", "maximum_level", "weight", "transformation"),
-    *("function", "missing", "masking", "shift"),
+    *("function", "missing", "masking", "shift", "decimal_mark", "thousands_mark", "two_digit_years_until"),
 )
 _SUBSET = ("base", "file", "random", "seed", "invert")
 _EXPLORE = ("filters",)

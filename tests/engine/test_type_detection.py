@@ -91,9 +91,9 @@ def test_that_the_decimal_mark_decides_what_is_a_number():
     best = type_candidates(column_of(["1,5", "2"]), ",")[0]
     assert (best.type.kind, best.misfits) == (DataType.DECIMAL, 0)
     reasons = {
-        each.value: each.reason for each in type_candidates(column_of(["1,5"] * 50 + ["1.234,5"]), ",")[0].examples
+        each.value: each.reason for each in type_candidates(column_of(["1,5"] * 50 + ["12.34,5"]), ",")[0].examples
     }
-    assert reasons == {"1.234,5": "marks between thousands"}
+    assert reasons == {"12.34,5": "no number"}
     assert type_candidates(column_of(["1.5", "2,5"], has_numbers=True), ",")[0].misfits == 0
 
 
@@ -113,3 +113,50 @@ def test_that_what_the_file_declares_comes_first():
     days = ValueType(DataType.DATE, "%Y%m%d")
     assert type_candidates(column_of(["20200131"], declared=days), ".")[0].type == days
     assert type_candidates(column_of([""]), ".")[0].type == ValueType()
+
+
+@pytest.mark.parametrize(
+    ("cells", "table", "marks", "kind"),
+    [
+        (["1.234,56", "12,5", "7"], (".", ""), (",", "."), DataType.DECIMAL),
+        (["1 234,56", "12,5", "7"], (".", ""), (",", " "), DataType.DECIMAL),
+        (["1\u202f234,56", "1\u00a0000"], (".", ""), (",", " "), DataType.DECIMAL),
+        (["1'234.56", "12.5"], (".", ""), (".", "'"), DataType.DECIMAL),
+        (["1’234’567", "1’000"], (",", ""), (",", "'"), DataType.INTEGER),
+        (["1,234.56", "12.5"], (",", "."), (".", ","), DataType.DECIMAL),
+        (["12.5", "7.25"], (",", "."), (".", ""), DataType.DECIMAL),
+        (["1.234,56", "12,5"], (",", "."), None, DataType.DECIMAL),
+        (["1.234", "12.345"], (",", "."), None, DataType.INTEGER),
+        (["1.234", "12.345"], (".", ""), None, DataType.DECIMAL),
+    ],
+)
+def test_that_columns_are_read_in_their_own_notation_where_it_is_certain(cells, table, marks, kind):
+    best = type_candidates(column_of(cells), *table)[0]
+    assert (best.type.kind, best.marks, best.misfits) == (kind, marks, 0)
+
+
+def test_that_any_number_of_date_formats_is_one_column():
+    cells = ["31.01.2020"] * 60 + ["2020-01-31"] * 20 + ["31.05.23"] * 10 + ["30/09/1932"] * 10 + ["3. März 2021"]
+    best = type_candidates(column_of(cells), ".")[0]
+    assert (best.type.format, best.misfits) == ("%d.%m.%Y", 0)
+    assert set(best.other_formats) == {"%Y-%m-%d", "%d.%m.%y", "%d/%m/%Y", "%d. %B %Y"}
+
+
+def test_that_years_of_two_digits_are_held_with_four():
+    best = type_candidates(column_of(["31.05.23", "01.01.47"]), ".")[0]
+    assert (best.type.format, best.other_formats) == ("%d.%m.%Y", ("%d.%m.%y",))
+
+
+def test_that_day_and_month_that_cannot_be_told_apart_are_told():
+    cells = ["01/02/2020", "03/04/2020"]
+    best = type_candidates(column_of(cells), ".")[0]
+    assert (best.type.format, best.or_else) == ("%d/%m/%Y", "%m/%d/%Y")
+    best = type_candidates(column_of(cells), ".", month_first=True)[0]
+    assert (best.type.format, best.or_else) == ("%m/%d/%Y", "%d/%m/%Y")
+    assert type_candidates(column_of([*cells, "31/01/2020"]), ".", month_first=True)[0].or_else is None
+
+
+def test_that_only_days_that_do_not_exist_are_said_not_to():
+    cells = ["2020-01-31"] * 60 + ["30.02.2020", "12.13.14.15"]
+    reasons = {each.value: each.reason for each in type_candidates(column_of(cells), ".")[0].examples}
+    assert reasons == {"30.02.2020": "no such day", "12.13.14.15": "written in another way"}
