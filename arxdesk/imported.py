@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.attributes import AttributeSettings
 from engine.dataset import Codes
 from engine.job import DataSource
-from engine.schema import Role, ValueType
+from engine.moments import has_short_year
+from engine.schema import DataType, Role, ValueType
 
 SHOWN_RECORDS = 1_000
 """As many records are shown at once, whether the first ones or those with problems."""
@@ -18,10 +20,39 @@ SHOWN_RECORDS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the cells of a column are read as; dates may be written in other formats as well."""
+    """What the cells of a column are read as; dates may be written in other formats as well.
+
+    `marks` stand before decimals and between thousands where the column is written otherwise than its table.
+    """
 
     type: ValueType = field(default_factory=ValueType)
     other_formats: tuple[str, ...] = ()
+    marks: tuple[str, str] | None = None
+
+    @property
+    def settings(self) -> AttributeSettings:
+        """What a job says of it."""
+        kind = self.type
+        said: dict[str, object] = {"type": kind.kind, "order": kind.order, "other_formats": self.other_formats}
+        if kind.kind is DataType.DATE:
+            said["format"] = kind.format
+        if self.marks is not None:
+            said |= {"decimal_mark": self.marks[0], "thousands_mark": self.marks[1]}
+        return AttributeSettings.model_validate(said)
+
+    @property
+    def has_short_year(self) -> bool:
+        """Whether dates may be written with years of two digits."""
+        return any(has_short_year(each) for each in (self.type.format or "", *self.other_formats))
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What nobody can tell of a column that is read so: in two words, and as a sentence."""
+
+    reading: Reading
+    caption: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +107,9 @@ class ReadColumn:
     label: str
     candidates: tuple[Judgement, ...]
     could_be_number: bool = False
+    doubt: Doubt | None = None
+    short_year: tuple[str, str] | None = None
+    """A date with a year of two digits, and the same as it is read."""
 
     @property
     def distinct(self) -> int:

@@ -13,8 +13,8 @@ CODES = (
     *("-1", "-7", "-8", "-9", "-77", "-88", "-99", "-777", "-888", "-999", "-7777", "-8888", "-9999", "-99999"),
     *("77", "88", "99", "777", "888", "999", "7777", "8888", "9999", "99999", "999999"),
 )
-_UNLIKELY_VALUES = frozenset(code for code in CODES if code.startswith("-") and len(code) > 3)
-"""-999 and beyond: one column in which they stand out is enough."""
+_UNLIKELY_VALUES = frozenset(code for code in CODES if code.startswith("-") and len(code) > 2)
+"""-77 and beyond: one column in which they stand out is enough."""
 _FEWEST = 3
 """A column that has fewer different values has no range that something could be outside of."""
 _NUMBER = ValueType(DataType.DECIMAL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -137,6 +137,14 @@ def _numbers(cells: _Cells, spelling: Spelling, marks: tuple[str, str] | None) -
         yield replace(cells.candidate(kind, (), fits, _why_no_number), marks=marks)
         if fits.all():
             return
+
+
+def month_first(best: Iterable[TypeCandidate]) -> bool:
+    """Whether columns that leave no doubt write the month before the day and a slash between, and none the other way
+    round; `best` has the best candidate of each column."""
+    certain = {each.type.format or "" for each in best if each.type.kind is DataType.DATE and each.or_else is None}
+    slashed = {each.find("%m") < each.find("%d") for each in certain if "/" in each and not each.startswith("%Y")}
+    return slashed == {True}
 
 
 def exchanged(date_format: str) -> str:

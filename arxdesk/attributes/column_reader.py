@@ -63,7 +63,7 @@ class ColumnReader(QObject):
         if known is not None and known[0] is column:
             self.guessed.emit(known[1])
             return
-        work = partial(candidates_of, column, self._document.job.data.decimal_mark)
+        work = partial(candidates_of, column)
         self._guessed = column
         self._jobs.start(Kind.GUESSING, work, self._take_guess, self._fail_guess)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _LETTERS = {
     "%Y": "yyyy",
@@ -25,6 +26,17 @@ _CODE_AT = re.compile("%.")
 def shown(date_format: str) -> str:
     """A format as it is shown; codes that have no letters stay as they are."""
     return _CODE_AT.sub(lambda found: _LETTERS.get(found[0], found[0]), date_format)
+
+
+def shown_all(date_formats: Iterable[str]) -> str:
+    """Several formats as they are shown together."""
+    return " or ".join(map(shown, date_formats))
+
+
+def read_all(patterns: str) -> tuple[str, ...] | None:
+    """The formats that somebody wrote with "or" between them; None where one of them is none."""
+    found = [read(each) for each in re.split(r"\s+or\s+", patterns.strip())]
+    return tuple(dict.fromkeys(each for each in found if each is not None)) if None not in found else None
 
 
 def read(pattern: str) -> str | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +14,7 @@ from numpy.typing import NDArray
 
 from arxdesk.imported import (
     SHOWN_RECORDS,
+    Doubt,
     Example,
     Judgement,
     Proposal,
@@ -31,12 +34,15 @@ from engine.io.address import file_of, without_password
 from engine.io.table import RawColumn, RawTable, TableFormat, format_of, read_table, tables_in
 from engine.job import DataSource, Job
 from engine.loading import load_hierarchies, table_options
-from engine.notation import decimal_mark, markers_in, null_markers
-from engine.preparation import altered, prepared
+from engine.moments import has_short_year
+from engine.notation import Doubt as NumberDoubt
+from engine.notation import decimal_mark, doubts, markers_in, null_markers, thousands_mark
+from engine.preparation import altered, prepared, spelling_of
 from engine.project.origin import Origin
 from engine.role_proposal import proposed_roles
 from engine.schema import DataType, Role, ValueType
-from engine.type_detection import TOLERATED_MISFITS, TypeCandidate, type_candidates, with_point
+from engine.spelling import Spelling
+from engine.type_detection import TOLERATED_MISFITS, TypeCandidate, month_first, type_candidates
 
 _EXAMPLES = 20
 
@@ -71,9 +77,11 @@ def read_first(data: DataSource, password: str | None, detect: bool, control: Co
         data = data.model_copy(update={"header": raw.names != unnamed})  # such names has only a sheet without any
         sure["header"] = "likely"
     if any(not column.has_numbers for column in raw.columns):
-        mark, sure["decimal_mark"] = decimal_mark(raw.columns)
+        decimal = decimal_mark(raw.columns)
+        thousands = thousands_mark(raw.columns, decimal)
+        sure |= {"decimal_mark": decimal[1], "thousands_mark": thousands[1]}
         if detect:
-            data = data.model_copy(update={"decimal_mark": mark})
+            data = data.model_copy(update={"decimal_mark": decimal[0], "thousands_mark": thousands[0]})
     if detect and (markers := null_markers(raw.columns)):
         data = data.model_copy(update={"null_values": (*markers, "")})
         raw = read_table(data.path, table_options(data), control, password, SHOWN_RECORDS)
@@ -97,7 +105,7 @@ def judge(
         control.raise_if_stopped()
         column = table.columns[place]
         seen = None if records is None else np.unique(column.codes[records])
-        found[place] = _judgement(_raw(table).columns[place], reading, table.data.decimal_mark, seen)
+        found[place] = _judgement(_raw(table).columns[place], reading, table.data, seen)
     return found
 
 
@@ -115,7 +123,7 @@ def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
     control.report(Progress("Looking for what tells people apart"))
     data = table.data.model_copy(update={"cleanse": True})
     settings = {
-        column.name: _settings(column.candidates[0].reading)
+        column.name: column.candidates[0].reading.settings
         for column in table.columns
         if column.candidates[0].reading != Reading()
     }
@@ -154,36 +162,96 @@ def _raw(table: ReadTable) -> RawTable:
 
 
 def _described(raw: RawTable, data: DataSource, sure: Mapping[str, str], control: Control, *, whole: bool) -> ReadTable:
-    columns = []
+    found = []
+    marks = data.decimal_mark, data.thousands_mark
     for done, column in enumerate(raw.columns):
         control.raise_if_stopped()
         if whole:
             control.report(Progress("Looking at the columns", done / len(raw.columns)))
-        columns.append(_column(column, data.decimal_mark))
+        found.append(type_candidates(column, *marks))
+    if month_first(each[0] for each in found):
+        unclear = (place for place, each in enumerate(found) if any(candidate.or_else for candidate in each))
+        for place in unclear:
+            found[place] = type_candidates(raw.columns[place], *marks, month_first=True)
+    if data.two_digit_years_until is None and any(has_short_year(f) for c in found for f in c[0].other_formats):
+        data = data.model_copy(update={"two_digit_years_until": dt.datetime.now().astimezone().date()})
+    known = {each.column: each for each in doubts(raw.columns, _sure(data, sure)[0], _sure(data, sure)[1])}
+    columns = [_column(column, each, data, known) for column, each in zip(raw.columns, found, strict=True)]
     return ReadTable(data, tuple(columns), raw.records, whole, dict(sure), markers_in(raw.columns), raw)
 
 
-def _column(column: RawColumn, mark: str) -> ReadColumn:
-    found = type_candidates(column, mark)
+def _sure(data: DataSource, sure: Mapping[str, str]) -> tuple[tuple[str, str], tuple[str, str]]:
+    """The marks of a table with how sure they are; those that were not looked for are certain."""
+    return (
+        (data.decimal_mark, sure.get("decimal_mark", "certain")),
+        (data.thousands_mark, sure.get("thousands_mark", "certain")),
+    )
+
+
+def _column(
+    column: RawColumn, found: Sequence[TypeCandidate], data: DataSource, doubted: Mapping[str, NumberDoubt]
+) -> ReadColumn:
     candidates: list[Judgement] = []
     for each in found:
-        reading = Reading(each.type, each.other_formats)
-        judged = _with_examples(_judgement(column, reading, mark, None), each)
+        reading = Reading(each.type, each.other_formats, each.marks)
+        judged = _with_examples(_judgement(column, reading, data, None), each)
         if each.other_formats:
-            alone = _judgement(column, Reading(each.type), mark, None)
+            alone = _judgement(column, Reading(each.type), data, None)
             alone = _with_examples(alone, each)
             added = alone.misfits - judged.misfits
             main = alone.with_addition(each.other_formats, added)
             # Nearly all dates in one format: the rest is asked about. Otherwise both ways of writing are the rule.
             order = [main, judged] if alone.share >= 1 - TOLERATED_MISFITS else [judged, main]
-            candidates.extend(order)
+            candidates.extend(each for each in order if each.fits)
         else:
             candidates.append(judged)
     could_be_number = any(each.could_be_number for each in found)
-    return ReadColumn(column.name, column.codes, column.dictionary, column.label, tuple(candidates), could_be_number)
+    doubt = _doubt(candidates[0].reading, found[0], doubted.get(column.name))
+    short_year = _short_year(column, found, data)
+    return ReadColumn(
+        column.name,
+        column.codes,
+        column.dictionary,
+        column.label,
+        tuple(candidates),
+        could_be_number,
+        doubt,
+        short_year,
+    )
 
 
-def _judgement(column: RawColumn, reading: Reading, mark: str, seen: NDArray[np.int32] | None) -> Judgement:
+def _doubt(reading: Reading, candidate: TypeCandidate, doubt: NumberDoubt | None) -> Doubt | None:
+    """What is to be told of a column that could mean something else as well."""
+    if candidate.or_else is not None and reading.type.kind is DataType.DATE:
+        order = ("month", "day") if candidate.or_else.find("%d") < candidate.or_else.find("%m") else ("day", "month")
+        sentence = f"all dates are read with the {order[0]} first, and could have the {order[1]} first"
+        return Doubt(reading, f"{order[0]} first?", sentence)
+    if doubt is not None and reading.marks is None:
+        sentence = f"{doubt.text} is read as {doubt.read_as}, and could be {doubt.or_else}"
+        return Doubt(reading, f"{doubt.text} = {doubt.read_as}?", sentence)
+    return None
+
+
+def _short_year(column: RawColumn, found: Sequence[TypeCandidate], data: DataSource) -> tuple[str, str] | None:
+    """A date with a year of two digits whose century is not the one that comes to mind, and how it is read."""
+    for candidate in found:
+        short = tuple(each for each in candidate.other_formats if has_short_year(each))
+        if not short:
+            continue
+        spelling = Spelling(other_formats=short, latest=data.two_digit_years_until)
+        read = ((text, spelling.date(text, candidate.type)) for text in column.dictionary if text)
+        pairs = list(itertools.islice(((text, date) for text, date in read if text != date), _EXAMPLES))
+        return max(pairs, key=lambda pair: _two_digits(pair[1]), default=None)
+    return None
+
+
+def _two_digits(date: str) -> str:
+    """What examples are chosen by: years shortly after the turn of the century tell the most."""
+    year = max(re.findall(r"\d{4}", date), default="")
+    return year[2:] if year.startswith("19") and year[2:] < "70" else ""
+
+
+def _judgement(column: RawColumn, reading: Reading, data: DataSource, seen: NDArray[np.int32] | None) -> Judgement:
     """How cells fit a reading; `seen` are the only codes that are looked at."""
     codes, texts = column.codes, column.dictionary
     counts = np.bincount(codes, minlength=len(texts))
@@ -192,7 +260,7 @@ def _judgement(column: RawColumn, reading: Reading, mark: str, seen: NDArray[np.
     looked_at = np.arange(len(texts)) if seen is None else seen
     if reading.type.has_scale and len(looked_at):
         some = [texts[code] for code in looked_at.tolist()]
-        unfit[looked_at] = ~_fits(some, reading, mark, column.has_numbers)
+        unfit[looked_at] = ~_fits(some, reading, data, column.has_numbers)
     unfit &= ~empty
     misfits, missing = int(counts[unfit].sum()), int(counts[empty].sum())
     worst = np.flatnonzero(unfit)
@@ -203,10 +271,11 @@ def _judgement(column: RawColumn, reading: Reading, mark: str, seen: NDArray[np.
     )
 
 
-def _fits(texts: list[str], reading: Reading, mark: str, has_numbers: bool) -> NDArray[np.bool_]:
+def _fits(texts: list[str], reading: Reading, data: DataSource, has_numbers: bool) -> NDArray[np.bool_]:
     kind = reading.type
     if kind.kind.is_numeric:
-        return ~np.isnan(kind.positions([with_point(text, mark, has_numbers) or "" for text in texts]))
+        spelling = spelling_of(reading.settings, data, has_numbers=has_numbers)
+        return ~np.isnan(kind.positions([spelling.number(text) or "" for text in texts]))
     fits = ~np.isnan(kind.positions(texts))
     for other in reading.other_formats:
         left = np.flatnonzero(~fits)
@@ -217,13 +286,3 @@ def _fits(texts: list[str], reading: Reading, mark: str, has_numbers: bool) -> N
 def _with_examples(judged: Judgement, candidate: TypeCandidate) -> Judgement:
     reasons = {each.value: each.reason for each in candidate.examples}
     return judged.with_reasons(reasons)
-
-
-def _settings(reading: Reading) -> AttributeSettings:
-    kind = reading.type
-    return AttributeSettings(
-        type=kind.kind,
-        format=kind.format if kind.kind is DataType.DATE else None,
-        other_formats=reading.other_formats,
-        order=kind.order,
-    )

@@ -165,5 +165,5 @@ _KINDS = {
 
 def _is_read_as_it_stands(column: Column, settings: AttributeSettings, job: Job) -> bool:
     """Whether the cells are the texts of the file, apart from what is replaced in it already."""
-    rewritten = bool(settings.other_formats) or (job.data.cleanse and settings.type is not None)
-    return not rewritten and (job.data.decimal_mark == "." or not column.type.kind.is_numeric)
+    rewritten = settings.formats_beside or (job.data.cleanse and settings.type is not None) or column.merges
+    return not rewritten and (column.spelling.has_plain_numbers or not column.type.kind.is_numeric)

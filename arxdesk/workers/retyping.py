@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.attributes import AttributeSettings, ReplacementSettings
+from engine.attributes import AttributeSettings, DecimalMark, ReplacementSettings, ThousandsMark
 from engine.control import Control, Progress
 from engine.dataset import Column
 from engine.io.raw_table import RawColumn
 from engine.job import Job
 from engine.loading import load_dataset
+from engine.moments import has_short_year, with_long_year
+from engine.notation import own_marks
+from engine.preparation import spelling_of
 from engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
-from engine.type_detection import type_candidates, with_point
+from engine.spelling import PLAIN, Spelling
+from engine.type_detection import KNOWN_DATE_FORMATS, exchanged, type_candidates
 
 SHOWN_MISFITS = 500
 SAMPLED = 5_000
 """So many distinct values are looked at to tell what a column could be read as."""
 _FEW = 200
-TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
-"""Files in which numbers are written as text; others have numbers of their own."""
-Mark = tuple[str, bool]
-"""What stands before the decimals of numbers that are written as text, and whether the file has other numbers."""
-_POINT: Mark = (".", False)
+Marks = tuple[DecimalMark, ThousandsMark]
+_POINT: Marks = (".", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class TypeFit:
     """How many cells with content are of a type, and what contradicts: (value, cells), the most frequent first.
 
     `different` values contradict. Dates may be written in `other_formats` as well; `another_format` is one more, which
-    `in_another` of the contradicting cells are written in.
+    `in_another` of the contradicting cells are written in. `marks` stand before decimals and between thousands where
+    the column is written otherwise than its table.
     """
 
     type: ValueType
@@ -45,6 +47,7 @@ class TypeFit:
     other_formats: tuple[str, ...] = ()
     another_format: str | None = None
     in_another: int = 0
+    marks: Marks | None = None
 
     @property
     def share(self) -> float:
@@ -74,8 +77,9 @@ class Retyped:
     settings: AttributeSettings
 
 
-def candidates_of(column: Column, decimal_mark: str, _control: Control) -> Candidates:
-    """The types that a column could be read as."""
+def candidates_of(column: Column, _control: Control) -> Candidates:
+    """The types that a column could be read as. Numbers are held with a point, whatever the file has."""
+    marks = _POINT if column.type.kind.is_numeric else (column.spelling.decimal_mark, column.spelling.thousands_mark)
     codes = np.array([code for code, value in enumerate(column.values) if value], np.int64)
     step = max(1, -(-len(codes) // SAMPLED))
     chosen = codes[::step]
@@ -83,8 +87,8 @@ def candidates_of(column: Column, decimal_mark: str, _control: Control) -> Candi
     place[chosen] = np.arange(len(chosen))
     cells = place[column.codes]
     raw = RawColumn(column.name, cells[cells >= 0].astype(np.int32), tuple(column.values[code] for code in chosen))
-    found = type_candidates(raw, decimal_mark)
-    shares = {each.type.kind: each.share for each in found}
+    found = type_candidates(raw, *marks)
+    shares = {each.type.kind: each.share for each in reversed(found)}
     dates = (each.type.format for each in found if each.type.kind is DataType.DATE)
     return Candidates(column.name, shares, next(dates, None) or DATE_FORMATS[0], step > 1)
 
@@ -107,25 +111,26 @@ def retype(column: Column, before: AttributeSettings, job: Job, kind: ValueType,
     the table is read again: the column has these texts no more.
     """
     control.report(Progress(f"Reading {column.name} as another type"))
-    settings = before.model_copy(update=_type_settings(kind))
-    simple = _is_read_as_it_stands(before, job)
-    texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
-    fit = judge(texts, kind, mark_of(job))
+    simple = _is_read_as_it_stands(column, before, job, kind)
+    texts = column if simple else _texts_again(column, before, job)
+    fit = _best_fit(texts, before, job, kind)
     if fit.misfits:
         return fit
-    if simple:
-        return Retyped(Column.encode(column.name, column.codes, column.values, kind), settings)
+    settings = before.model_copy(update=_type_settings(kind, job, marks=fit.marks))
+    if simple and fit.marks is None:
+        return Retyped(Column.encode(column.name, column.codes, column.values, kind, column.spelling), settings)
     return Retyped(_read_again(column.name, settings, job), settings)
 
 
 def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control) -> Retyped:
     """A column as another type, the cells that contradict it as missing ones."""
     control.report(Progress(f"Reading {column.name} as another type"))
-    simple = _is_read_as_it_stands(before, job) and not fit.other_formats
-    texts = column if simple else _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
-    fitting = _fitting(texts.values, fit.type, fit.other_formats, mark_of(job))
+    simple = _is_read_as_it_stands(column, before, job, fit.type) and not fit.other_formats and fit.marks is None
+    texts = column if simple else _texts_again(column, before, job)
+    settings = before.model_copy(update=_type_settings(fit.type, job, fit.other_formats, fit.marks))
+    fitting = _fitting(texts.values, fit.type, fit.other_formats, _spelling(texts, settings, job))
     wrong = {value: "" for value, fits in zip(texts.values, fitting, strict=True) if value and not fits}
-    settings = _replacing(before, wrong).model_copy(update=_type_settings(fit.type, fit.other_formats))
+    settings = _replacing(settings, wrong)
     if simple:
         return Retyped(column.replaced(wrong, fit.type), settings)
     return Retyped(_read_again(column.name, settings, job), settings)
@@ -137,18 +142,18 @@ def with_another_format(
     """A column of dates that are written in one format more; what contradicts where that is not enough."""
     control.report(Progress(f"Reading {column.name} as another type"))
     formats = (*fit.other_formats, *((fit.another_format,) if fit.another_format else ()))
-    texts = _read_again(column.name, before.model_copy(update=_type_settings(ValueType())), job)
+    texts = _texts_again(column, before, job)
     rest = judge(texts, fit.type, formats=formats)
     if rest.misfits:
         return rest
-    settings = before.model_copy(update=_type_settings(fit.type, formats))
+    settings = before.model_copy(update=_type_settings(fit.type, job, formats))
     return Retyped(_read_again(column.name, settings, job), settings)
 
 
-def judge(column: Column, kind: ValueType, mark: Mark = _POINT, formats: tuple[str, ...] = ()) -> TypeFit:
+def judge(column: Column, kind: ValueType, spelling: Spelling = PLAIN, formats: tuple[str, ...] = ()) -> TypeFit:
     """How all cells of a column fit a type; dates may be written in other formats as well."""
     present = np.array([bool(value) for value in column.values])
-    fitting = _fitting(column.values, kind, formats, mark) if kind.has_scale else present
+    fitting = _fitting(column.values, kind, formats, spelling) if kind.has_scale else present
     counts = column.counts()
     wrong = np.flatnonzero(present & ~fitting)
     fits, misfits = int(counts[present & fitting].sum()), int(counts[wrong].sum())
@@ -172,28 +177,64 @@ def _replacing(before: AttributeSettings, changes: Mapping[str, str]) -> Attribu
     return before.model_copy(update={"replacements": (*before.replacements, *rules)})
 
 
-def _type_settings(kind: ValueType, other_formats: tuple[str, ...] = ()) -> dict[str, object]:
+def _best_fit(texts: Column, before: AttributeSettings, job: Job, kind: ValueType) -> TypeFit:
+    """How the texts of a file fit a type: as the column is written by the job, else in a notation that all fit."""
+    fit = judge(texts, kind, _spelling(texts, before, job))
+    if not fit.misfits or not kind.kind.is_numeric:
+        return fit
+    raw = RawColumn(texts.name, texts.codes, texts.values, has_numbers=texts.spelling.has_numbers)
+    spelling = _spelling(texts, before, job)
+    found = own_marks(raw, spelling.decimal_mark, spelling.thousands_mark)
+    for marks in dict.fromkeys((*((found,) if found is not None else ()), _POINT)):
+        settings = AttributeSettings.model_validate({"decimal_mark": marks[0], "thousands_mark": marks[1]})
+        other = judge(texts, kind, _spelling(texts, settings, job))
+        if not other.misfits:
+            return replace(other, marks=(settings.decimal_mark or ".", settings.thousands_mark or ""))
+    return fit
+
+
+def _type_settings(
+    kind: ValueType, job: Job, other_formats: tuple[str, ...] = (), marks: Marks | None = None
+) -> dict[str, object]:
+    """What the settings of an attribute say of its type. No date of two digits is read as one that is to come."""
     written = kind.format if kind.kind is DataType.DATE else None
-    return {"type": kind.kind, "format": written, "order": kind.order, "other_formats": other_formats}
+    update: dict[str, object] = {
+        "type": kind.kind,
+        "format": written,
+        "order": kind.order,
+        "other_formats": other_formats,
+    }
+    if any(has_short_year(each) for each in (written or "", *other_formats)) and not job.data.two_digit_years_until:
+        update["two_digit_years_until"] = dt.datetime.now().astimezone().date()
+    if marks is not None:
+        update |= {"decimal_mark": marks[0], "thousands_mark": marks[1]}
+    return update
 
 
-def _is_read_as_it_stands(before: AttributeSettings, job: Job) -> bool:
-    return not before.other_formats and not job.data.cleanse and job.data.decimal_mark == "."
+def _is_read_as_it_stands(column: Column, before: AttributeSettings, job: Job, kind: ValueType) -> bool:
+    """Whether the values of a column are the texts of the file, and would be as another type."""
+    rewrites = before.formats_beside or job.data.cleanse or column.merges or has_short_year(kind.format or "")
+    return not rewrites and _spelling(column, before, job).has_plain_numbers
+
+
+def _spelling(column: Column, settings: AttributeSettings, job: Job) -> Spelling:
+    return spelling_of(settings, job.data, has_numbers=column.spelling.has_numbers)
+
+
+def _texts_again(column: Column, before: AttributeSettings, job: Job) -> Column:
+    """A column with the texts that the file has."""
+    return _read_again(column.name, before.model_copy(update=_type_settings(ValueType(), job)), job)
 
 
 def _read_again(name: str, settings: AttributeSettings, job: Job) -> Column:
     return load_dataset(job.model_copy(update={"attributes": {**job.attributes, name: settings}}))[name]
 
 
-def mark_of(job: Job) -> Mark:
-    """What stands before decimals in the table of a job, and whether that has numbers of its own."""
-    in_text = job.data.numbers_as_text or Path(job.data.path).suffix.lower() in TEXT_SUFFIXES
-    return job.data.decimal_mark, not in_text
-
-
-def _fitting(values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], mark: Mark) -> NDArray[np.bool_]:
+def _fitting(
+    values: tuple[str, ...], kind: ValueType, formats: tuple[str, ...], spelling: Spelling
+) -> NDArray[np.bool_]:
     """Which values are of a type, bool[len(values)]."""
-    texts = [with_point(value, *mark) or "" for value in values] if kind.kind.is_numeric else values
+    texts = [spelling.number(value) or "" for value in values] if kind.kind.is_numeric else values
     fits: NDArray[np.bool_] = ~np.isnan(kind.positions(texts))
     for other in formats:
         fits |= ~np.isnan(ValueType(DataType.DATE, other).positions(values))
@@ -208,12 +249,8 @@ def _another_format(
         return None, 0
     some = values[:: max(1, len(values) // _FEW)]
     known = (kind.format or DEFAULT_DATE_FORMAT, *formats)
-    others = [each for each in DATE_FORMATS if each not in known and _exchanged(each) not in known]
+    foreign = {exchanged(each) for each in known}
+    others = [each for each in KNOWN_DATE_FORMATS if each not in known and with_long_year(each) not in foreign]
     best = max(others, key=lambda each: sum(ValueType(DataType.DATE, each).parse(text) is not None for text in some))
-    cells = int(counts[_fitting(tuple(values), ValueType(DataType.DATE, best), (), _POINT)].sum())
+    cells = int(counts[_fitting(tuple(values), ValueType(DataType.DATE, best), (), PLAIN)].sum())
     return (best, cells) if cells else (None, 0)
-
-
-def _exchanged(date_format: str) -> str:
-    """Day and month the other way round. Nobody writes both in one column: early days would mean two things."""
-    return date_format.replace("%d", "\0").replace("%m", "%d").replace("\0", "%m")

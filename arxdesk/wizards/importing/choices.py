@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arxdesk.imported import Judgement, Reading, ReadTable
 from engine.attributes import AttributeSettings
 from engine.job import DataSource, Job, SuppressionSettings
-from engine.schema import DataType, Role, ValueType
+from engine.schema import Role, ValueType
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,13 @@ class Choices:
         return replace(self, columns=tuple(known.get(name) or ColumnChoice(name, name) for name in names))
 
     def with_data(self, **changes: object) -> Choices:
-        """The table read in another way."""
-        return replace(self, data=self.data.model_copy(update=changes))
+        """The table read in another way. No mark means two things: the other one gives way."""
+        data = self.data.model_copy(update=changes)
+        if data.decimal_mark == data.thousands_mark:
+            other = "." if data.decimal_mark == "," else ","
+            given_way = "decimal_mark" if "thousands_mark" in changes else "thousands_mark"
+            data = data.model_copy(update={given_way: other})
+        return replace(self, data=data)
 
     def with_column(self, place: int, column: ColumnChoice) -> Choices:
         """Something else for one column."""
@@ -56,6 +62,11 @@ class Choices:
             return "A column has no name. Give it one."
         twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
         return f"Two columns are named {twice}. Rename one of them." if twice is not None else ""
+
+
+def today() -> dt.date:
+    """The day after which no date with a year of two digits is read, unless somebody says another one."""
+    return dt.datetime.now().astimezone().date()
 
 
 FIRST_LIMIT = 0.05
@@ -78,14 +89,7 @@ def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
 def settings_of(reading: Reading, proposed: Reading, role: Role) -> AttributeSettings:
     """What the job says of a column. Texts that are found to be texts need no word about their type."""
     is_plain = reading == proposed and reading.type == ValueType()
-    kind = reading.type
-    return AttributeSettings(
-        role=role,
-        type=None if is_plain else kind.kind,
-        format=kind.format if kind.kind is DataType.DATE else None,
-        other_formats=reading.other_formats,
-        order=kind.order,
-    )
+    return reading.settings.model_copy(update={"role": role, **({"type": None} if is_plain else {})})
 
 
 def job_of(
@@ -93,15 +97,18 @@ def job_of(
 ) -> Job:
     """The job that reads the table as it was chosen; `proposed` are the roles by the names in the file."""
     attributes = {}
-    cleanse = False
+    cleanse = short_years = False
     for place, column in choices.kept():
         best = table.columns[place].candidates[0]
         judged = judgements.get(place, best)
         cleanse = cleanse or judged.misfits > 0
         reading = column.reading or best.reading
+        short_years = short_years or reading.has_short_year
         role = column.role or proposed.get(column.source, Role.INSENSITIVE)
         settings = settings_of(reading, best.reading, role)
         if settings != AttributeSettings():
             attributes[column.name] = settings
     data = source_of(choices, cleanse=cleanse)
+    if short_years and data.two_digit_years_until is None:
+        data = data.model_copy(update={"two_digit_years_until": today()})
     return Job(data=data, attributes=attributes, suppression=SuppressionSettings(limit=FIRST_LIMIT))

@@ -6,9 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk.attributes import date_patterns
+from arxdesk.imported import ReadColumn, Reading
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label
 from arxdesk.widgets.wrapping_label import WrappingLabel
+from arxdesk.wizards.importing import words
 from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.words import count, counted, joined
 from arxdesk.workers.jobs import Kind
@@ -16,7 +18,7 @@ from engine.control import Progress
 from engine.errors import UserError
 from engine.schema import Role
 
-_ROWS = ("Table", "Columns", "Roles", "Missing", "Rewritten", "Source")
+_ROWS = ("Table", "Columns", "Roles", "Missing", "Rewritten", "In doubt", "Source")
 
 
 class FinishPage(QWidget):
@@ -62,6 +64,7 @@ class FinishPage(QWidget):
         self.lines["Roles"].setText(self._roles())
         self.lines["Missing"].setText(self._missing())
         self.lines["Rewritten"].setText(self._rewritten())
+        self.lines["In doubt"].setText(self._doubts())
         what = "database" if flow.source is not None and flow.source.is_database else "file"
         self.lines["Source"].setText(f"Nothing is changed in the {what}.")
 
@@ -141,13 +144,23 @@ class FinishPage(QWidget):
         parts = []
         for place, column in flow.choices.kept():
             reading = column.reading or flow.table.columns[place].candidates[0].reading
-            if reading.other_formats:
-                others = joined([date_patterns.shown(each) for each in reading.other_formats])
-                written = date_patterns.shown(reading.type.format or "%Y-%m-%d")
-                parts.append(f"dates of {column.name} that are written {others} become {written}")
-        if flow.choices.data.decimal_mark != ".":
-            parts.append("decimals are shown with a point")
+            parts += _rewritten_dates(column.name, reading, flow.table.columns[place])
+        data = flow.choices.data
+        if (data.decimal_mark, data.thousands_mark) != (".", ""):
+            sample = words.number_sample(data.decimal_mark, data.thousands_mark)
+            parts.append(f"{sample} is shown as 1234.56")
         return f"{joined(parts)[:1].upper()}{joined(parts)[1:]}." if parts else "Nothing."
+
+    def _doubts(self) -> str:
+        flow = self._flow
+        assert flow.choices is not None and flow.table is not None  # noqa: S101, PT018
+        parts = []
+        for place, column in flow.choices.kept():
+            found = flow.table.columns[place]
+            reading = column.reading or found.candidates[0].reading
+            if found.doubt is not None and found.doubt.reading == reading:
+                parts.append(f"{column.name}: {found.doubt.sentence}")
+        return f"{joined(parts, 4)}. Go back to change it." if parts else "Nothing."
 
     def _lay_out(self) -> None:
         frame = QFrame()
@@ -180,6 +193,18 @@ class FinishPage(QWidget):
         column.addWidget(self.doing)
         column.addWidget(self.progress)
         self.card.hide()
+
+
+def _rewritten_dates(name: str, reading: Reading, column: ReadColumn) -> list[str]:
+    """What becomes of dates that are written in other formats, those with years of two digits with an example."""
+    if not reading.other_formats:
+        return []
+    others = joined([date_patterns.shown(each) for each in reading.other_formats])
+    written = date_patterns.shown(reading.type.format or "%Y-%m-%d")
+    said = f"dates of {name} that are written {others} become {written}"
+    if reading.has_short_year and column.short_year is not None:
+        said += f" ({column.short_year[0]} is read as {column.short_year[1]})"
+    return [said]
 
 
 def _file_name(path: str) -> str:

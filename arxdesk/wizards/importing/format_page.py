@@ -32,7 +32,7 @@ from arxdesk.workers.jobs import Kind
 from engine.control import Progress
 from engine.errors import UnclearTable, UserError, Way
 from engine.notation import MARKERS
-from engine.schema import DataType, ValueType
+from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
 
 class FormatPage(QWidget):
@@ -235,11 +235,14 @@ class FormatPage(QWidget):
             return
         self._formatted = place  # the last entry: a format of one's own
         self._show_column(place)
-        self.own_format.ask(flow.choices.columns[place].name, chosen.type.format)
+        formats = (chosen.type.format or DEFAULT_DATE_FORMAT, *chosen.other_formats)
+        is_date = chosen.type.kind is DataType.DATE
+        self.own_format.ask(flow.choices.columns[place].name, formats if is_date else ())
 
-    def _take_format(self, written: str) -> None:
+    def _take_format(self, written: tuple[str, ...]) -> None:
         self.own_format.hide()
-        self._flow.read_column(self._formatted, Reading(ValueType(DataType.DATE, written)))
+        main, *others = written
+        self._flow.read_column(self._formatted, Reading(ValueType(DataType.DATE, main), tuple(others)))
         self.header.focus_section(self._formatted)
 
     def _take_rows(self, _key: str) -> None:
@@ -349,9 +352,10 @@ class _Legend(QWidget):
 
 
 class _OwnFormat(QWidget):
-    """A date format that somebody writes."""
+    """A date format that somebody writes, or several with "or" between them."""
 
-    given = Signal(str)
+    given = Signal(object)
+    """The formats as they stand in a job, a tuple."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -371,10 +375,10 @@ class _OwnFormat(QWidget):
             row.addWidget(part)
         row.addWidget(self._hint, 1)
 
-    def ask(self, column: str, date_format: str | None) -> None:
-        """Ask for the format of a column."""
+    def ask(self, column: str, formats: tuple[str, ...]) -> None:
+        """Ask for the formats of a column."""
         self._title.setText(f"Date format of {column}")
-        self.field.setText(date_patterns.shown(date_format or "%d.%m.%Y"))
+        self.field.setText(date_patterns.shown_all(formats or ("%d.%m.%Y",)))
         self._check()
         self.show()
         self.field.setFocus()
@@ -392,12 +396,12 @@ class _OwnFormat(QWidget):
         return super().eventFilter(watched, event)
 
     def _check(self) -> None:
-        good = date_patterns.read(self.field.text()) is not None
+        good = date_patterns.read_all(self.field.text()) is not None
         self._apply.setEnabled(good)
-        letters = "yyyy year, MM month, dd day, HH hour, mm minute, ss second, MMM name of the month"
+        letters = "yyyy year, MM month, dd day, HH hour, mm minute, ss second, MMM name of the month; several with or"
         self._hint.setText(letters if good else f"This holds no day, month or year. {letters}")
 
     def _give(self) -> None:
-        written = date_patterns.read(self.field.text())
+        written = date_patterns.read_all(self.field.text())
         if written is not None:
             self.given.emit(written)

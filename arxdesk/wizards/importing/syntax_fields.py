@@ -39,6 +39,7 @@ _ENCODINGS = (
 )
 _FIRST_ROW = ((True, "Column names"), (False, "Data"))
 _MARKS = ((".", "Point ."), (",", "Comma ,"))
+_THOUSANDS = (("", "None"), (".", "Point ."), (",", "Comma ,"), (" ", "Blank"), ("'", "Apostrophe '"))
 _LABELS = ((True, "Labels"), (False, "Codes"))
 _TITLES = {
     "delimiter": "Separator",
@@ -46,6 +47,7 @@ _TITLES = {
     "encoding": "Encoding",
     "header": "First row",
     "decimal_mark": "Decimal mark",
+    "thousands_mark": "Thousands",
     "labels": "Coded values",
     "null_values": "Missing values",
 }
@@ -55,10 +57,11 @@ _OPTIONS: dict[str, Sequence[tuple[object, str]]] = {
     "encoding": _ENCODINGS,
     "header": _FIRST_ROW,
     "decimal_mark": _MARKS,
+    "thousands_mark": _THOUSANDS,
     "labels": _LABELS,
 }
 OF_FORMAT = {
-    "delimited": ("delimiter", "quote", "encoding", "header", "decimal_mark", "null_values"),
+    "delimited": ("delimiter", "quote", "encoding", "header", "decimal_mark", "thousands_mark", "null_values"),
     "excel": ("header", "null_values"),
     "parquet": ("null_values",),
     "sas": ("labels", "null_values"),

@@ -35,12 +35,17 @@ def name_of(reading: Reading, column: ReadColumn | None = None) -> str:
     kind = reading.type
     if kind.kind is DataType.DATE:
         formats = (kind.format or DATE_FORMATS[0], *reading.other_formats)
-        return f"Date {' or '.join(date_patterns.shown(each) for each in formats)}"
+        return f"Date {date_patterns.shown_all(formats)}"
     if kind.kind is not DataType.STRING:
-        return _TYPES[kind.kind]
+        return _TYPES[kind.kind] + (f" {number_sample(*reading.marks)}" if reading.marks else "")
     if column is None:
         return "Text"
     return "Text (digits)" if column.could_be_number else f"Text, {counted(column.distinct, 'value', 'values')}"
+
+
+def number_sample(decimal: str, thousands: str) -> str:
+    """A number that shows both marks."""
+    return f"1{thousands}234{decimal}56"
 
 
 def readings_for(column: ReadColumn, chosen: Reading) -> tuple[list[Reading], int]:
@@ -78,6 +83,8 @@ def caption_of(column: ReadColumn, judged: Judgement, chosen: Reading) -> tuple[
         return "checking...", False
     if judged.misfits:
         return f"{count(judged.misfits)} {'does' if judged.misfits == 1 else 'do'} not fit", True
+    if column.doubt is not None and column.doubt.reading == chosen:
+        return column.doubt.caption, True
     if column.could_be_number and chosen == Reading():
         return "could be a number", False
     if judged.missing:

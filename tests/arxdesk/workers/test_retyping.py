@@ -124,9 +124,9 @@ def test_that_decimal_commas_are_read_as_in_a_fresh_reading(job: Job):
 
 
 def test_that_candidates_tell_the_share_of_cells_and_the_best_date_format(job: Job):
-    found = candidates_of(column_of(job, "mixed"), ".", Control())
+    found = candidates_of(column_of(job, "mixed"), Control())
     assert found.shares[DataType.INTEGER] == pytest.approx(0.4)
-    found = candidates_of(column_of(job, "days"), ".", Control())
+    found = candidates_of(column_of(job, "days"), Control())
     assert (found.date_format, found.sampled) == ("%Y-%m-%d", False)
 
 
@@ -144,3 +144,53 @@ def test_that_cells_that_rules_have_left_can_be_read_as_missing(job: Job):
     found = with_missing(column, job.settings_of("mixed"), job, fit, Control())
     assert set(found.column.values) == {"7", "12", ""}
     assert_same(found.column, column_of(with_settings(job, "mixed", found.settings), "mixed"))
+
+
+def test_that_values_written_with_a_point_are_numbers_beside_decimal_commas(tmp_path: Path):
+    file = tmp_path / "income.csv"
+    file.write_text("income;bmi\n50.983,55;25,1\n1.200,00;30,4\n")
+    rules = (
+        ReplacementSettings(find=".", by="", whole=False),
+        ReplacementSettings(find=",", by=".", whole=False),
+    )
+    job = Job(data=DataSource(path=str(file), decimal_mark=","))
+    job = with_settings(job, "income", AttributeSettings(type=DataType.STRING, replacements=rules))
+    column = column_of(job, "income")
+    assert candidates_of(column, Control()).shares[DataType.DECIMAL] == 1.0
+    found = retype(column, job.settings_of("income"), job, DECIMAL, Control())
+    assert isinstance(found, Retyped)
+    assert (found.column.values, found.settings.decimal_mark) == (("1200.00", "50983.55"), ".")
+    job = with_settings(job, "income", found.settings)
+    assert_same(found.column, column_of(job, "income"))
+    assert candidates_of(found.column, Control()).shares[DataType.DECIMAL] == 1.0
+
+
+def test_that_marks_between_thousands_are_found_when_a_column_becomes_numbers(tmp_path: Path):
+    file = tmp_path / "income.csv"
+    file.write_text("income;bmi\n50.983,55;25,1\n1.200,00;30,4\n")
+    job = Job(data=DataSource(path=str(file), decimal_mark=","))
+    found = retype(column_of(job, "income"), AttributeSettings(), job, DECIMAL, Control())
+    assert isinstance(found, Retyped)
+    assert (found.settings.decimal_mark, found.settings.thousands_mark) == (",", ".")
+    assert_same(found.column, column_of(with_settings(job, "income", found.settings), "income"))
+
+
+def test_that_dates_of_two_digits_put_nobody_into_the_future(tmp_path: Path):
+    file = tmp_path / "born.csv"
+    file.write_text("born\n25.07.47\n03.02.01\n")
+    job = Job(data=DataSource(path=str(file)))
+    found = retype(column_of(job, "born"), AttributeSettings(), job, ValueType(DataType.DATE, "%d.%m.%y"), Control())
+    assert isinstance(found, Retyped)
+    assert found.column.values == ("25.07.1947", "03.02.2001")
+    assert_same(found.column, column_of(with_settings(job, "born", found.settings), "born"))
+
+
+def test_that_spellings_of_one_number_come_back_as_text(tmp_path: Path):
+    file = tmp_path / "numbers.csv"
+    file.write_text("n\n2\n2.0\n3.5\n")
+    job = Job(data=DataSource(path=str(file)))
+    column = column_of(job, "n")
+    assert column.values == ("2", "3.5")
+    found = retype(column, AttributeSettings(), job, TEXT, Control())
+    assert isinstance(found, Retyped)
+    assert found.column.values == ("2", "2.0", "3.5")
