@@ -164,7 +164,7 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     always |= dict.fromkeys((*OF_ROLES, "type", "suppress"), is_open and not searching)
     always |= dict.fromkeys(("properties", "audit_trail"), is_open)
     always["taken_over"] = document is not None and document.provenance.taken_over is not None
-    always["problems"] = document is not None and bool(document.obstacles)
+    always["problems"] = document is not None and bool(document.concerns)
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)
     return always | {

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from arxdesk.kept_files import KeptFiles
-from arxdesk.obstacles import Obstacle, obstacles_of
+from arxdesk.obstacles import Obstacle, about_undecided, obstacles_of
 from engine.analysis_settings import Thresholds
 from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
@@ -24,6 +24,9 @@ from engine.schema import Role
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
 SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
+
+UNDECIDED = "undecided"
+"""What stands in place of a role where nobody has chosen one."""
 
 
 class Configuration(QObject):
@@ -66,6 +69,7 @@ class Configuration(QObject):
             name: (hierarchies[name], dataset[name], codes) for name, codes in (missing or {}).items()
         }
         self._obstacles: tuple[Obstacle, ...] | None = None
+        self._undecided: tuple[str, ...] | None = None
         self._focus = dataset.names[0]
 
     def signal_of(self, section: str) -> SignalInstance:
@@ -100,6 +104,17 @@ class Configuration(QObject):
     def settings_of(self, attribute: str) -> AttributeSettings:
         """The settings of an attribute."""
         return self._job.settings_of(attribute)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """The attributes that nobody has given a role, in column order: they would leave as they are."""
+        if self._undecided is None:
+            self._undecided = self._job.undecided(self.dataset.names)
+        return self._undecided
+
+    def shown_role(self, attribute: str) -> str:
+        """The role of an attribute, "undecided" where nobody has given it one."""
+        return UNDECIDED if attribute in self.undecided else self.settings_of(attribute).role.value
 
     def attributes_with(self, role: Role) -> tuple[str, ...]:
         """The attributes that have a role, in column order."""
@@ -141,6 +156,11 @@ class Configuration(QObject):
         if self._obstacles is None:
             self._obstacles = obstacles_of(self._job, self.dataset, self._hierarchies, self.missing_values)
         return self._obstacles
+
+    @property
+    def concerns(self) -> tuple[Obstacle, ...]:
+        """The obstacles, and what has to be decided before anything is handed out."""
+        return (*self.obstacles, *about_undecided(self.undecided))
 
     def missing_values(self, attribute: str) -> tuple[int, ...]:
         """The codes of the values of an attribute that its hierarchy does not list; looked up once per hierarchy."""
@@ -185,7 +205,7 @@ class Configuration(QObject):
         others = self._job.attributes.get(ALL_OTHERS) or AttributeSettings()
         said = {**self._job.attributes, **settings}
         for name, value in settings.items():
-            if value == others and name not in self._stated:
+            if value == others and not value.has_role and name not in self._stated:
                 del said[name]
         self._replace_job(attributes=said)
         for name in settings:
@@ -254,4 +274,4 @@ class Configuration(QObject):
 
     def _take_change(self) -> None:
         """The job, the table or a hierarchy is another one."""
-        self._obstacles = None
+        self._obstacles = self._undecided = None

@@ -157,7 +157,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A role that is proposed for a column, and why."""
+    """A role that is proposed for a column, and why; not `decided` where nothing speaks for any."""
 
     role: Role
     reason: str
+    decided: bool = True

@@ -6,10 +6,10 @@ only a job file can say is told as the engine tells it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from arxdesk.words import capitalized, counted
+from arxdesk.words import capitalized, count, counted, joined
 from engine.dataset import Column, Dataset
 from engine.errors import Problem
 from engine.hierarchies.builder import HierarchyBuilder
@@ -29,6 +29,8 @@ from engine.schema import Role
 
 LOOKED_AT = 200
 """So many values of an aggregated column tell whether its function suits it; the search looks at all of them."""
+
+NAMED = 4
 
 MissingValues = Callable[[str], tuple[int, ...]]
 
@@ -67,6 +69,18 @@ def obstacles_of(
         if (obstacle.section, obstacle.attribute, obstacle.model, obstacle.field) not in told:
             found.append(obstacle)
     return tuple(found)
+
+
+def about_undecided(names: Sequence[str]) -> tuple[Obstacle, ...]:
+    """What is to be decided before anything is handed out, nothing where every column has a role.
+
+    It keeps nobody from searching: an undecided column is passed on as it is, which only matters once it leaves.
+    """
+    if not names:
+        return ()
+    have = "column has" if len(names) == 1 else "columns have"
+    text = f"{count(len(names))} {have} no role yet: {joined(list(names), NAMED)}. Decide before you export."
+    return (Obstacle(text, "attributes", names[0], field="role"),)
 
 
 def _of_the_whole(job: Job, dataset: Dataset) -> Iterator[Obstacle]:

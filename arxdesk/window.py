@@ -122,7 +122,7 @@ class MainWindow(QMainWindow):
         document, searching = self.document, self.session.is_busy(Kind.SEARCH)
         sentence = describe(document, self.rail.current, searching=searching)
         self.command_bar.set_state(sentence.lead, sentence.rest)
-        obstacles = document.obstacles if document else ()
+        obstacles = document.concerns if document else ()
         self.rail.set_badge("configure", len(obstacles), "\n".join(map(str, obstacles)))
         left, why = self.workspace.attention()
         self.rail.set_badge("risk", left, why)
@@ -238,6 +238,7 @@ class MainWindow(QMainWindow):
         to_configure = partial(self.show_perspective, "configure")
         attribute_actions.connect(self.actions_by_name, self.workspace, to_configure)
         self.problems = attribute_actions.Problems(self, self.workspace, to_configure)
+        self.export_flow.roles_requested.connect(self.problems.lead_to)
         self.rail.badge_pressed.connect(self._show_problems)
         table_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "configure"))
         explore_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "explore"))
@@ -403,7 +404,7 @@ class MainWindow(QMainWindow):
             self.workspace.show_identifiers()
         elif self.document is not None:
             item = self.rail.item("configure")
-            self.problems.open(self.document.obstacles, item.mapToGlobal(item.rect().topRight()))
+            self.problems.open(self.document.concerns, item.mapToGlobal(item.rect().topRight()))
 
     def _offer_unsaved(self, left: tuple[Leftover, ...]) -> None:
         last, self._last_project = self._last_project, None

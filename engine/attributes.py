@@ -186,6 +186,11 @@ class AttributeSettings(Section):
         return self
 
     @property
+    def has_role(self) -> bool:
+        """Whether somebody has said which role it has; without a word it is insensitive."""
+        return "role" in self.model_fields_set
+
+    @property
     def hierarchy_file(self) -> str | None:
         """The file that its hierarchy is read from, where it is not built."""
         return self.hierarchy if isinstance(self.hierarchy, str) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -283,6 +283,13 @@ class Job(Section):
         """The settings of an attribute: its own, those of "*", or the defaults."""
         return self.attributes.get(attribute) or self.attributes.get(ALL_OTHERS) or AttributeSettings()
 
+    def undecided(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of some attributes that the job gives no role; they are insensitive, and leave as they are."""
+        others = self.attributes.get(ALL_OTHERS)
+        if others is not None and others.has_role:
+            return ()
+        return tuple(name for name in names if (said := self.attributes.get(name)) is None or not said.has_role)
+
     def to_toml(self) -> str:
         """The job as a TOML document; what has its default is left out."""
         return toml_of(self.content())
@@ -313,7 +320,9 @@ class Job(Section):
         """The job as plain values, in the order in which they are written; what has its default is left out."""
         content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "paused", "attributes"})
         content["attributes"] = {
-            name: settings.model_dump(mode="json", exclude_defaults=True) for name, settings in self.attributes.items()
+            name: ({"role": settings.role.value} if settings.has_role else {})
+            | settings.model_dump(mode="json", exclude_defaults=True)
+            for name, settings in self.attributes.items()
         }
         for section, models in (("privacy", self.privacy), ("paused", self.paused)):
             content[section] = [model.model_dump(mode="json", exclude_none=True) for model in models]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import functools
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from engine.control import Control, Progress
 from engine.dataset import Column, Dataset
 from engine.risk.attributes import AttributeRisk, attribute_risks
 from engine.risk.identifier_forms import folded, folded_words, listed, resource
-from engine.risk.identifiers import IdentifierCategory, IdentifierHit, find_identifiers
+from engine.risk.identifiers import MENTIONED, IdentifierCategory, IdentifierHit, find_identifiers, is_rating
 from engine.risk.wildcards import DistinctTuples
 from engine.schema import SUPPRESSED, DataType, Role
 
@@ -32,7 +33,11 @@ _FEW_VALUES = 100
 _NEARLY_UNIQUE = 0.95
 _LEAST_RECORDS = 20
 _LEAST_CODES, _SHARE_OF_CODES = 3, 0.9
-_WORDS_OF_PROSE = 4
+_WORDS_OF_PROSE, _LONG_TEXT = 3, 40
+_MANY_TEXTS = 40
+_LISTED_TEXTS = 20
+_BATTERY = 6
+"""So many columns that take the same values are the questions of one form, which others know of nobody."""
 _PART_OF_COMPOUND = 7  # shorter names occur in other words by chance
 _WHOLE_NAME, _WORDS_IN_NAME, _PART_OF_NAME = 0.95, 0.75, 0.6
 _NO_SIGN, _BY_CONTENTS = 0.3, 0.4
@@ -55,18 +60,23 @@ _SAID = {"address": "addresses", "coordinates": "coordinates", "iban": "account 
 }
 
 
+_UNKNOWN = "Nothing in its name or values says what it tells."
+
+
 @dataclass(frozen=True, slots=True)
 class RoleProposal:
     """A role that an attribute could have.
 
     `reason` is one sentence without a value of the data; `confidence` is in (0, 1]; `category` says what kind of
-    attribute it was taken for: an identifier of HIPAA's list, a topic, or what was seen in its values.
+    attribute it was taken for: an identifier of HIPAA's list, a topic, or what was seen in its values. Where nothing
+    speaks for any role it is not `decided`: the role is the default, and somebody has to say whether that is right.
     """
 
     role: Role
     reason: str
     confidence: float
     category: str
+    decided: bool = True
 
 
 def proposed_roles(dataset: Dataset, control: Control | None = None) -> Mapping[str, RoleProposal]:
@@ -85,7 +95,7 @@ def proposed_roles(dataset: Dataset, control: Control | None = None) -> Mapping[
         proposal = _by_evidence(column, hits, telling)
         if proposal is None:
             by_contents[column.name] = telling
-            proposal = RoleProposal(Role.INSENSITIVE, "Nothing in its name or values says more.", _NO_SIGN, "no sign")
+            proposal = RoleProposal(Role.INSENSITIVE, _UNKNOWN, _NO_SIGN, "no sign", decided=False)
         found[column.name] = proposal
         control.report(Progress("Guessing roles", done / len(dataset.columns)))
     return found | _telling_apart(dataset, by_contents)
@@ -93,7 +103,7 @@ def proposed_roles(dataset: Dataset, control: Control | None = None) -> Mapping[
 
 def _by_evidence(column: Column, hits: Sequence[IdentifierHit], telling: AttributeRisk) -> RoleProposal | None:
     """What the name says comes first, where it says all; then forms of values; then how many records are alone."""
-    topic = _by_topic(column.name)
+    topic = _by_topic(column.name, MENTIONED if is_rating(column) else 0.0)
     named = [hit for hit in hits if hit.synonym is not None]
     best_named = max((hit.confidence for hit in named), default=0.0)
     if topic is not None and topic.confidence >= best_named * _WHOLE_NAME:
@@ -102,7 +112,8 @@ def _by_evidence(column: Column, hits: Sequence[IdentifierHit], telling: Attribu
         hit = max(hits, key=lambda hit: (hit.synonym is not None, hit.confidence))
         if topic is None or hit.synonym is not None:
             return _of_identifier(hit)
-    return topic or _by_codes(column) or _by_uniqueness(column, telling)
+    found = _by_prose(column) or _by_codes(column) or _by_uniqueness(column, telling)
+    return topic or found or _by_quantity(column)
 
 
 @functools.cache
@@ -111,17 +122,21 @@ def _topics() -> Mapping[str, tuple[Role, str]]:
     return {folded(row["name"]): (Role(row["role"]), row["topic"]) for row in rows}
 
 
-def _by_topic(name: str) -> RoleProposal | None:
-    """The topic of the longest run of words that is listed, or of the longest listed word in a compound."""
+def _by_topic(name: str, least_share: float) -> RoleProposal | None:
+    """The topic of the longest run of words that is listed, or of the longest listed word in a compound.
+
+    Runs and words with less than a share of the letters do not count.
+    """
     topics, words = _topics(), [word for word in folded_words(name) if not word.isdigit()]
+    least = least_share * sum(map(len, words))
     for number in range(len(words), 0, -1):
         for start in range(len(words) - number, -1, -1):  # the last words of a name say what it is
             run = "".join(words[start : start + number])
             known = topics.get(run) or topics.get(run.removesuffix("s"))
-            if known is not None:
+            if known is not None and len(run) >= least:
                 return _of_topic(*known, _WHOLE_NAME if number == len(words) else _WORDS_IN_NAME)
     whole = "".join(words)
-    parts = [topic for topic in topics if len(topic) >= _PART_OF_COMPOUND and topic in whole]
+    parts = [topic for topic in topics if len(topic) >= max(_PART_OF_COMPOUND, least) and topic in whole]
     return _of_topic(*topics[max(parts, key=len)], _PART_OF_NAME) if parts else None
 
 
@@ -158,20 +173,37 @@ def _by_codes(column: Column) -> RoleProposal | None:
     return RoleProposal(Role.SENSITIVE, reason, share * _SHARE_OF_CODES, "an illness or its treatment")
 
 
+def _by_prose(column: Column) -> RoleProposal | None:
+    """Texts of several words, many different ones, or a column that is named for them: people may be named in them."""
+    values = _examined(column)
+    named = not listed("free_text.txt").isdisjoint(folded_words(column.name))
+    if column.type.kind is not DataType.STRING or len(values) < (_LISTED_TEXTS if named else _MANY_TEXTS):
+        return None
+    words = np.array([len(value.split()) for value in values])
+    letters = np.array([len(value) for value in values])
+    if not named and words.mean() < _WORDS_OF_PROSE and (letters.mean() < _LONG_TEXT or words.max() == 1):
+        return None
+    reason = f"It holds free text, {len(column.values):,} different ones, in which people may be named."
+    return RoleProposal(Role.IDENTIFYING, reason, _BY_CONTENTS, "free text")
+
+
 def _by_uniqueness(column: Column, telling: AttributeRisk) -> RoleProposal | None:
-    """Nearly every record has a value of its own: a number of the record, or free text."""
+    """Nearly every record has a value of its own, as the number of a record."""
     if telling.records < _LEAST_RECORDS or telling.distinction < _NEARLY_UNIQUE:
         return None
-    values = _examined(column)
-    prose = column.type.kind is DataType.STRING and np.mean([len(value.split()) for value in values]) >= _WORDS_OF_PROSE
-    if prose:
-        reason = "Nearly every record has a text of its own, in which people may be named."
-        return RoleProposal(Role.IDENTIFYING, reason, _BY_CONTENTS, "free text")
     is_quantity = not listed("quantities.txt").isdisjoint(folded_words(column.name))
     if is_quantity or column.type.kind not in (DataType.INTEGER, DataType.STRING):
         return None
     reason = "Nearly every record has a value of its own, as a record number does."
     return RoleProposal(Role.IDENTIFYING, reason, telling.distinction / 2, IdentifierCategory.OTHER.value)
+
+
+def _by_quantity(column: Column) -> RoleProposal | None:
+    """Numbers that are called an amount or a measurement."""
+    if not column.type.kind.is_numeric or listed("quantities.txt").isdisjoint(folded_words(column.name)):
+        return None
+    reason = "Its name says that it holds an amount or a measurement, which others rarely know."
+    return RoleProposal(Role.INSENSITIVE, reason, _BY_CONTENTS, "an amount")
 
 
 def _telling_apart(dataset: Dataset, telling: Mapping[str, AttributeRisk]) -> dict[str, RoleProposal]:
@@ -183,6 +215,8 @@ def _telling_apart(dataset: Dataset, telling: Mapping[str, AttributeRisk]) -> di
         and dataset[name].type.kind is DataType.STRING
         and 2 <= len(dataset[name].values) <= _FEW_VALUES
     ]
+    alike = Counter(frozenset(dataset[name].values) for name in candidates)
+    candidates = [name for name in candidates if alike[frozenset(dataset[name].values)] < _BATTERY]
     candidates.sort(key=lambda name: -telling[name].separation)
     return {
         name: RoleProposal(

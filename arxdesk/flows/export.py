@@ -6,11 +6,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from arxdesk.commands import change_roles
 from arxdesk.dialogs.files import ask_for_target_database, ask_where_to_export, folder_for
+from arxdesk.dialogs.undecided import UndecidedBox
 from arxdesk.document import Document
 from arxdesk.flows.reporting import usual_content, usual_project
+from arxdesk.obstacles import about_undecided
 from arxdesk.preferences import REMOVED, SHUFFLE
 from arxdesk.session import Session
 from arxdesk.settings import Settings
@@ -19,12 +22,15 @@ from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.dialog import ExportDialog
 from arxdesk.wizards.export.formats import FORMATS
 from arxdesk.wizards.export.words import Facts
+from engine.schema import Role
 
 
 class ExportFlow(QObject):
     """Shows the wizard; the session writes. Choices are kept while the project is open."""
 
     dialog_made = Signal(object)
+    roles_requested = Signal(object)
+    """Columns are to get roles before anything is handed out: the obstacle that leads there."""
     report_requested = Signal()
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
@@ -33,15 +39,38 @@ class ExportFlow(QObject):
         self._choices: ExportChoices | None = None
         self._own: set[Path] = set()
         self._wizard: ExportDialog | None = None
+        self.question: UndecidedBox | None = None
         session.document_opened.connect(self._forget)
         session.document_closed.connect(self._forget)
 
     def export(self) -> None:
-        """Hand out what is applied, where it belongs to the configuration."""
-        document, session = self._session.document, self._session
+        """Hand out what is applied, where it belongs to the configuration; columns without a role are asked about."""
+        document = self._session.document
         facts = Facts.of(document) if document is not None else None
         if document is None or facts is None or self._wizard is not None:
             return
+        if document.undecided:
+            self._ask_about(document)
+            return
+        self._open_wizard(document, facts)
+
+    def _ask_about(self, document: Document) -> None:
+        box = UndecidedBox(document.undecided, self._window)
+
+        def take(button: QAbstractButton) -> None:
+            if button is box.decide:
+                self.roles_requested.emit(about_undecided(document.undecided)[0])
+            elif button is box.unchanged and self._session.document is document:
+                document.push(change_roles(document, document.undecided, Role.INSENSITIVE))
+                self.export()
+
+        box.buttonClicked.connect(take)
+        box.finished.connect(box.deleteLater)
+        self.question = box
+        box.open()
+
+    def _open_wizard(self, document: Document, facts: Facts) -> None:
+        session = self._session
         choices = self._choices or self._first(document)
         told = usual_content(self._settings), usual_project(document.job.project, self._settings)
         course = ExportCourse(facts, choices, session, *told, self._own)

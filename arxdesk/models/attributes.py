@@ -55,7 +55,7 @@ class AttributesModel(QAbstractTableModel):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._role: Role | None = None
+        self._role: str | None = None
         self._sorted: tuple[Shown, Qt.SortOrder] | None = None
         self._rows: list[str] = list(document.dataset.names)
         self._row_of: dict[str, int] = {name: row for row, name in enumerate(self._rows)}
@@ -73,8 +73,8 @@ class AttributesModel(QAbstractTableModel):
         """The row of an attribute, -1 where the filter leaves it out."""
         return self._row_of.get(name, -1)
 
-    def set_role(self, role: Role | None) -> None:
-        """Show only the attributes that have a role; None: all of them."""
+    def set_role(self, role: str | None) -> None:
+        """Show only the attributes that have a role, or "undecided" ones; None: all of them."""
         self._role = role
         self._arrange()
 
@@ -113,14 +113,14 @@ class AttributesModel(QAbstractTableModel):
         if role == TONE_ROLE:
             return self._tone(name, shown)
         if role == ROLE_ROLE:
-            return self._document.settings_of(name).role.value if shown is Shown.NAME else None
+            return self._document.shown_role(name) if shown is Shown.NAME else None
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return plain(self._explained(name, shown))
         return None
 
     def _explained(self, name: str, shown: Shown) -> str:
         text = self._text(name, shown)
-        return f"{text}, {self._document.settings_of(name).role.value}" if shown is Shown.NAME else text
+        return f"{text}, {self._document.shown_role(name)}" if shown is Shown.NAME else text
 
     def _text(self, name: str, shown: Shown) -> str:
         column, settings = self._document.dataset[name], self._document.settings_of(name)
@@ -176,7 +176,7 @@ class AttributesModel(QAbstractTableModel):
     def _arrange(self) -> None:
         self.beginResetModel()
         names = self._document.dataset.names
-        rows = [name for name in names if self._role in (None, self._document.settings_of(name).role)]
+        rows = [name for name in names if self._role in (None, self._document.shown_role(name))]
         if self._sorted is not None:
             shown, order = self._sorted
             rows.sort(key=self._key(shown), reverse=order == Qt.SortOrder.DescendingOrder)

@@ -28,6 +28,8 @@ class ImportColumn:
     """Whether somebody chose the role."""
     type: str
     reason: str
+    undecided: bool = False
+    """Whether nothing speaks for a role, so that somebody has to choose one."""
 
 
 class ImportColumnsModel(QAbstractTableModel):
@@ -79,7 +81,7 @@ class ImportColumnsModel(QAbstractTableModel):
         if not index.isValid() or index.row() >= len(self._columns):
             return None
         column, place = self._columns[index.row()], index.column()
-        words = ("", column.name, column.role.value.capitalize(), column.type, self._reason(column))
+        words = ("", column.name, self._role(column), column.type, self._reason(column))
         if role == Qt.ItemDataRole.DisplayRole:
             return words[place]
         if role == Qt.ItemDataRole.EditRole and place == NAME:
@@ -92,8 +94,10 @@ class ImportColumnsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole and place == KEEP:
             return f"{column.name} is {'kept' if column.keep else 'left out'}"
         if role == ROLE_ROLE and place == ROLE and column.keep:
-            return column.role
+            return "undecided" if column.undecided else column.role.value
         if role == TONE_ROLE:
+            if column.undecided and column.keep and place == ROLE:
+                return "warn"
             return "muted" if not column.keep or (place == REASON and column.own) else None
         return None
 
@@ -116,6 +120,10 @@ class ImportColumnsModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return TITLES[section] if orientation == Qt.Orientation.Horizontal else str(section + 1)
+
+    @staticmethod
+    def _role(column: ImportColumn) -> str:
+        return "Not decided" if column.undecided else column.role.value.capitalize()
 
     @staticmethod
     def _reason(column: ImportColumn) -> str:

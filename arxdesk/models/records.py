@@ -12,7 +12,7 @@ from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE,
 from arxdesk.tooltips import plain
 from arxdesk.words import count
 from engine.dataset import Column
-from engine.schema import DataType, Role
+from engine.schema import DataType
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -39,7 +39,7 @@ class RecordsModel(QAbstractTableModel):
     `role_of` tells the role of an attribute for the header; without it the header has no chips.
     """
 
-    def __init__(self, role_of: Callable[[str], Role] | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, role_of: Callable[[str], str] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._role_of = role_of
         self._columns: tuple[Column, ...] = ()
@@ -155,7 +155,7 @@ class RecordsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if column.type.kind.is_numeric else _LEFT
         if role == ROLE_ROLE:
-            return None if self._role_of is None else self._role_of(column.name).value
+            return None if self._role_of is None else self._role_of(column.name)
         if role == CAPTION_ROLE:
             return f"{type_name(column)} · {count(len(column.values))}"
         return None

@@ -1,4 +1,4 @@
-"""The small letter that tells what an attribute is: I, Q, S or N."""
+"""The small letter that tells what an attribute is: I, Q, S or N; a question mark where nobody has said."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -14,6 +14,7 @@ ROLES: dict[str, tuple[str, str, str]] = {
     "quasi-identifying": ("Q", "role.quasi", "Quasi-identifying"),
     "sensitive": ("S", "role.sensitive", "Sensitive"),
     "insensitive": ("N", "role.insensitive", "Insensitive"),
+    "undecided": ("?", "warn", "Not decided: give it a role"),
 }
 
 

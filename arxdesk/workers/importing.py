@@ -130,7 +130,7 @@ def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
     dataset = prepared(_raw(table), data, settings, data.path)
     proposals = proposed_roles(dataset, control)
     control.raise_if_stopped()
-    return {name: Proposal(each.role, each.reason) for name, each in proposals.items()}
+    return {name: Proposal(each.role, each.reason, each.decided) for name, each in proposals.items()}
 
 
 def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> LoadedProject:

@@ -34,6 +34,9 @@ _OLDEST = 130
 _WORDS_OF_A_NAME = 6
 _LEAST_LISTED, _LISTED_RECORDS = 20, 0.25
 _LEAST_UNIQUE = 20
+_WORDS_OF_A_QUESTION, _MOST_MARKS = 5, 13
+MENTIONED = 0.25
+"""What takes up less than this share of a sentence is only mentioned in it."""
 
 
 class IdentifierCategory(StrEnum):
@@ -152,11 +155,25 @@ def find_identifiers(
 
 
 def _hits(column: Column, threshold: float, year: int, most_examined: int) -> list[IdentifierHit]:
-    named = _by_name(column.name)
+    named = _by_name(column.name, MENTIONED if is_rating(column) else 0.0)
     values = _Values.of(column, most_examined)
     by_name = [hit for hit in named if hit.kind not in ("age", "birth-year")]
     by_age = [hit for hit in (_old(values, hit, year) for hit in named if hit not in by_name) if hit is not None]
     return [*by_name, *by_age, *_by_values(column, values, threshold, named)]
+
+
+def is_rating(column: Column) -> bool:
+    """Whether the name is a question or a sentence, and the values are the few marks given as answers.
+
+    What such a sentence only mentions ("Satisfaction with what the city offers") is not what the column holds.
+    """
+    words = [word for word in folded_words(column.name) if not word.isdigit()]
+    values = [value for value in column.values if value.strip()]
+    return len(words) >= _WORDS_OF_A_QUESTION and len(values) <= _MOST_MARKS and all(map(_is_mark, values))
+
+
+def _is_mark(value: str) -> bool:
+    return re.fullmatch(r"-?\d{1,2}(?:\.0+)?", value.strip()) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +204,11 @@ def distance(one: str, other: str) -> int:
     return row[-1]
 
 
-def _by_name(name: str) -> list[IdentifierHit]:
-    """The nearest synonyms of the longest runs of words that have one; at most one hit per category."""
+def _by_name(name: str, least_share: float) -> list[IdentifierHit]:
+    """The nearest synonyms of the longest runs of words that have one; at most one hit per category.
+
+    Runs with less than a share of the letters do not count.
+    """
     words = folded_words(name)
     length = sum(len(word) for word in words)
     found: list[tuple[range, IdentifierHit]] = []
@@ -198,6 +218,8 @@ def _by_name(name: str) -> list[IdentifierHit]:
             if any(set(run) <= set(longer) for longer, _hit in found):
                 continue
             text = "".join(words[start : start + number])
+            if len(text) < least_share * length:
+                continue
             share = 0.5 + 0.5 * len(text) / length
             found += [(run, _named(name, synonym, off, share)) for synonym, off in _nearest(text)]
     best: dict[IdentifierCategory, IdentifierHit] = {}

@@ -1,6 +1,7 @@
 """The job file: what is wrong is told, all at once and with its place; what is right survives writing and reading."""
 
 import re
+import tomllib
 
 import pytest
 from hypothesis import given, settings
@@ -372,3 +373,15 @@ def test_that_one_model_is_made_of_plain_values_or_its_faults_are_told():
     with pytest.raises(InvalidJob) as caught:
         model_from({"model": "t-closeness", "attribute": "a", "t": 2.0})
     assert caught.value.problems[0].place == "job, privacy.1.t"
+
+
+def test_that_a_role_that_somebody_chose_is_told_apart_from_none():
+    content = {"data": {"path": "a.csv"}, "attributes": {"b": {"role": "insensitive"}, "c": {"type": "decimal"}}}
+    job = job_from(content)
+    assert job.undecided(("a", "b", "c")) == ("a", "c")
+    assert job.settings_of("c").role is job.settings_of("b").role is Role.INSENSITIVE
+    again = job_from(tomllib.loads(job.to_toml()))
+    assert again.undecided(("a", "b", "c")) == ("a", "c")
+    assert again.content()["attributes"] == content["attributes"]
+    others = job_from({"data": {"path": "a.csv"}, "attributes": {"*": {"role": "insensitive"}}})
+    assert others.undecided(("a", "b")) == ()

@@ -95,11 +95,38 @@ def test_that_categories_that_tell_apart_are_proposed_with_little_confidence():
     assert "75 %" in found.reason
 
 
-def test_that_a_survey_of_categories_does_not_become_quasi_identifying_as_a_whole():
-    columns = tuple(column(f"v{number}", ["red", "green", "blue"], 300) for number in range(100))
-    roles = [each.role for each in proposed_roles(Dataset(columns)).values()]
-    assert roles.count(Q) == MOST_BY_CONTENTS
-    assert roles.count(N) == 100 - MOST_BY_CONTENTS
+def test_that_categories_do_not_become_quasi_identifying_as_a_whole():
+    columns = tuple(column(f"v{number}", ["red", "green", f"b{number}"], 300) for number in range(100))
+    found = list(proposed_roles(Dataset(columns)).values())
+    assert [each.role for each in found].count(Q) == MOST_BY_CONTENTS
+    assert [each.decided for each in found].count(False) == 100 - MOST_BY_CONTENTS
+
+
+def test_that_the_answers_of_a_form_are_left_to_be_decided():
+    often = tuple(column(f"v{number}", ["never", "sometimes", "always"], 300) for number in range(50))
+    name = "F006_Zufriedenheit mit dem Angebot der Stadt insgesamt"
+    marks = tuple(column(f"{name} {number}", ["1", "2", "3", "4", "5"], 300) for number in range(5))
+    for found in proposed_roles(Dataset((*often, *marks))).values():
+        assert (found.role, found.decided) == (N, False)
+    assert proposal_of("Name der Stadt, in der Sie wohnen", ["Dresden", "Leipzig", "Chemnitz"]).role is Q
+    assert proposal_of("What is your age in years", [str(age) for age in range(18, 95)]).role is Q
+    assert proposal_of("Abschluss", ["Haupt", "Real", "Abitur"]).role is Q
+
+
+def test_that_free_text_is_not_passed_on_silently():
+    texts = ["", "unauffällig", "Allergie: Penicillin", *(f"Tel. 0351 {number}" for number in range(100_000, 100_090))]
+    texts += [f"Angehörige (Tochter {name}) informiert" for name in ("Anna", "Lena", "Mia")]
+    found = proposal_of("Bemerkung", texts, 2_000)
+    assert (found.role, found.category, found.decided) == (ID, "free text", True)
+    assert proposal_of("v1", texts, 2_000).role is ID
+    assert proposal_of("Bemerkung", ["gut", "schlecht"], 300).role is not ID
+
+
+def test_that_a_column_without_any_clue_is_to_be_decided():
+    found = proposal_of("v1", [f"{number}.5" for number in range(15, 40)], 300)
+    assert (found.role, found.decided) == (N, False)
+    found = proposal_of("Kosten", [f"{number}.5" for number in range(15, 40)], 300)
+    assert (found.role, found.decided) == (N, True)
 
 
 def test_that_reasons_are_one_sentence_without_values():

@@ -86,9 +86,10 @@ class AttributeInspector(Pane):
         settings, dataset = self._document.settings_of(name), self._document.dataset
         place = f"column {count(dataset.place_of(name) + 1)} of {count(len(dataset.columns))}"
         self.set_title(name, place)
-        self._chip.set_role(settings.role.value)
-        self._chip.setToolTip(f"{name} is {settings.role.value}")
-        self._role.set_value(settings.role.value)
+        decided = name not in self._document.undecided
+        self._chip.set_role(self._document.shown_role(name))
+        self._chip.setToolTip(f"{name} is {settings.role.value}" if decided else f"{name} has no role yet: choose one")
+        self._role.set_value(settings.role.value if decided else None)
         self.type_row.refresh()
         self.treatment_rows.refresh()
         self._show_target()
@@ -96,14 +97,14 @@ class AttributeInspector(Pane):
 
     def set_role(self, role: Role) -> None:
         """Give the attribute in focus a role."""
-        if self._document.settings_of(self._document.focus).role is not role:
+        if self._document.shown_role(self._document.focus) != role.value:
             self._document.push(change_roles(self._document, [self._document.focus], role))
 
     def lead_to(self, field: str) -> None:
         """Put the keyboard on the control of a setting."""
         rows, section = self.treatment_rows, field.partition(".")[0]
         controls = {"hierarchy": self.hierarchy_view.tabs, "levels": rows.levels.low, "coding": rows.coding.top}
-        control = controls.get(section, rows.treatment)
+        control = self._role if section == "role" else controls.get(section, rows.treatment)
         (control if control.isVisible() and control.isEnabled() else rows.treatment).setFocus()
 
     def focus_previous(self) -> None:

@@ -77,7 +77,7 @@ class BulkActions(QObject):
 
     def set_role(self, role: Role) -> None:
         """Give what is selected a role."""
-        names = [name for name in self._selected() if self._document.settings_of(name).role is not role]
+        names = [name for name in self._selected() if self._document.shown_role(name) != role.value]
         if names:
             self._document.push(change_roles(self._document, names, role))
 

@@ -48,7 +48,7 @@ def menu_for(parent: QWidget, document: Document, name: str, value: str | None, 
     for role in Role:
         entry = roles.addAction(role.value.capitalize(), partial(actions.set_role, name, role))
         entry.setCheckable(True)
-        entry.setChecked(document.settings_of(name).role is role)
+        entry.setChecked(document.shown_role(name) == role.value)
     if value is None:
         menu.addAction("Replace...", lambda: actions.replace(name, None)).setEnabled(not locked)
     menu.addAction("Hide Column", lambda: actions.hide(name))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.attributes import type_words
 from arxdesk.attributes.column_reader import ColumnReader, Contradiction
+from arxdesk.configuration import UNDECIDED
 from arxdesk.document import Document
 from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import ATTRIBUTES
@@ -35,7 +36,11 @@ from arxdesk.workers.jobs import Jobs
 from engine.schema import Role
 
 _EVERY = "every"
-_ROLES = ((_EVERY, "Every role"), *((role.value, role.value.capitalize()) for role in Role))
+_ROLES = (
+    (_EVERY, "Every role"),
+    *((role.value, role.value.capitalize()) for role in Role),
+    (UNDECIDED, "Not decided"),
+)
 
 
 class AttributeTable(RecordsTable):
@@ -238,7 +243,7 @@ class OverviewView(Pane):
             self.paged.show_row(row)
 
     def _choose_filter(self, key: str) -> None:
-        self._model.set_role(None if key == _EVERY else Role(key))
+        self._model.set_role(None if key == _EVERY else key)
         self._show_caption()
 
     def _tell_left_out(self, names: tuple[str, ...]) -> None:

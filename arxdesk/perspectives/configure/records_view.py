@@ -151,8 +151,8 @@ class RecordsView(QFrame):
         document.column_changed.connect(self._await_columns)
         document.focus_changed.connect(self._show_focus)
 
-    def _role_of(self, attribute: str) -> Role:
-        return self._document.settings_of(attribute).role
+    def _role_of(self, attribute: str) -> str:
+        return self._document.shown_role(attribute)
 
     def _focus_column(self, section: int) -> None:
         self._document.set_focus(self._model.name_of(section))
@@ -271,7 +271,7 @@ class RecordsView(QFrame):
         self.show_only(joined if known else condition)
 
     def _set_role(self, attribute: str, role: Role) -> None:
-        if self._document.settings_of(attribute).role is not role:
+        if self._document.shown_role(attribute) != role.value:
             self._document.push(change_roles(self._document, [attribute], role))
 
     def _hide(self, attribute: str) -> None:

@@ -86,10 +86,14 @@ def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
     )
 
 
-def settings_of(reading: Reading, proposed: Reading, role: Role) -> AttributeSettings:
-    """What the job says of a column. Texts that are found to be texts need no word about their type."""
+def settings_of(reading: Reading, proposed: Reading, role: Role | None) -> AttributeSettings:
+    """What the job says of a column. Texts that are found to be texts need no word about their type.
+
+    A column without a role is one that somebody has to decide about: the job says nothing of it.
+    """
     is_plain = reading == proposed and reading.type == ValueType()
-    return reading.settings.model_copy(update={"role": role, **({"type": None} if is_plain else {})})
+    settings = reading.settings.model_copy(update={"type": None} if is_plain else {})
+    return settings if role is None else settings.model_copy(update={"role": role})
 
 
 def job_of(
@@ -104,9 +108,8 @@ def job_of(
         cleanse = cleanse or judged.misfits > 0
         reading = column.reading or best.reading
         short_years = short_years or reading.has_short_year
-        role = column.role or proposed.get(column.source, Role.INSENSITIVE)
-        settings = settings_of(reading, best.reading, role)
-        if settings != AttributeSettings():
+        settings = settings_of(reading, best.reading, column.role or proposed.get(column.source))
+        if settings.has_role or settings != AttributeSettings():
             attributes[column.name] = settings
     data = source_of(choices, cleanse=cleanse)
     if short_years and data.two_digit_years_until is None:

@@ -86,6 +86,19 @@ class ImportFlow(QObject):
         proposal = (self.proposals or {}).get(column.source)
         return column.role or (proposal.role if proposal else Role.INSENSITIVE)
 
+    def is_decided(self, place: int) -> bool:
+        """Whether a role was chosen for a column, or is proposed for a reason."""
+        assert self.choices is not None  # noqa: S101
+        column = self.choices.columns[place]
+        proposal = (self.proposals or {}).get(column.source)
+        return column.role is not None or (proposal is not None and proposal.decided)
+
+    def undecided(self) -> tuple[int, ...]:
+        """The places of the columns that are kept and whose role nobody can tell yet."""
+        if self.choices is None or self.proposals is None:
+            return ()
+        return tuple(place for place, _column in self.choices.kept() if not self.is_decided(place))
+
     def misfits(self) -> dict[int, Judgement]:
         """The columns that are kept and have cells that do not fit, by their places."""
         if self.table is None or self.choices is None:
@@ -97,7 +110,7 @@ class ImportFlow(QObject):
         """The job that says what was chosen."""
         if self.table is None or self.choices is None:
             return None
-        roles = {name: proposal.role for name, proposal in (self.proposals or {}).items()}
+        roles = {name: each.role for name, each in (self.proposals or {}).items() if each.decided}
         return job_of(self.choices, self.table, self.judgements, roles)
 
     # What is chosen

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk.models.import_columns import KEEP, NAME, REASON, ROLE, TYPE, ImportColumn, ImportColumnsModel
 from arxdesk.widgets.buttons import dense_button
@@ -17,7 +28,7 @@ from arxdesk.widgets.role_cells import RoleDelegate
 from arxdesk.widgets.segmented import Option, Segmented
 from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.wizards.importing.words import name_of
-from arxdesk.words import counted, joined
+from arxdesk.words import count, counted, joined
 from engine.control import Progress
 from engine.schema import Role
 
@@ -33,6 +44,7 @@ _OPTIONS = (
     Option(Role.SENSITIVE, "Sensitive", "role.sensitive", "role.sensitive.soft"),
     Option(Role.INSENSITIVE, "Insensitive", "role.insensitive", "role.insensitive.soft"),
 )
+_NAMED = 4
 _WAITING = "The whole table is being read; the roles are proposed then."
 
 
@@ -59,6 +71,7 @@ class RolesPage(QWidget):
         self.role = Segmented("Role of the selected columns", _OPTIONS)
         self.as_proposed = dense_button("As proposed")
         self.message = Message()
+        self.menu = QMenu(self)
         self._lay_out()
         self._connect()
         self.refresh()
@@ -71,23 +84,14 @@ class RolesPage(QWidget):
             self._summary.setText("")
             return
         self.model.set_columns([self._row(place) for place in range(len(flow.table.columns))])
-        roles = [flow.role_of(place) for place, _column in flow.choices.kept()]
+        undecided = flow.undecided()
+        roles = [flow.role_of(place) for place, _column in flow.choices.kept() if place not in undecided]
         counts = [f"{roles.count(role)} {role.value}" for role in Role if role in roles]
-        kept = f"{len(roles)} of {counted(len(flow.choices.columns), 'column', 'columns')} kept"
+        counts += [f"{len(undecided)} not decided"] if undecided else []
+        kept = f"{len(roles) + len(undecided)} of {counted(len(flow.choices.columns), 'column', 'columns')} kept"
         self._summary.setText(", ".join([kept, *counts]) if flow.proposals is not None else kept)
         self.progress.setVisible(flow.proposals is None and flow.busy)
-        fault = flow.choices.fault()
-        if fault:
-            self.message.set_content("error", fault)
-        elif flow.proposals is None:
-            self.message.set_content("info", _WAITING)
-        elif Role.QUASI_IDENTIFYING not in roles:
-            self.message.set_content(
-                "warn",
-                "No column is quasi-identifying.",
-                "Nothing can be made coarser then. Roles can change later.",
-            )
-        self.message.setVisible(bool(fault) or flow.proposals is None or Role.QUASI_IDENTIFYING not in roles)
+        self._show_message(flow.choices.fault(), roles, undecided)
         self._show_role()
         self.changed.emit()
 
@@ -124,6 +128,45 @@ class RolesPage(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
+    def _show_message(self, fault: str, roles: list[Role], undecided: tuple[int, ...]) -> None:
+        self.message.show()
+        if fault:
+            self.message.set_content("error", fault)
+        elif self._flow.proposals is None:
+            self.message.set_content("info", _WAITING)
+        elif Role.QUASI_IDENTIFYING not in roles:
+            self.message.set_content(
+                "warn",
+                "No column is quasi-identifying.",
+                "Nothing can be made coarser then. Roles can change later.",
+            )
+        elif undecided:
+            names = joined([self.model.columns[place].name for place in undecided], _NAMED)
+            have = "column has" if len(undecided) == 1 else "columns have"
+            it = "it" if len(undecided) == 1 else "them"
+            self.message.set_content(
+                "warn",
+                f"{count(len(undecided))} {have} no role yet: {names}.",
+                f"Give {it} one here or later; you are asked again before anything is exported.",
+                (("select", f"Select {it}"),),
+            )
+        else:
+            self.message.hide()
+
+    def _select_undecided(self, _link: str = "") -> None:
+        """Select the columns without a role, those on the page that is shown."""
+        self.list.search.clear()
+        wanted, model = set(self._flow.undecided()), self.list.page_model
+        rows = [row for row in range(model.rowCount()) if self.list.source_row(model.index(row, 0)) in wanted]
+        chosen = QItemSelection()
+        for row in rows:
+            chosen.select(model.index(row, 0), model.index(row, model.columnCount() - 1))
+        if rows:
+            view, flags = self.view, QItemSelectionModel.SelectionFlag
+            view.selectionModel().setCurrentIndex(model.index(rows[0], NAME), flags.NoUpdate)
+            view.selectionModel().select(chosen, flags.ClearAndSelect)
+            view.setFocus()
+
     def _row(self, place: int) -> ImportColumn:
         flow = self._flow
         assert flow.table is not None and flow.choices is not None  # noqa: S101, PT018
@@ -139,16 +182,48 @@ class RolesPage(QWidget):
             own=choice.role is not None,
             type=name_of(chosen, column),
             reason=reason or "Nothing speaks for another role.",
+            undecided=flow.proposals is not None and not flow.is_decided(place),
         )
 
     def _show_role(self) -> None:
         places = self.selected()
-        roles = {self._flow.role_of(place) for place in places} if self._flow.choices else set()
+        roles = {self._shown_role(place) for place in places} if self._flow.choices else set()
         self.role.set_value(next(iter(roles)) if len(roles) == 1 else None)
         self.role.setEnabled(bool(places))
         self.as_proposed.setEnabled(any(self.model.columns[place].own for place in places))
         names = [self.model.columns[place].name for place in places]
         self._selected.setText(f"Role of {joined(names, 3)}" if names else "Select columns to change their roles")
+
+    def _shown_role(self, place: int) -> Role | None:
+        return None if self.model.columns[place].undecided else self._flow.role_of(place)
+
+    def _open_menu(self, index: QModelIndex) -> None:
+        """A double click on a role, or the key for menus: what can be done to the selected columns."""
+        if index.column() == ROLE:
+            rect = self.view.visualRect(index)
+            self._popup(self.view.viewport().mapToGlobal(rect.bottomLeft()))
+
+    def _open_menu_at(self, place: QPoint) -> None:
+        if self.selected():
+            self._popup(self.view.viewport().mapToGlobal(place))
+
+    def _popup(self, place: QPoint) -> None:
+        places = self.selected()
+        shown = {self._shown_role(each) for each in places}
+        self.menu.clear()
+        for letter, role in zip("IQSN", _KEYS.values(), strict=True):
+            entry = self.menu.addAction(f"{role.value.capitalize()}\t{letter}", partial(self._give_role, role))
+            entry.setCheckable(True)
+            entry.setChecked(shown == {role})
+        self.menu.addSeparator()
+        self.menu.addAction("As proposed\tP", self._take_proposed).setEnabled(self.as_proposed.isEnabled())
+        if len(places) == 1:
+            rename = partial(self.view.edit, self.view.currentIndex().siblingAtColumn(NAME))
+            self.menu.addAction("Rename\tF2", rename)
+        kept = all(self.model.columns[each].keep for each in places)
+        keep = dict.fromkeys(places, not kept)
+        self.menu.addAction("Leave out\tSpace" if kept else "Keep\tSpace", partial(self._flow.keep_only, keep))
+        self.menu.popup(place)
 
     def _give_role(self, key: str) -> None:
         self._flow.set_role(self.selected(), Role(key))
@@ -181,6 +256,10 @@ class RolesPage(QWidget):
         self.model.name_changed.connect(flow.rename)
         self.view.selectionModel().selectionChanged.connect(self._show_role)
         self.view.installEventFilter(self)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._open_menu_at)
+        self.view.doubleClicked.connect(self._open_menu)
+        self.message.link_activated.connect(self._select_undecided)
         self.role.chosen.connect(self._give_role)
         self.as_proposed.clicked.connect(self._take_proposed)
         self.keep_all.clicked.connect(self._keep_all)
@@ -199,9 +278,9 @@ class RolesPage(QWidget):
         self._selected = ElidedLabel("", "dense", "2")
         roles = QHBoxLayout()
         roles.setSpacing(8)
-        roles.addWidget(self._selected, 1)
         roles.addWidget(self.role)
         roles.addWidget(self.as_proposed)
+        roles.addWidget(self._selected, 1)
         view = self.view
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -216,6 +295,6 @@ class RolesPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addLayout(head)
-        column.addWidget(self.list, 1)
         column.addLayout(roles)
         column.addWidget(self.message)
+        column.addWidget(self.list, 1)

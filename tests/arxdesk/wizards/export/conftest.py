@@ -24,6 +24,9 @@ hierarchy = "age.csv"
 [attributes.sex]
 role = "quasi-identifying"
 
+[attributes.note]
+role = "insensitive"
+
 [[privacy]]
 model = "k-anonymity"
 k = 2

@@ -457,3 +457,37 @@ def test_that_what_was_chosen_can_be_taken_up_for_the_same_file(wizard: Wizard, 
     wizard.dialog.open_file(other, choices)
     wizard.settle()
     assert page_of(wizard).header.section(0).name == "age"
+
+
+def test_that_columns_without_a_clue_and_free_text_are_not_passed_on_silently(wizard: Wizard, tmp_path: Path):
+    rows = ["Alter;v1;Bemerkung"]
+    rows += [f"{20 + n % 50};{n % 4};Tel. 0351 {100_000 + n} bitte anrufen" for n in range(200)]
+    (tmp_path / "a.csv").write_text("\n".join(rows) + "\n")
+    wizard.open(tmp_path / "a.csv")
+    page, flow = wizard.dialog.roles_page, wizard.flow
+    QTest.mouseClick(wizard.dialog.next_button, LEFT)
+    assert [flow.is_decided(place) for place in range(3)] == [True, False, True]
+    assert flow.role_of(2) is Role.IDENTIFYING
+    assert page.model.index(1, 2).data() == "Not decided"
+    assert "1 column has no role yet: v1." in page.message.accessibleName()
+    page.message.link_activated.emit("select")
+    assert page.selected() == [1]
+    project = wizard.finish()
+    assert project.job.undecided(project.dataset.names) == ("v1",)
+
+
+def test_that_a_double_click_on_a_role_offers_roles(wizard: Wizard, tmp_path: Path):
+    (tmp_path / "a.csv").write_text("age,kids\n" + "\n".join(f"{20 + n % 50},{n % 4}" for n in range(200)))
+    wizard.open(tmp_path / "a.csv")
+    QTest.mouseClick(wizard.dialog.next_button, LEFT)
+    page = wizard.dialog.roles_page
+    place = page.view.visualRect(page.list.page_model.index(1, 2)).center()
+    QTest.mouseClick(page.view.viewport(), LEFT, pos=place)
+    QTest.mouseDClick(page.view.viewport(), LEFT, pos=place)
+    entries = {action.text().partition("\t")[0]: action for action in page.menu.actions()}
+    assert page.menu.isVisible()
+    entries["Insensitive"].trigger()
+    assert wizard.flow.is_decided(1)
+    page._open_menu_at(place)
+    assert "As proposed" in {action.text().partition("\t")[0] for action in page.menu.actions()}
+    page.menu.hide()
