@@ -93,7 +93,10 @@ class Recovery(QObject):
             self._lock.unlock()
 
     def _begin(self, _change: object = None) -> None:
-        if self._wanted and not self._timer.isActive():
+        if self._document is not None and not self._document.modified:  # saved: an older state must not be offered
+            self._timer.stop()
+            self._forget()
+        elif self._wanted and not self._timer.isActive():
             self._timer.start()
 
     def _keep(self, then: Callable[[object], None] | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 from typing import Annotated, Literal, Self
 
@@ -19,6 +20,8 @@ DecimalMark = Literal[".", ","]
 ThousandsMark = Literal["", ".", ",", " ", "'"]
 """What stands between thousands; a blank also means blanks without a line break, an apostrophe also a raised comma."""
 MissingValues = Literal["ignore", "as-value", "as-zero"]
+_LONGEST_NAME = 255
+"""Bytes of a name in the file systems that are in use."""
 AGGREGATING: tuple[Transformation, ...] = ("microaggregate", "cluster-microaggregate")
 PSEUDONYM_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """What pseudonyms are written with unless a job says otherwise: nothing that reads like something else."""
@@ -33,6 +36,8 @@ class Section(BaseModel):
 def _path(value: str) -> str:
     if not value or "\0" in value:
         raise ValueError(f"{quoted(value)} is not the name of a file. Write a path, relative to the job file.")
+    if any(len(name.encode(errors="replace")) > _LONGEST_NAME for name in re.split(r"[/\\]", value)):
+        raise ValueError(f"{quoted(value)} is longer than the name of a file can be. Write a shorter one.")
     return value
 
 

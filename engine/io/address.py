@@ -13,7 +13,10 @@ _SECRET_IN_ODBC = re.compile(r"\b(?:pwd|password)\s*=\s*([^;]*)", re.IGNORECASE)
 _SAME_SYSTEM = {"postgres": "postgresql", "mariadb": "mysql"}
 _SAME_HOST = {"127.0.0.1": "localhost", "::1": "localhost"}
 _PORTS = {"postgresql": 5432, "mysql": 3306, "oracle": 1521, "mssql": 1433}
-_SECRET_KEYS = ("password", "passwd", "pwd", "passfile", "sslpassword")
+_SECRET_KEYS = ("password", "passwd", "passphrase", "passfile", "pwd", "secret", "token", "apikey")
+"""What names of settings hold whose values nobody may see, apart from their marks and digits."""
+_MISPLACED = re.compile(r"(?P<start>[^:/?#]+://[^/?#]*?):(?P<secret>(?!\d*(?:[,/?#]|\Z))[^/?#@,\]]*)(?=[,/?#]|\Z)")
+"""An address without a host, in which a password stands where the port of the host should be."""
 
 
 def is_address(path: str) -> bool:
@@ -48,6 +51,8 @@ def password_in(address: str) -> str | None:
     found = _AUTHORITY.match(address)
     if found and ":" in found["user"]:
         return unquote(found["user"].partition(":")[2])
+    if misplaced := _MISPLACED.match(address):
+        return unquote(misplaced["secret"])
     secrets = (_secret_in(part) for part in _parts(address))
     return next((secret for secret in secrets if secret is not None), None)
 
@@ -58,6 +63,7 @@ def without_password(address: str) -> str:
         return address
     if found := _AUTHORITY.match(address):
         address = f"{found['start']}{found['user'].partition(':')[0]}@{found['rest']}"
+    address = _MISPLACED.sub(lambda misplaced: misplaced["start"], address)
     start, mark, _query = address.partition("?")
     kept = [part for part in _parts(address) if _secret_in(part) is None]
     return f"{start}{mark}{'&'.join(kept)}" if mark and any(kept) else start
@@ -88,7 +94,8 @@ def _parts(address: str) -> list[str]:
 def _secret_in(part: str) -> str | None:
     """What of a setting nobody may see; None where all may."""
     key, _mark, value = (unquote_plus(each) for each in part.partition("="))
-    if key.lower() in _SECRET_KEYS:
+    letters = re.sub("[^a-z]", "", key.lower())
+    if any(each in letters for each in _SECRET_KEYS):
         return value
     found = _SECRET_IN_ODBC.search(value) if key.lower() == "odbc_connect" else None
     return found and found[1]

@@ -99,6 +99,15 @@ def test_that_a_change_is_kept_until_it_is_saved(qtbot, session, project):
     qtbot.waitUntil(lambda: not kept(session))
 
 
+def test_that_what_was_kept_goes_at_once_when_the_project_is_saved(qtbot, session, project, monkeypatch):
+    open_project(qtbot, session, project)
+    change(session, 0.25)
+    qtbot.waitUntil(lambda: kept(session))
+    session.recovery._timer.setInterval(3_600_000)  # somebody who pulls the plug does not wait for it
+    session.save(project)
+    qtbot.waitUntil(lambda: not kept(session))
+
+
 def test_that_a_change_that_is_undone_is_not_kept(qtbot, session, project):
     open_project(qtbot, session, project)
     change(session, 0.25)

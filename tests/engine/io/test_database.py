@@ -9,6 +9,7 @@ import pytest
 from arxdesk.cli import main
 from engine.control import Control, Progress, Stopped
 from engine.errors import InvalidData, InvalidJob, PasswordNeeded, UnreadableFile
+from engine.io.address import password_in, without_password
 from engine.io.connection import connected
 from engine.io.passwords import VARIABLE, forget
 from engine.io.table import TableFormat, TableOptions, read_table, tables_in
@@ -152,6 +153,33 @@ def test_that_a_job_on_a_server_runs_and_is_verified(server, tmp_path, monkeypat
     assert json.loads(report)["verified"]["all"] is True
     said = capsys.readouterr()
     assert server.password not in report + said.out + said.err
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql://u:SECRET", "postgresql://u"),
+        ("postgresql://u:SECRET/db", "postgresql://u/db"),
+        ("postgresql://u@h:SECRET/db", "postgresql://u@h/db"),
+        ("oracle://u@h/x?wallet_password=SECRET", "oracle://u@h/x"),
+        ("postgresql://h/db?ssl_key_passphrase=SECRET&a=2", "postgresql://h/db?a=2"),
+        ("postgresql://h/db?newpassword=SECRET", "postgresql://h/db"),
+        ("postgresql://h/db?password1=SECRET", "postgresql://h/db"),
+        ("mssql://h/db?AccessToken=SECRET", "mssql://h/db"),
+    ],
+)
+def test_that_secrets_are_found_wherever_they_stand(address: str, shown: str):
+    assert password_in(address) == "SECRET"
+    assert without_password(address) == shown
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postgresql://h1:5432,h2:5433/db", "postgresql://[::1]:5432/db", "sqlite:////a/b:c.db", "mssql://h:1433?x=1"],
+)
+def test_that_addresses_without_a_secret_stay_as_they_are(address: str):
+    assert password_in(address) is None
+    assert without_password(address) == address
 
 
 def test_that_a_job_keeps_no_password():
