@@ -17,6 +17,7 @@ from arxdesk import theme
 from arxdesk.application_icon import IDENTIFIER, application_icon
 from arxdesk.preferences import LOOK
 from arxdesk.settings import Settings
+from arxdesk.widgets import spoken
 from arxdesk.window import MainWindow
 from engine import __version__
 
@@ -80,6 +81,7 @@ def make_application(arguments: Sequence[str]) -> QApplication:
     app.setDesktopFileName(IDENTIFIER)
     app.setWindowIcon(application_icon())
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    spoken.begin()
     return app
 
 

@@ -11,6 +11,7 @@ from arxdesk.document import Document
 from arxdesk.memory import memory_taken, memory_words
 from arxdesk.results import Application, Applied
 from arxdesk.widgets.buttons import link_button
+from arxdesk.widgets.spoken import announce
 from arxdesk.words import count, counted, percent
 from engine.control import SearchProgress
 from engine.lattice.lattice import Levels
@@ -117,6 +118,7 @@ class StatusBar(QStatusBar):
         self._applied.setText(f"Applied: {_strong(shown)}{late}")
 
     def _follow_message(self, message: str) -> None:
+        announce(self, message)
         if not message:
             self.refresh()
 

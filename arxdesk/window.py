@@ -33,12 +33,14 @@ from arxdesk.preferences import LOOK
 from arxdesk.project_words import window_title
 from arxdesk.results import Live
 from arxdesk.searching.panel import SearchPanel
+from arxdesk.searching.panel_place import PanelPlace
 from arxdesk.session import Session
 from arxdesk.settings import Settings
 from arxdesk.sides_switch import SidesSwitch
-from arxdesk.state_sentence import OF_THE_APPLIED, describe
+from arxdesk.state_sentence import describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
+from arxdesk.widgets.menu_bar import MenuBar
 from arxdesk.widgets.rail import Rail
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.recovery import Leftover
@@ -49,8 +51,6 @@ from engine.lattice.lattice import Levels
 
 MINIMUM_SIZE = (1024, 680)
 FIRST_SIZE = (1440, 900)
-PANEL_AFTER = 1000
-"""Milliseconds of searching before the live panel opens: for less it would only make the panes jump twice."""
 
 
 class MainWindow(QMainWindow):
@@ -78,12 +78,10 @@ class MainWindow(QMainWindow):
         self.buttons = ActionButtons(self.actions_by_name, self.command_bar)
         self._undo_group = QUndoGroup(self)
         self.undo, self.redo = self._undo_action(), self._redo_action()
-        self._recent_menu = menus.fill(self.menuBar(), self.actions_by_name, self.undo, self.redo)
+        self._recent_menu = menus.fill(MenuBar(self), self.actions_by_name, self.undo, self.redo)
         self.dialog: QDialog | None = None
-        self._panel_due = QTimer(self)
-        self._panel_due.setSingleShot(True)
-        self._panel_due.setInterval(PANEL_AFTER)
-        self._panel_due.timeout.connect(partial(self.actions_by_name["panel"].setChecked, True))
+        is_searching = partial(self.session.is_busy, Kind.SEARCH)
+        self.panel_place = PanelPlace(self.actions_by_name["panel"], is_searching, self)
         self._last_project: Path | None = None
         self._lay_out()
         self._connect_actions()
@@ -106,8 +104,7 @@ class MainWindow(QMainWindow):
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""
-        if self.rail.current == "explore" and key in OF_THE_APPLIED and not self.session.is_busy(Kind.SEARCH):
-            self.actions_by_name["panel"].setChecked(False)  # it tells of the search, not of what is applied
+        self.panel_place.move(self.rail.current, key)
         self.rail.set_current(key)
         theme.restyling.catch_up()
         self.workspace.show_perspective(key)
@@ -306,7 +303,7 @@ class MainWindow(QMainWindow):
 
     def _take_document(self, document: Document) -> None:
         self._undo_group.addStack(document.undo_stack)
-        self.actions_by_name["panel"].setChecked(False)
+        self.panel_place.forget()
         self.workspace.open(document, self.session.jobs)
         self.sides.follow(self.workspace.analysis)
         self.status.follow(document)
@@ -315,7 +312,7 @@ class MainWindow(QMainWindow):
         self.show_perspective("configure")
 
     def _show_start_page(self) -> None:
-        self.actions_by_name["panel"].setChecked(False)
+        self.panel_place.forget()
         self.sides.follow(None)
         self.workspace.close_document()
         self.rail.clear_current()
@@ -325,7 +322,7 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     def _begin_search(self) -> None:
-        self._panel_due.start()
+        self.panel_place.begin()
         self.show_perspective("explore")
         self.buttons["stop"].setFocus()
         if self.workspace.exploration is not None:
@@ -340,7 +337,7 @@ class MainWindow(QMainWindow):
             self.workspace.exploration.follow(live)
 
     def _end_search(self) -> None:
-        self._panel_due.stop()
+        self.panel_place.end(self.rail.current)
         if self.workspace.exploration is not None:
             self.workspace.exploration.end_search()
         self.refresh()

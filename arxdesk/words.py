@@ -159,6 +159,13 @@ def size_range(smallest: int, largest: int | None) -> str:
 
 
 def _locale() -> QLocale:
+    """The locale in use, with separators of groups; kept, since arithmetic with options takes longer than a number."""
     locale = QLocale()
-    locale.setNumberOptions(locale.numberOptions() & ~QLocale.NumberOption.OmitGroupSeparator)  # the C locale omits it
-    return locale
+    known = _locales.get(locale.name())
+    if known is None:
+        locale.setNumberOptions(locale.numberOptions() & ~QLocale.NumberOption.OmitGroupSeparator)  # the C locale does
+        known = _locales[locale.name()] = locale
+    return known
+
+
+_locales: dict[str, QLocale] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -14,9 +15,14 @@ from arxdesk.searching.panel import SearchPanel
 from arxdesk.searching.time_left import time_left
 from arxdesk.session import Session
 from arxdesk.status_bar import StatusBar
+from arxdesk.widgets.spoken import announce
+from arxdesk.words import percent
 from arxdesk.workers.jobs import Kind
 from engine.control import SearchProgress
 from engine.schema import Role
+
+SAID_EVERY = 15.0
+"""Seconds between two words of a screen reader about how far a search is."""
 
 
 class SearchFlow(QObject):
@@ -27,6 +33,7 @@ class SearchFlow(QObject):
     def __init__(self, window: QWidget, session: Session, panel: SearchPanel, status: StatusBar) -> None:
         super().__init__(window)
         self._window, self._session, self._panel, self._status = window, session, panel, status
+        self._said = 0.0
         session.document_opened.connect(self._forget)
         session.document_closed.connect(panel.runs.forget)
         session.search_started.connect(self._begin)
@@ -50,6 +57,7 @@ class SearchFlow(QObject):
         self._session.anonymize()
 
     def _begin(self) -> None:
+        self._say("The search begins.")
         document = self._session.document
         if document is None:
             return
@@ -61,8 +69,14 @@ class SearchFlow(QObject):
         records = document.dataset.records if document.every_record_counts else None
         self._panel.begin(names, heights, records, document.transformations)
 
+    def _say(self, words: str) -> None:
+        self._said = time.monotonic()
+        announce(self._status, words)
+
     def _show(self, progress: SearchProgress) -> None:
         self._panel.show_progress(progress)
+        if time.monotonic() - self._said > SAID_EVERY:
+            self._say(f"Searching: {percent(progress.excluded)} is decided.")
         document, session = self._session.document, self._session
         is_even = document is not None and document.job.search.algorithm == "exhaustive" and not session.goes_on
         self._status.show_search(progress, time_left(progress, session.ends_at, is_even=is_even))
@@ -72,8 +86,11 @@ class SearchFlow(QObject):
         result = document.result if document else None
         if document is None or result is None or result is not self._session.last_result:
             panel.fail()
+            self._say("The search was ended without a result.")
             return
         panel.finish(result.solution, result.records, can_go_on=result.can_go_on)
+        found = result.solution.best is not None
+        self._say("The search is over. A result was found." if found else "The search is over. Nothing satisfies.")
         panel.runs.add(result, document.hierarchies, panel.curves.points())
 
     def _forget(self, _document: Document) -> None:

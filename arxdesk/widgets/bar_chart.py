@@ -11,6 +11,7 @@ from arxdesk import theme, words
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
 from arxdesk.widgets.ringed import Ringed
+from arxdesk.widgets.spoken import Role
 from arxdesk.widgets.ticks import decimals_of, nice_ticks
 
 LEFT, TOP, RIGHT = 48, 22, 12
@@ -37,6 +38,8 @@ class BarChart(Ringed):
     `bar_clicked` tells its side as well, True for after: the bar that was hit, or the only one there is. Enter opens
     the after side, with Shift the before side.
     """
+
+    spoken_role = Role.Chart
 
     clicked = Signal(int)
     bar_clicked = Signal(int, bool)

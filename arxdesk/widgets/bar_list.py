@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from arxdesk import theme
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
+from arxdesk.widgets.spoken import Role
 
 TITLE, ONE, TWO, THICK = 22, 22, 30, 10
 LABEL_SHARE = 0.42
@@ -31,6 +32,8 @@ class ListedBar:
 
 class BarList(QAbstractScrollArea):
     """Scrolls through any number of categories. `clicked` tells the place of one and whether it was the bar after."""
+
+    spoken_role = Role.Chart
 
     clicked = Signal(int, bool)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk import theme
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
+from arxdesk.widgets.spoken import Role
 
 
 class _Scale(pg.AxisItem):
@@ -23,6 +24,8 @@ class _Scale(pg.AxisItem):
 
 class Chart(pg.PlotWidget):
     """Axes, horizontal grid, read-out and context menu; subclasses draw in `restyle` and answer `numbers`."""
+
+    spoken_role = Role.Chart
 
     def __init__(self, name: str, axis_title: str = "", parent: QWidget | None = None) -> None:
         # Without its own menu, which nobody would see: making that takes a third of the time of the whole chart.
@@ -59,6 +62,11 @@ class Chart(pg.PlotWidget):
     def numbers(self) -> str:
         """Return what is drawn as tab-separated text."""
         return ""
+
+    def setAccessibleName(self, name: str) -> None:
+        """Give the chart a name, and the part of it that has the keyboard."""
+        super().setAccessibleName(name)
+        self.viewport().setAccessibleName(name)
 
     def close(self) -> bool:
         """Take the plot apart, after which no colour can be read again."""

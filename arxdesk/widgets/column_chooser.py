@@ -19,7 +19,7 @@ class ColumnChooser(QFrame):
 
     def __init__(self, names: tuple[str, ...], shown: tuple[str, ...], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setProperty("layer", "card")
+        self.setProperty("layer", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._names = names
         self._shown = shown

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from arxdesk import theme
 from arxdesk.icons import paint_icon
+from arxdesk.widgets.spoken import Role
 
 ROW = 24
 MARK = 12
@@ -43,6 +44,8 @@ class ComparisonTable(QWidget):
     A side without a heading is left out; what is accepted is, where there is no room for it. `opened` tells the row and
     the side of a link that was followed, by mouse or, after the arrow keys, by Enter.
     """
+
+    spoken_role = Role.Table
 
     opened = Signal(int, str)
 

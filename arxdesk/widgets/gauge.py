@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from arxdesk import theme
+from arxdesk import theme, words
+from arxdesk.widgets.spoken import Role
 
 ARC = 14
 RADIUS = 79
@@ -19,6 +20,8 @@ LABELS = 48
 
 class Gauge(QWidget):
     """Shares from 0 to 1 on a half circle, with one number and its caption in the middle."""
+
+    spoken_role = Role.ProgressBar
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,8 +46,14 @@ class Gauge(QWidget):
         self._after, self._before, self._threshold, self._ink = after, before, threshold, ink
         self._texts = (number, caption, threshold_text)
         limit = f", threshold {threshold_text}" if threshold_text else ""
-        self.setAccessibleName(f"{caption} {number}{limit}".strip())
+        earlier = f", before {words.percent(before)}" if before is not None and before != after else ""
+        self.setAccessibleName(f"{caption} {number}{earlier}{limit}".strip())
         self.update()
+
+    @property
+    def spoken_value(self) -> str:
+        """The number in the middle."""
+        return self._texts[0]
 
     @property
     def values(self) -> tuple[float | None, float | None, float | None]:

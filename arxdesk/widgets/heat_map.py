@@ -16,6 +16,7 @@ from arxdesk import theme
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
 from arxdesk.widgets.ringed import Ringed
+from arxdesk.widgets.spoken import Role
 
 TITLE, GAP, LINE = 18, 6, 14
 WITH_GAP = 6
@@ -67,6 +68,8 @@ def _image(shares: NDArray[np.float64]) -> QImage:
 
 class HeatMap(Ringed):
     """Colours of one side. `clicked` tells row and column."""
+
+    spoken_role = Role.Chart
 
     clicked = Signal(int, int)
 

@@ -24,6 +24,7 @@ from arxdesk.tooltips import plain
 from arxdesk.widgets.buttons import icon_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.icon_field import IconField
+from arxdesk.widgets.spoken import Role
 from arxdesk.words import count
 
 CELL, GAP, LINE = 20, 2, 24
@@ -45,6 +46,8 @@ class LevelChoice:
 
 class LevelCells(QWidget):
     """The rows of one page. `toggled` tells attribute and level of the cell that somebody wants to change."""
+
+    spoken_role = Role.Table
 
     toggled = Signal(str, int)
 

@@ -3,12 +3,13 @@
 from typing import Literal
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from arxdesk import theme
 from arxdesk.icons import paint_icon
 from arxdesk.widgets.label import paragraph
+from arxdesk.widgets.spoken import Role, announce
 
 Kind = Literal["ok", "warn", "error", "info"]
 
@@ -25,6 +26,7 @@ class Message(QWidget):
     """Icon, bold lead, sentence and an optional link; `link_activated` carries the key of the link that was chosen."""
 
     link_activated = Signal(str)
+    spoken_role = Role.AlertMessage
 
     def __init__(
         self,
@@ -65,8 +67,18 @@ class Message(QWidget):
         self._parts = (lead, sentence, links)
         has_links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         self._text.setTextInteractionFlags(has_links if links else Qt.TextInteractionFlag.NoTextInteraction)
-        self.setAccessibleName(f"{lead} {sentence}".strip())
+        said = f"{lead} {sentence}".strip()
+        is_news, shown = said != self.accessibleName(), self.isVisible()
+        self.setAccessibleName(said)
         self._restyle()
+        if is_news and shown:
+            announce(self, said, is_urgent=kind == "error")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say what appears."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            announce(self, self.accessibleName(), is_urgent=self._kind == "error")
 
     def _restyle(self) -> None:
         lead, sentence, links = self._parts

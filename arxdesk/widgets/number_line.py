@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
+from arxdesk.widgets.spoken import Role
 from arxdesk.widgets.ticks import nice_step
 
 SIZE = QSize(896, 230)
@@ -53,6 +54,8 @@ class NumberLine(QWidget):
 
     It changes nothing by itself: it says what was asked for, and whoever holds the ranges sets new content.
     """
+
+    spoken_role = Role.Chart
 
     chosen = Signal(int, int)
     """Level and place of the range that was chosen."""

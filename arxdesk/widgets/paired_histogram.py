@@ -15,6 +15,7 @@ from arxdesk import theme
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.readout import Readout
 from arxdesk.widgets.ringed import Ringed
+from arxdesk.widgets.spoken import Role
 from arxdesk.widgets.ticks import nice_ticks
 from arxdesk.words import decimal, short_count
 
@@ -53,6 +54,8 @@ class Axis:
 
 class PairedHistogram(Ringed):
     """One or two histograms; the outline of the first is drawn over the second. `clicked` tells side and bar."""
+
+    spoken_role = Role.Chart
 
     clicked = Signal(int, int)
 

@@ -8,15 +8,18 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from arxdesk import theme
+from arxdesk import theme, words
+from arxdesk.widgets.spoken import Role, tell_value
 
 BARS, TRACK, HANDLE = 36, 3, 12
 STEP, PAGE = 0.01, 0.1
-_SPACE = 2
+_SPACE, _DECIMALS = 2, 4
 
 
 class Handle(QWidget):
     """One end of the range; arrows move it by a hundredth of the way, page keys by a tenth."""
+
+    spoken_role = Role.Slider
 
     moved = Signal(float)
     """Where it is wanted, 0 to 1."""
@@ -28,6 +31,14 @@ class Handle(QWidget):
         self.setCursor(Qt.CursorShape.SizeHorCursor)
         self.setAccessibleName(name)
         self.place = 0.0
+        self.spoken_value = ""
+
+    def say(self, value: str) -> None:
+        """Tell another value to whoever listens."""
+        if value != self.spoken_value:
+            self.spoken_value = value
+            self.setAccessibleDescription(value)
+            tell_value(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move."""
@@ -192,6 +203,7 @@ class RangeSlider(QWidget):
         top = BARS + _SPACE
         for handle in (self.low, self.high):
             handle.move(round(self._x(handle.place) - handle.width() / 2), top)
+            handle.say(words.decimal(self._number(handle.place), _DECIMALS))
         # Where both stand at the upper end only the lower one can go on.
         (self.low if self.low.place > 0.5 else self.high).raise_()
         self.update()

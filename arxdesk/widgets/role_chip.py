@@ -5,6 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
+from arxdesk.widgets.spoken import Role
 
 WIDTH, HEIGHT = 20, 16
 
@@ -34,6 +35,8 @@ def paint_role_chip(painter: QPainter, rect: QRectF, role: str) -> None:
 
 class RoleChip(QWidget):
     """A role chip as a widget of fixed size; empty while the role is None."""
+
+    spoken_role = Role.Indicator
 
     def __init__(self, role: str | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)

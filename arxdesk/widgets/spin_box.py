@@ -22,6 +22,11 @@ class SpinBox(QSpinBox):
         self.setValue(value)
         self.setGroupSeparatorShown(True)
 
+    def setAccessibleName(self, name: str) -> None:
+        """Name the field, and the editor in it that has the keyboard."""
+        super().setAccessibleName(name)
+        self.lineEdit().setAccessibleName(name)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn the number only while it has the focus, so that scrolling a page changes nothing."""
         if self.hasFocus():
@@ -58,6 +63,11 @@ class DoubleSpinBox(QDoubleSpinBox):
         text = super().textFromValue(value)
         point = self.locale().decimalPoint()
         return text.rstrip("0").removesuffix(point) if self.is_trimmed and point in text else text
+
+    def setAccessibleName(self, name: str) -> None:
+        """Name the field, and the editor in it that has the keyboard."""
+        super().setAccessibleName(name)
+        self.lineEdit().setAccessibleName(name)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn the number only while it has the focus, so that scrolling a page changes nothing."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
+from arxdesk.widgets.spoken import Role
 
 # state: (colour token, words)
 STATES: dict[str, tuple[str, str]] = {
@@ -62,6 +63,8 @@ def paint_selection_ring(painter: QPainter, center: QPointF, state: str) -> None
 
 class StateMark(QWidget):
     """One mark as a widget of 16 x 16."""
+
+    spoken_role = Role.Indicator
 
     def __init__(self, state: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from arxdesk import theme
 from arxdesk.icons import paint_icon
 from arxdesk.widgets.label import paragraph
+from arxdesk.widgets.spoken import Role, announce
 
 Kind = Literal["ok", "warn", "error", "info"]
 
@@ -37,6 +38,8 @@ class _Disc(QWidget):
 
 class VerdictCard(QFrame):
     """Icon disc, one sentence of 17 px, one or two plain sentences, and a slot at the right for controls."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +85,11 @@ class VerdictCard(QFrame):
         self._details.setVisible(bool(details))
         vertical = Qt.AlignmentFlag.AlignBottom if details else Qt.AlignmentFlag.AlignVCenter
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | vertical)
-        self.setAccessibleName(" ".join([sentence, *details]))
+        said = " ".join([sentence, *details])
+        is_news = said != self.accessibleName()
+        self.setAccessibleName(said)
+        if is_news and self.isVisible():
+            announce(self, sentence)
 
     def add_slot_widget(self, widget: QWidget) -> None:
         """Put a control at the right, below those already there."""

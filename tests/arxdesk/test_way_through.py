@@ -85,8 +85,36 @@ def test_that_the_search_panel_stays_behind_once_the_search_is_over(window: Main
     assert window.panel.isVisible()
 
 
+@pytest.mark.parametrize("other", ["configure", "quality", "risk"])
+def test_that_the_search_panel_is_in_explore_alone_once_the_search_is_over(
+    window: MainWindow, document: Document, qtbot, other
+):
+    window._begin_search()
+    qtbot.waitUntil(window.panel.isVisible, timeout=LONG)
+    window.panel_place._is_searching = lambda: True
+    window.show_perspective(other)
+    assert window.panel.isVisible(), "a search that runs is told of everywhere"
+    window.panel_place._is_searching = lambda: False
+    window._end_search()
+    assert not window.panel.isVisible()
+    window.show_perspective("explore")
+    assert window.panel.isVisible()
+    window.show_perspective(other)
+    assert not window.panel.isVisible()
+
+
+def test_that_letters_of_menus_are_underlined_while_alt_is_held(window: MainWindow):
+    bar = window.menuBar()
+    at_rest = bar.grab().toImage()
+    QTest.keyPress(window.rail, Qt.Key.Key_Alt)
+    assert bar.grab().toImage() != at_rest
+    QTest.keyRelease(window.rail, Qt.Key.Key_Alt)
+    bar.setActiveAction(None)
+    assert bar.grab().toImage() == at_rest
+
+
 def test_that_the_panel_opens_for_searches_that_take_their_time_alone(window: MainWindow, document: Document, qtbot):
-    assert window._panel_due.interval() == 1000
+    assert window.panel_place.due.interval() == 1000
     window._begin_search()
     assert not window.panel.isVisible()
     window._end_search()

@@ -84,7 +84,7 @@ class RecordRiskCard(QFrame):
         parent: QWidget,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setProperty("layer", "card")
+        self.setProperty("layer", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFixedWidth(WIDTH)
         column = QVBoxLayout(self)

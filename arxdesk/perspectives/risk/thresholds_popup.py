@@ -28,7 +28,7 @@ class ThresholdsPopup(QFrame):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setProperty("layer", "panel")
+        self.setProperty("layer", "popup")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName("Thresholds")

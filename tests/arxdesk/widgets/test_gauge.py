@@ -35,7 +35,7 @@ def test_that_nothing_known_leaves_the_track_empty(shown):
 def test_that_the_threshold_is_said_and_drawn(shown):
     gauge = shown(Gauge(), 240, 130)
     gauge.set_values(0.1, 0.9, 0.5, "10 %", "highest risk", "50 %")
-    assert gauge.accessibleName() == "highest risk 10 %, threshold 50 %"
+    assert gauge.accessibleName() == "highest risk 10 %, before 90 %, threshold 50 %"
     assert colour_at(gauge, 0.5) == theme.current().color("series.2").name()
 
 

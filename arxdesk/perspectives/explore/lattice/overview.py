@@ -15,6 +15,7 @@ from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore.lattice.node_card import Ink
 from arxdesk.perspectives.explore.transformation_text import mixture
 from arxdesk.widgets.readout import Readout
+from arxdesk.widgets.spoken import Role
 from arxdesk.widgets.state_mark import paint_selection_ring, paint_state_mark
 from arxdesk.words import count, counted
 
@@ -28,6 +29,8 @@ HATCH = 5.0
 
 class Overview(QWidget):
     """Bars grow while a search runs. Clicking a height, or Return on it, asks to see that height."""
+
+    spoken_role = Role.Chart
 
     height_chosen = Signal(int)
     """Counted from the least sum of levels."""

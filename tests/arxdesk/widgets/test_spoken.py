@@ -1,0 +1,123 @@
+"""Screen readers hear what painted widgets are and show, and news as they happen."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from arxdesk.perspectives.explore.lattice.overview import Overview
+from arxdesk.widgets import spoken
+from arxdesk.widgets.bar_chart import BarChart
+from arxdesk.widgets.comparison_table import ComparisonTable
+from arxdesk.widgets.gauge import Gauge
+from arxdesk.widgets.heat_map import HeatMap
+from arxdesk.widgets.level_matrix import LevelCells
+from arxdesk.widgets.message import Message
+from arxdesk.widgets.number_line import NumberLine
+from arxdesk.widgets.paired_histogram import PairedHistogram
+from arxdesk.widgets.range_slider import RangeSlider
+from arxdesk.widgets.scatter_chart import ScatterChart
+from arxdesk.widgets.share_curves import ShareCurves
+from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.widgets.verdict_card import VerdictCard
+
+ROLES = QAccessible.Role
+PAINTED = {
+    BarChart: ROLES.Chart,
+    PairedHistogram: ROLES.Chart,
+    HeatMap: ROLES.Chart,
+    NumberLine: ROLES.Chart,
+    Gauge: ROLES.ProgressBar,
+    ComparisonTable: ROLES.Table,
+    LevelCells: ROLES.Table,
+    Message: ROLES.AlertMessage,
+}
+
+
+@pytest.fixture(autouse=True)
+def asked_here(qapp) -> None:
+    spoken.begin()
+
+
+@pytest.fixture
+def heard(monkeypatch) -> list[str]:
+    """What is read out, as if something listened."""
+    said: list[str] = []
+
+    def listen(event: object) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            said.append(event.message())
+
+    monkeypatch.setattr(spoken, "_send", listen)
+    monkeypatch.setattr(spoken.QAccessible, "isActive", lambda: True)
+    return said
+
+
+@pytest.mark.parametrize("kind", PAINTED, ids=lambda kind: kind.__name__)
+def test_that_painted_widgets_say_what_they_are(qtbot, kind):
+    widget = kind("Age", str) if kind in (PairedHistogram, HeatMap) else kind()
+    qtbot.addWidget(widget)
+    assert QAccessible.queryAccessibleInterface(widget).role() == PAINTED[kind]
+
+
+def test_that_no_painted_widget_is_just_a_part_of_the_window():
+    for kind in (*PAINTED, Overview, ScatterChart, ShareCurves):
+        assert spoken.Role.Client != kind.spoken_role
+
+
+def test_that_other_widgets_stay_what_qt_says(qtbot):
+    button = QPushButton("Stop")
+    qtbot.addWidget(button)
+    interface = QAccessible.queryAccessibleInterface(button)
+    assert interface.role() == ROLES.Button
+    assert interface.text(QAccessible.Text.Name) == "Stop"
+
+
+def test_that_a_gauge_tells_its_value_and_what_was_before(qtbot):
+    gauge = Gauge()
+    qtbot.addWidget(gauge)
+    gauge.set_values(0.2, 1.0, 0.05, "20 %", "highest risk", "5 %")
+    interface = QAccessible.queryAccessibleInterface(gauge)
+    assert interface.text(QAccessible.Text.Value) == "20 %"
+    assert interface.text(QAccessible.Text.Name) == "highest risk 20 %, before 100 %, threshold 5 %"
+
+
+def test_that_the_handles_of_a_range_are_sliders_that_tell_where_they_are(qtbot):
+    slider = RangeSlider("Score")
+    qtbot.addWidget(slider)
+    slider.set_bars(0.0, 0.5, (1, 2, 3))
+    slider.set_range(0.1, 0.25)
+    told = [QAccessible.queryAccessibleInterface(each) for each in (slider.low, slider.high)]
+    assert [each.role() for each in told] == [ROLES.Slider, ROLES.Slider]
+    assert [float(each.text(QAccessible.Text.Value)) for each in told] == [0.1, 0.25]
+    assert [each.text(QAccessible.Text.Description) for each in told] == [slider.low.spoken_value, "0.2500"]
+
+
+def test_that_editors_inside_fields_and_charts_have_the_name_of_what_they_are_in(qtbot):
+    for box in (SpinBox(), DoubleSpinBox()):
+        qtbot.addWidget(box)
+        box.setAccessibleName("Suppression limit")
+        assert box.lineEdit().accessibleName() == "Suppression limit"
+    chart = ScatterChart("Score against risk", "Risk")
+    qtbot.addWidget(chart)
+    assert chart.viewport().accessibleName() == "Score against risk"
+
+
+def test_that_messages_are_read_out_as_they_appear_and_change(qtbot, heard):
+    host = QWidget()
+    qtbot.addWidget(host)
+    message = Message("ok", "Complete.", "All is well.", parent=host)
+    host.show()
+    message.set_content("ok", "Complete.", "All is well.")
+    message.set_content("error", "Broken.", "Look here.")
+    assert heard == ["Complete. All is well.", "Broken. Look here."]
+
+
+def test_that_a_verdict_is_read_out_when_it_is_another_one(qtbot, heard):
+    card = VerdictCard()
+    qtbot.addWidget(card)
+    card.show()
+    for _again in range(2):
+        card.set_verdict("ok", "check", "Usable for most questions.", ["Nothing was lost."])
+    assert heard == ["Usable for most questions."]
