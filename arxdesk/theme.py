@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
@@ -272,9 +273,12 @@ def _mark(theme: Theme, name: str, token: str) -> str:
     """Return the path of a tinted arrow, check or icon: style rules read pictures from files only."""
     if not _marks:
         _marks.append(QTemporaryDir())
-    path = _marks[0].filePath(f"{theme.scheme}-{name}-{token}.svg")
     places = (files("resources").joinpath(f"{folder}/{name}.svg") for folder in ("style", "icons"))
-    drawing = next(place for place in places if place.is_file()).read_text(encoding="utf-8")
+    place = next(place for place in places if place.is_file())
+    if not _marks[0].isValid():  # nothing can be written: the picture as it is, without its tint
+        return Path(str(place)).as_posix()
+    path = _marks[0].filePath(f"{theme.scheme}-{name}-{token}.svg")
+    drawing = place.read_text(encoding="utf-8")
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 (Qt hands out the path as text)
         file.write(drawing.replace("currentColor", theme.color(token).name()))
     return path

@@ -89,11 +89,17 @@ class Anonymizer:
     def formulate(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Anonymizer:
         """Pose the problem of a job for a table that is loaded already.
 
+        What a job says of reading - its section [data], and types, formats and replacements of attributes - is not
+        done again: `engine.loading.load_dataset` does it for a file.
+
         Raises InvalidJob, InvalidData (no records) or InvalidHierarchy.
         """
         if job.utility is not None:
             require_columns(job.utility, dataset, job.source)
         return cls(job, dataset, *formulate(job, dataset, hierarchies), Release(job, dataset))
+
+    def __repr__(self) -> str:
+        return f"Anonymizer({self.job.source!r}, {self.dataset!r}, {self.problem.lattice.size:,} transformations)"
 
     @property
     def quasi_identifiers(self) -> tuple[str, ...]:

@@ -64,6 +64,9 @@ class Column:
                 rank = place[rank]
         return cls(name, rank[codes], tuple(values), kind, spelling, len(values) < len(dictionary))
 
+    def __repr__(self) -> str:
+        return f"Column({self.name!r}, {self.records:,} records, {len(self.values):,} values, {self.type.kind.value})"
+
     @property
     def records(self) -> int:
         """How many cells the column has."""
@@ -108,6 +111,10 @@ class Dataset:
             raise InvalidData(
                 Problem(f"{self.source}, header", f"two columns are named {quoted(twice)}", "Rename one of them.")
             )
+
+    def __repr__(self) -> str:
+        records = self.columns[0].records if self.columns else 0
+        return f"Dataset({self.source!r}, {records:,} records, {len(self.columns):,} columns)"
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame, source: str = "data") -> Dataset:

@@ -205,3 +205,14 @@ def test_that_a_copied_icon_outlives_the_first(qapp):
 def test_that_an_unknown_icon_is_an_error():
     with pytest.raises(KeyError):
         icons.icon("unicorn")
+
+
+def test_that_a_machine_on_which_nothing_can_be_written_has_a_look(monkeypatch: pytest.MonkeyPatch):
+    class Nowhere:
+        def isValid(self) -> bool:
+            return False
+
+    monkeypatch.setattr(theme, "_marks", [Nowhere()])
+    pictures = re.findall(r'url\("([^"]+)"\)', theme.style_sheet(theme.LIGHT))
+    assert pictures
+    assert all(Path(picture).is_file() for picture in pictures)

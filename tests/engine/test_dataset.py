@@ -72,3 +72,9 @@ def test_that_two_columns_of_one_name_are_refused():
     column = Column("a", np.zeros(1, np.int32), ("x",))
     with pytest.raises(InvalidData, match='two columns are named "a"'):
         Dataset((column, column))
+
+
+def test_that_what_is_printed_of_a_table_is_short_and_has_no_values_in_it():
+    dataset = Dataset.from_pandas(pd.DataFrame({"name": [f"Secret {number}" for number in range(2_000)]}), "people")
+    assert repr(dataset) == "Dataset('people', 2,000 records, 1 columns)"
+    assert repr(dataset["name"]) == "Column('name', 2,000 records, 2,000 values, string)"
