@@ -284,7 +284,7 @@ def _generalized(settings: AttributeSettings, column: Column, hierarchy: Hierarc
     if low == top:
         return f"Always shown at level {count(low)}, such as\u00a0{_short(row[low])}."
     return (
-        f"As coarse as the search needs it: from level {count(low)}, such as\u00a0{_short(row[low])}, "
+        f"As coarse as needed, from level {count(low)}, such as\u00a0{_short(row[low])}, "
         f"to level {count(top)}, such as\u00a0{_short(row[top])}."
     )
 

@@ -165,6 +165,11 @@ class AttributesModel(QAbstractTableModel):
             return "warn" if self._document.missing_values(name) else None
         return None
 
+    @property
+    def any_missing(self) -> bool:
+        """Whether a cell of any attribute is missing."""
+        return any(self._missing_cells(name) for name in self._document.dataset.names)
+
     def _missing_cells(self, name: str) -> int:
         column = self._document.dataset[name]
         known = self._missing.get(name)

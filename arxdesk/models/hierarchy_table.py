@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from arxdesk.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
@@ -26,6 +28,7 @@ class HierarchyModel(QAbstractTableModel):
         super().__init__(parent)
         self._groups: Groups | None = None
         self._records: Numbers | None = None
+        self._held: NDArray[np.bool_] | None = None
         self._editable = False
 
     @property
@@ -37,6 +40,14 @@ class HierarchyModel(QAbstractTableModel):
     def groups(self) -> Groups | None:
         """The groups of what is shown."""
         return self._groups
+
+    @property
+    def first_held(self) -> int:
+        """The first row whose value occurs in the data; 0 where none does or nobody knows."""
+        if self._groups is None or self._records is None:
+            return 0
+        held = np.flatnonzero(self._groups.records(self._records, 0)[self._groups.codes[0]])
+        return int(held[0]) if len(held) else 0
 
     def set_hierarchy(self, hierarchy: Hierarchy | None) -> None:
         """Show another hierarchy, or nothing, without records."""
@@ -59,6 +70,7 @@ class HierarchyModel(QAbstractTableModel):
         if not alike:
             self.beginResetModel()
         self._groups, self._records = groups, records
+        self._held = None if groups is None or records is None else groups.records(records, 0) > 0
         if not alike:
             self.endResetModel()
         elif before is not after:  # as large as before: selection and place stay
@@ -103,11 +115,12 @@ class HierarchyModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.EditRole:
             return label
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return plain(label) if role == Qt.ItemDataRole.ToolTipRole else label or "missing value"
+            never = "" if self._occurs(row, level) else ", which never occurs in the data"
+            return plain(f"{label}{never}") if role == Qt.ItemDataRole.ToolTipRole else label or "missing value"
         if role == CONTINUES_ROLE:
             return self._same(row, row + 1, level)
         if role == TONE_ROLE:
-            return None if label else "missing"
+            return "missing" if not label else None if self._occurs(row, level) else "muted"
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -118,6 +131,12 @@ class HierarchyModel(QAbstractTableModel):
             return False
         self.renamed.emit(index.column(), label, new)
         return True
+
+    def _occurs(self, row: int, level: int) -> bool:
+        """Whether the value of a row occurs in the data, as far as known; what becomes of it is not asked."""
+        if level > 0 or self._held is None or self._groups is None:
+            return True
+        return bool(self._held[self._groups.codes[0][row]])
 
     def _same(self, row: int, neighbour: int, level: int) -> bool:
         rows = self._groups.hierarchy.rows if self._groups else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,7 @@ class RecordsModel(QAbstractTableModel):
         self._removed: NDArray[np.bool_] | None = None
         self._bands: NDArray[np.bool_] | None = None
         self._ticked: NDArray[np.bool_] | None = None
+        self._found: dict[str, NDArray[np.bool_]] = {}
         self._rows = 0
 
     def set_records(
@@ -65,6 +66,13 @@ class RecordsModel(QAbstractTableModel):
         records = self._columns[0].records if self._columns else 0
         self._rows = min(records if order is None else len(order), MAX_ROWS)
         self.endResetModel()
+
+    def show_found(self, values: Mapping[str, NDArray[np.bool_]]) -> None:
+        """Mark the cells that were found: a mask of the distinct values of each column."""
+        if values or self._found:
+            self._found = dict(values)
+            if self._rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(self._rows - 1, len(self._columns) - 1))
 
     def set_ticked(self, ticked: NDArray[np.bool_] | None) -> None:
         """Tick records, bool[records]; the others are muted. None: there is nothing to tick."""
@@ -120,7 +128,7 @@ class RecordsModel(QAbstractTableModel):
         column = self._columns[index.column()]
         if role == CELL_ROLE:
             text = column.values[column.codes[record]]
-            return text, _RIGHT if column.type.kind.is_numeric else _LEFT, self._tone(text, record)
+            return text, _RIGHT if column.type.kind.is_numeric else _LEFT, self._tone(column, record)
         if role == _DISPLAY:
             return column.values[column.codes[record]]
         if role == _TOOL_TIP:
@@ -132,12 +140,17 @@ class RecordsModel(QAbstractTableModel):
         if role == BAND_ROLE:
             return None if self._bands is None else bool(self._bands[record])
         if role == TONE_ROLE:
-            return self._tone(column.values[column.codes[record]], record)
+            return self._tone(column, record)
         return None
 
-    def _tone(self, text: str, record: int) -> str | None:
-        if not text:
+    def _tone(self, column: Column, record: int) -> str | None:
+        code = column.codes[record]
+        if not column.values[code]:
             return "missing"
+        if self._found:
+            mask = self._found.get(column.name)
+            if mask is not None and len(mask) == len(column.values) and mask[code]:
+                return "found"
         return "muted" if self._ticked is not None and not self._ticked[record] else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:

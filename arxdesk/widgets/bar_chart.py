@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme, words
@@ -17,6 +17,8 @@ from arxdesk.widgets.ticks import decimals_of, nice_ticks
 LEFT, TOP, RIGHT = 48, 22, 12
 LABELS, TITLE = 34, 22
 WIDEST = 18
+LOWEST = 64
+"""A plot that is lower has room for fewer numbers at the left."""
 LOW = 150
 """Below this height the bars need the room of the title."""
 
@@ -200,7 +202,7 @@ class BarChart(Ringed):
     def _ticks(self) -> list[float]:
         top = max((value or 0.0 for each in self._categories for value in (each.before, each.after)), default=0.0)
         top = max(top, 0.01 if self._percent else 1.0)
-        ticks = nice_ticks(top * 1.02, 6 if self.height() > 220 else 4)
+        ticks = nice_ticks(top * 1.02, 6 if self.height() > 220 else 4 if self._plot().height() >= LOWEST else 2)
         return [tick for tick in ticks if tick <= 1.0 or not self._percent]
 
     def _rise(self, value: float, ticks: list[float]) -> float:
@@ -260,10 +262,19 @@ class BarChart(Ringed):
             text = f"{value * 100:.0f}" if self._percent else self._words(value)
             painter.setFont(small)
             wide = QFontMetrics(small).horizontalAdvance(text)
-            if text != "0" and wide <= max(self._slot() / 2 - 1, full.width()):
+            if text != "0" and self._all_values_fit(small):
                 painter.setPen(colors.color("text.1"))
                 above = QRectF(full.center().x() - wide, plot.bottom() - height - 16, 2 * wide, 14)
                 painter.drawText(above, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _all_values_fit(self, font: QFont) -> bool:
+        """Whether every bar has room for its value: some with and some without would say that those have none."""
+        metrics = QFontMetrics(font)
+        both = all(any(getattr(each, side) is not None for each in self._categories) for side in ("before", "after"))
+        room = max(self._slot() / 2 - 1, WIDEST) if both else self._slot() - 2
+        values = (value for each in self._categories for value in (each.before, each.after) if value)
+        texts = (f"{value * 100:.0f}" if self._percent else self._words(value) for value in values)
+        return all(metrics.horizontalAdvance(text) <= room for text in texts)
 
     def _paint_labels(self, painter: QPainter, plot: QRectF) -> None:
         colors = theme.current()
@@ -278,6 +289,7 @@ class BarChart(Ringed):
             if place % wanted:
                 continue
             left = plot.left() + (place + 0.5) * self._slot() - room / 2
+            left = max(0.0, min(left, self.width() - room))
             for line, (text, ink) in enumerate(((each.label, "text.2"), (each.caption, "text.3"))):
                 cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, round(room))
                 painter.setPen(colors.color(ink))

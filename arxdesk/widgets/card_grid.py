@@ -6,7 +6,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 MARGIN, GAP = 12, 8
-NARROWEST, WIDEST = 216, 300
+NARROWEST, WIDEST = 216, 600
 STEP = 20
 
 
@@ -23,7 +23,7 @@ class CardGrid(QScrollArea):
         self._columns = 0
         body = QWidget()
         self._grid = QGridLayout(body)
-        self._grid.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        self._grid.setContentsMargins(MARGIN, GAP, MARGIN, GAP)
         self._grid.setSpacing(GAP)
         self.setWidget(body)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
-from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from arxdesk.tooltips import plain
 from arxdesk.widgets.paged_list import PagedList
 
+ROW = 24
 _SEARCHED_FROM = 8
 """Fewer entries than these are seen at a glance."""
 
@@ -74,6 +75,13 @@ class _Entries(QAbstractListModel):
         return True
 
 
+class _Lines(QStyledItemDelegate):
+    """Lines as high as rows elsewhere."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | _Persistent) -> QSize:
+        return QSize(super().sizeHint(option, index).width(), ROW)
+
+
 class CheckList(QWidget):
     """Any number of names are ticked, or exactly one where it is `exclusive`; `changed` tells that a person did so."""
 
@@ -86,6 +94,7 @@ class CheckList(QWidget):
         self.view = QListView()
         self.view.setAccessibleName(name)
         self.view.setUniformItemSizes(True)
+        self.view.setItemDelegate(_Lines(self.view))
         self.view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setFrameShape(QListView.Shape.StyledPanel)

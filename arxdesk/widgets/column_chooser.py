@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.widgets.buttons import link_button
-from arxdesk.widgets.check_list import CheckList, Entry
+from arxdesk.widgets.check_list import ROW, CheckList, Entry
 
-_SIZE = QSize(280, 380)
+WIDTH, HIGHEST = 280, 420
+AROUND = 96
+"""Pixels of the search field, the link and the margins."""
 
 
 class ColumnChooser(QFrame):
@@ -37,7 +39,7 @@ class ColumnChooser(QFrame):
         column.setSpacing(4)
         column.addWidget(self.columns, 1)
         column.addLayout(foot)
-        self.resize(_SIZE)
+        self.resize(WIDTH, min(HIGHEST, AROUND + ROW * len(names)))
 
     def show_below(self, button: QWidget) -> None:
         """Open under a button, its right edge below that of the button."""

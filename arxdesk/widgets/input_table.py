@@ -31,7 +31,7 @@ class InputTable(RecordsTable):
     _has_corner = False
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        self.sort_header = SortableHeader()
+        self.sort_header = SortableHeader(offers_focus=False)
         self.ticks = TickHeader()
         super().__init__(name, parent=parent, header=self.sort_header, row_header=self.ticks)
         self._cells.asks_once = True

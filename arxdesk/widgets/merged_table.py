@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
@@ -15,7 +15,18 @@ WIDEST = 220
 
 
 class MergedCellDelegate(CellDelegate):
-    """Leaves out the line below a cell that belongs to the same group as the next one."""
+    """Leaves out the line below a cell that belongs to the same group as the next one.
+
+    A label stands in the first row of its group, or in the first one in sight where that is further down.
+    """
+
+    def paint_text(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw the label, also that of a group which begins above."""
+        table = self.parent()
+        if isinstance(table, MergedTable) and index.row() == table.rowAt(0) and not index.data():
+            self._cell = (index.data(Qt.ItemDataRole.EditRole) or "", None, None)
+        super().paint_text(painter, rect, index)
+        self._cell = None
 
     def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Draw the label of a group's first row, and the line below its last row."""
@@ -42,6 +53,7 @@ class MergedTable(RecordsTable):
         self._wanted: list[int] = []
         self._sharing = False
         self.header.sectionResized.connect(self._remember_width)
+        self.verticalScrollBar().valueChanged.connect(self._paint_anew)
 
     def fit_columns(self) -> None:
         """Measure the columns anew."""
@@ -63,6 +75,10 @@ class MergedTable(RecordsTable):
         for column, width in enumerate(self._wanted):
             self.setColumnWidth(column, width + spare // columns + (column < spare % columns))
         self._sharing = False
+
+    def _paint_anew(self) -> None:
+        """The labels in the first row in sight do not scroll along."""
+        self.viewport().update()
 
     def _remember_width(self, column: int, _before: int, width: int) -> None:
         if not self._sharing and column < len(self._wanted):

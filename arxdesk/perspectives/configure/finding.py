@@ -74,6 +74,7 @@ class Finder(QObject):
             self._pause.stop()
             self._jobs.abandon(Kind.FINDING)
             self._found = None
+            self._model.show_found({})
             self.told.emit("")
 
     def _begin(self, step: int = 1) -> None:
@@ -93,6 +94,7 @@ class Finder(QObject):
     def _take(self, found: object) -> None:
         assert isinstance(found, Found)  # noqa: S101
         self._found = found
+        self._model.show_found(found.values)
         if not found.cells:
             self.told.emit("nothing found")
         elif self._step and not self._is_at_current():

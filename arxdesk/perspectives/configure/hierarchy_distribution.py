@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.widgets.bar_chart import BarCategory, BarChart
 from arxdesk.widgets.buttons import icon_button
-from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.words import count, counted, people, percent
 from engine.dataset import Column
 from engine.hierarchies.audit import Inspection
+from engine.hierarchies.groups import Numbers
 
-MOST = 60
-"""More bars than this cannot be told apart."""
+MOST = 100
+"""More bars than this cannot be told apart: neighbouring numbers share one, of other values the rarest are left out."""
 _LONGEST = 14
 
 
@@ -27,20 +28,19 @@ class HierarchyDistribution(QWidget):
         self.level = QComboBox()
         self.level.setAccessibleName("Level shown")
         self.level.currentIndexChanged.connect(self._draw)
-        self.sentence = paragraph("", "dense", "2")
+        self.sentence = ElidedLabel("", "dense", "2")
         self.chart = BarChart("Distribution")
         self.chart.setMinimumHeight(40)
         copy = icon_button("copy", "Copy the numbers")
         copy.clicked.connect(self.chart.chart_menu.copy_numbers)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(label("Show", "dense", "2"))
         top.addWidget(self.level)
         top.addStretch()
         top.addWidget(copy)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(4)
         column.addLayout(top)
         column.addWidget(self.sentence)
         column.addWidget(self.chart, 1)
@@ -71,13 +71,19 @@ class HierarchyDistribution(QWidget):
             labels = inspection.groups.labels[level]
             numbers = inspection.groups.records(inspection.records, level)
         held = np.flatnonzero(numbers)
-        shown = held
-        if len(held) > MOST:
-            shown = np.sort(held[np.argsort(-numbers[held], kind="stable")[:MOST]])
-        whole = max(1, column.records)
-        categories = [_category(labels[place] or "missing", int(numbers[place]), whole) for place in shown.tolist()]
-        self.chart.set_data(categories, f"{column.name}, people", percent=False, sides=("", "People"))
-        self.sentence.setText(_sentence(level, numbers[held], len(shown)))
+        whole, shown = max(1, column.records), len(held)
+        if len(held) > MOST and level == 0 and column.type.kind.is_numeric:
+            bars = _of_neighbours(column, held, numbers, -(-len(held) // MOST))
+        else:
+            places = held
+            if len(held) > MOST:
+                places = np.sort(held[np.argsort(-numbers[held], kind="stable")[:MOST]])
+            shown = len(places)
+            bars = [(labels[place] or "missing", int(numbers[place])) for place in places.tolist()]
+        categories = [_category(words, number, whole) for words, number in bars]
+        self.chart.set_data(categories, f"{column.name}, number of people", percent=False, sides=("", "People"))
+        self.sentence.setText(_sentence(level, numbers[held], shown))
+        self.sentence.setToolTip(self.sentence.text())
 
 
 def _category(label: str, number: int, whole: int) -> BarCategory:
@@ -86,6 +92,16 @@ def _category(label: str, number: int, whole: int) -> BarCategory:
     short = f"{label[: _LONGEST - 1]}…" if cut else label
     full = f"{label}: " if cut else ""
     return BarCategory(short, after=float(number), meaning=f"{full}{percent(number / whole)} of all people")
+
+
+def _of_neighbours(column: Column, held: Numbers, numbers: Numbers, together: int) -> list[tuple[str, int]]:
+    """Bars of so many neighbouring numbers each, so that the tails of the distribution are seen as well."""
+    bars = []
+    for start in range(0, len(held), together):
+        part = held[start : start + together]  # the values of a column are in order
+        first, last = column.values[part[0]] or "missing", column.values[part[-1]]
+        bars.append((first if len(part) == 1 or not last else f"{first}–{last}", int(numbers[part].sum())))
+    return bars
 
 
 def _levels(level: int, groups: int) -> str:

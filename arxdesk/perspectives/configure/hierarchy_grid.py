@@ -28,6 +28,12 @@ class HierarchyGrid(MergedTable):
         if self.groups_model.columnCount() != before:
             self.fit_columns()
 
+    def show_first_held(self) -> None:
+        """Begin with the first value that occurs in the data."""
+        row = self.groups_model.first_held
+        if row > 0:
+            self.scrollTo(self.groups_model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtTop)
+
     def set_editable(self, editable: bool) -> None:
         """Let labels be edited, or not."""
         self.groups_model.set_editable(editable)

@@ -18,7 +18,7 @@ from arxdesk.perspectives.configure.hierarchy_editor import HierarchyEditor, Pic
 from arxdesk.perspectives.configure.hierarchy_empty import NoHierarchy
 from arxdesk.perspectives.configure.hierarchy_grid import HierarchyGrid
 from arxdesk.perspectives.configure.hierarchy_tools import HierarchyTools, TopRow
-from arxdesk.perspectives.configure.hierarchy_words import finding, rule_button, without_hierarchy
+from arxdesk.perspectives.configure.hierarchy_words import finding, not_used, rule_button, without_hierarchy
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.pages import Pages
 from arxdesk.words import counted
@@ -61,12 +61,9 @@ class HierarchyView(QWidget):
             self._stack.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.top)
-        column.addWidget(self.tools)
-        column.addWidget(self._stack, 1)
-        column.addWidget(self.notice)
-        column.addWidget(self.message)
+        column.setSpacing(6)
+        for part in (self.top, self._stack, self.notice, self.message, self.tools):
+            column.addWidget(part, 1 if part is self._stack else 0)
         self.more = self._make_more()
         self._connect()
         self.refresh()
@@ -99,6 +96,7 @@ class HierarchyView(QWidget):
             self.tools.set_levels(inspection.groups.levels if inspection else 0)
             if anew:
                 self.grid.fit_columns()
+                self.grid.show_first_held()
         if tab == DISTRIBUTION:
             self.distribution.show_column(self._document.dataset[name], inspection)
         settings = self._document.settings_of(name)
@@ -107,8 +105,10 @@ class HierarchyView(QWidget):
         self.empty.set_content(without_hierarchy(name, settings), useful=role is Role.QUASI_IDENTIFYING)
         page = self.distribution if tab == DISTRIBUTION else (self.grid, self.branches)[tab]
         self._stack.setCurrentWidget(page if has_hierarchy or tab == DISTRIBUTION else self.empty)
-        self.tools.setVisible(has_hierarchy and tab != DISTRIBUTION)
         self.tools.show_for(in_tree=tab == TREE)
+        used = settings.is_grouped or role is Role.SENSITIVE
+        for page in (self.grid, self.branches):
+            page.setEnabled(used)
         self.top.rule.setText(rule_button(self.editor.source))
         self.top.rule.setVisible(has_hierarchy or not useful)
         self._show_message()
@@ -116,15 +116,30 @@ class HierarchyView(QWidget):
 
     def _show_message(self) -> None:
         inspection = self.editor.inspection
-        self.message.setVisible(self.editor.hierarchy is not None and self.notice.isHidden())
+        settings = self._document.settings_of(self._document.focus)
+        if self.editor.hierarchy is not None and not (settings.is_grouped or settings.role is Role.SENSITIVE):
+            unused = not_used(settings)
+            self.message.set_content(unused.kind, unused.lead, unused.sentence)
+            self._show_foot()
+            return
         if inspection is None:
             if self.editor.hierarchy is not None:
                 rows = counted(len(self.editor.hierarchy.rows), "row", "rows")
                 self.message.set_content("info", "Looking at the hierarchy.", f"It has {rows}.")
+            self._show_foot()
             return
-        needed = self._document.settings_of(self._document.focus).role is Role.QUASI_IDENTIFYING
+        needed = settings.role is Role.QUASI_IDENTIFYING
         found = finding(inspection, needed=needed, editable=not self._document.locked)
         self.message.set_content(found.kind, found.lead, found.sentence, found.links)
+        self._show_foot()
+
+    def _show_foot(self) -> None:
+        """Below the rows, which need the room: what is to be said, or what can be done with what is picked."""
+        has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
+        is_picked = has_hierarchy and tab != DISTRIBUTION and self.picked() is not None
+        self.tools.setVisible(is_picked or (has_hierarchy and tab == TREE))
+        says_more = self.message.kind != "ok" or not is_picked
+        self.message.setVisible(has_hierarchy and self.notice.isHidden() and says_more)
 
     def _show_state(self) -> None:
         """Enable what can be done now."""
@@ -142,6 +157,7 @@ class HierarchyView(QWidget):
             needs = key in ("again", "export", "remove")
             action.setEnabled((not locked or key == "export") and (hierarchy is not None or not needs))
         self.more["again"].setVisible(isinstance(self.editor.source, str))
+        self._show_foot()
 
     def picked(self) -> Picked | None:
         """What is selected in the table or the tree."""
@@ -299,6 +315,7 @@ class HierarchyView(QWidget):
             made[key] = menu.addAction(words)
             made[key].triggered.connect(lambda _checked=False, act=act: act(self._document.focus))
         menu.addSeparator()
+        menu.addAction(self.actions_by_name["insert_value"])
         menu.addAction(self.actions_by_name["sort"])
         self.top.more.setMenu(menu)
         return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxdesk.attributes.treatments import Treatment, treatment_of
+from arxdesk.attributes.treatments import TITLES, Treatment, treatment_of
 from arxdesk.widgets.message import Kind
 from arxdesk.words import count, counted, joined
 from engine.attributes import AttributeSettings
@@ -64,9 +64,19 @@ def finding(inspection: Inspection, *, needed: bool, editable: bool) -> Finding:
     if found is None:
         values = counted(len(inspection.column.values), "value has", "values have")
         all_of = f"All {values}" if len(inspection.column.values) > 1 else f"Its {values}"
-        found = Finding("ok", "Complete.", f"{all_of} an entry and every level merges the one before.")
+        found = Finding("ok", "Complete.", f"{all_of} an entry.")
+        if inspection.audit.unused and not inspection.audit.repeated and not inspection.audit.ambiguous:
+            never = counted(len(inspection.audit.unused), "other never occurs", "others never occur")
+            rest = f"{never}."
     sentence = " ".join(part for part in (found.sentence, rest) if part)
     return Finding(found.kind, found.lead, sentence, (*found.links, *links) if editable else ())
+
+
+def not_used(settings: AttributeSettings) -> Finding:
+    """That the column is treated in a way that does without its hierarchy."""
+    if settings.role is Role.QUASI_IDENTIFYING:
+        return Finding("info", "Not used.", f"{TITLES[treatment_of(settings)]} does without the hierarchy; it is kept.")
+    return Finding("info", "Not used.", "Only quasi-identifying columns are made coarser. The hierarchy is kept.")
 
 
 def rule_button(source: str | HierarchyBuilder | None) -> str:
@@ -127,5 +137,5 @@ def _harmless(inspection: Inspection) -> tuple[str, Links]:
         does, them = ("it does", "it") if len(audit.unused) == 1 else ("they do", "them")
         parts.append(f"{entries} in the data; {does} no harm.")
         if len(audit.unused) < len(inspection.hierarchy.rows):
-            links = (*links, ("unused", "Remove it" if them == "it" and not links else "Remove unused entries"))
+            links = (*links, ("unused", f"Remove {them}" if not links else "Remove unused entries"))
     return " ".join(parts), links

@@ -8,8 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from arxdesk.help.mark import help_mark
-from arxdesk.help_topics import of_privacy_model
 from arxdesk.perspectives.configure.model_fields import Box, ModelFields
 from arxdesk.perspectives.configure.model_words import parameters, protection
 from arxdesk.tooltips import plain
@@ -45,7 +43,6 @@ class ModelCard(QFrame):
         self._active = QCheckBox()
         self._active.toggled.connect(self._tell_pause)
         self._title = WrappingLabel("", "body", "1", 600)
-        self.help_mark = help_mark("", "this model")
         self._more = icon_button("more", "More")
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._more)
@@ -141,7 +138,6 @@ class ModelCard(QFrame):
         self._sentence.setText(unbroken(model.sentence).replace("(1 in ", "(1\u00a0in\u00a0"))
         self._more.setToolTip(plain(f"More for {model.title}"))
         self._more.setAccessibleName(f"More for {model.title}")
-        self.help_mark.explain(of_privacy_model(model.model), model.title)
         self._fields.show_model(model, columns)
         self._actions[DUPLICATE].setVisible(model.sensitive_attribute is not None)
         self._actions[COPY].setVisible(model.sensitive_attribute is not None)
@@ -160,6 +156,8 @@ class ModelCard(QFrame):
     def show_problem(self, lead: str, sentence: str, links: tuple[tuple[str, str], ...] = ()) -> None:
         """Say what keeps the model from being searched, or that it is paused; "" for nothing."""
         self._problem.setVisible(bool(lead))
+        for part in (self._rule, self._protects):
+            part.setVisible(not lead)  # what it would protect against can wait until it does
         self._problem.set_content("warn" if links or lead != "Paused." else "info", lead, sentence, links)
 
     def show_breaking(self, text: str) -> None:
@@ -174,7 +172,7 @@ class ModelCard(QFrame):
 
     def _lay_out(self) -> None:
         name = QVBoxLayout()
-        name.setContentsMargins(0, ABOVE_TITLE, 0, 0)
+        name.setContentsMargins(0, ABOVE_TITLE - 2, 0, 0)  # its lines are higher than its letters
         name.addWidget(self._title)
         top = QHBoxLayout()
         top.setSpacing(4)
@@ -183,17 +181,16 @@ class ModelCard(QFrame):
         tick.addWidget(self._active, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(tick)
         top.addLayout(name, 1)
-        top.addWidget(self.help_mark, 0, Qt.AlignmentFlag.AlignTop)
         top.addWidget(self._more, 0, Qt.AlignmentFlag.AlignTop)
-        rule = QFrame()
+        rule = self._rule = QFrame()
         rule.setProperty("line", "horizontal")
         links = QHBoxLayout()
         links.setSpacing(12)
         links.addWidget(self._formula, 0, Qt.AlignmentFlag.AlignTop)
         links.addWidget(self._breaking, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 12)
-        column.setSpacing(8)
+        column.setContentsMargins(12, 6, 8, 8)
+        column.setSpacing(6)
         column.addLayout(top)
         column.setStretch(0, 0)
         above: tuple[QWidget, ...] = (self._fields, self._sentence, self._parameters)

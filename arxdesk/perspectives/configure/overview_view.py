@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -31,10 +31,23 @@ from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.role_chip import HEIGHT, WIDTH, paint_role_chip
-from arxdesk.words import count, counted, joined
+from arxdesk.words import count, joined
 from arxdesk.workers.jobs import Jobs
 from engine.schema import Role
 
+SEARCHED_FROM = 13
+"""Fewer attributes are seen at a glance: the rows need the room."""
+LEAST_NAME = 112
+_WIDTHS = {
+    Shown.TYPE: 60,
+    Shown.VALUES: 58,
+    Shown.MISSING: 66,
+    Shown.FITS: 58,
+    Shown.HIERARCHY: 78,
+    Shown.LEVELS: 62,
+    Shown.TREATMENT: 128,
+    Shown.WEIGHT: 64,
+}
 _EVERY = "every"
 _ROLES = (
     (_EVERY, "Every role"),
@@ -65,6 +78,21 @@ class AttributeTable(RecordsTable):
             event.accept()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """End with a whole column."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Give the name what as many whole columns as there is room for leave over."""
+        room = self.viewport().width() - LEAST_NAME
+        for shown in _WIDTHS:
+            wide = 0 if self.isColumnHidden(shown) else self.columnWidth(shown)
+            if wide > room:
+                break
+            room -= wide
+        self.setColumnWidth(Shown.NAME, LEAST_NAME + max(0, room))
 
     def keyboardSearch(self, _text: str) -> None:
         """Letters change roles here; the field above searches."""
@@ -117,6 +145,7 @@ class OverviewView(Pane):
         self.tabs.currentChanged.connect(self._show_page)
         self._lay_out()
         self._connect()
+        self._show_columns()
         self._show_caption()
         self._show_selection()
 
@@ -150,8 +179,8 @@ class OverviewView(Pane):
         self._show_caption()
 
     def _lay_out(self) -> None:
-        for place, width in enumerate((148, 64, 60, 72, 56, 88, 60, 128, 64)):
-            self.table.setColumnWidth(place, width)
+        for shown, width in _WIDTHS.items():
+            self.table.setColumnWidth(shown, width)
         self.table.header.setSortIndicatorShown(True)
         self.table.header.setSortIndicatorClearable(True)  # a third click: as the table has them
         self.table.header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -161,11 +190,14 @@ class OverviewView(Pane):
         foot.addWidget(self.everything)
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(8)
+        column.setContentsMargins(12, 4, 12, 4)
+        column.setSpacing(4)
         column.addWidget(self.paged, 1)
         column.addLayout(foot)
         self.paged.add_tool(self.role_filter)
+        is_long = len(self._document.dataset.names) >= SEARCHED_FROM
+        for control in (self.paged.search, self.role_filter):
+            control.setVisible(is_long)
         fit_words(self.change)
         self.add_header_widget(self.change)
         self.add_header_widget(help_mark(ATTRIBUTES, "the list of attributes"))
@@ -192,6 +224,7 @@ class OverviewView(Pane):
         document.attributes_changed.connect(self._show_caption)
         document.privacy_changed.connect(self._show_caption)
         document.attributes_changed.connect(self._refresh_actions)
+        document.column_changed.connect(self._show_columns)
         document.lock_changed.connect(self._refresh_actions)
 
     def _names(self) -> tuple[str, ...]:
@@ -220,6 +253,11 @@ class OverviewView(Pane):
     def _tell(self, text: str) -> None:
         self.several.setText(text)
         self.several.setVisible(bool(text))
+
+    def _show_columns(self, *_what: object) -> None:
+        """Where no cell is missing, no column says so of each attribute."""
+        self.table.setColumnHidden(Shown.MISSING, not self._model.any_missing)
+        self.table.fit()
 
     def _refresh_actions(self, *_what: object) -> None:
         self.actions_of_several.refresh()
@@ -259,5 +297,4 @@ class OverviewView(Pane):
         if chosen > 1 and self._pages.currentIndex() == 0:
             self.set_caption(f"{count(chosen)} selected")
             return
-        size = counted(self._document.transformations, "transformation", "transformations")
-        self.set_caption(size if self._model.rowCount() else "none has this role")
+        self.set_caption("" if self._model.rowCount() else "none has this role")

@@ -17,7 +17,6 @@ class PopulationForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "population", parent)
-        self.add_heading("Population")
         self.kind = choices("Population", dict(OPTIONS))
         self.kind.activated.connect(self._choose)
         self.number = NumberEdit("People in the population", whole=True)
@@ -25,7 +24,7 @@ class PopulationForm(SectionForm):
         for edit in (self.number, self.share):
             edit.editingFinished.connect(self._take_number)
         self._unit = label("people", "dense", "2")
-        self.add_row("Drawn from", self.kind)
+        self.add_row("Population", self.kind)
         self._numbers = QWidget()
         row = QHBoxLayout(self._numbers)
         row.setContentsMargins(0, 0, 0, 0)
@@ -59,7 +58,7 @@ class PopulationForm(SectionForm):
     def _say(self) -> None:
         settings, records = self._document.job.population, self._document.dataset.records
         if settings is None:
-            self._tell("Only models that estimate from it need it.")
+            self._tell("For models that estimate from it.")
             return
         if not self._document.every_record_counts:
             self._tell("Which share of it the people who count are, only a search finds.")

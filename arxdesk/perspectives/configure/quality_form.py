@@ -6,11 +6,12 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from arxdesk.document import Document
-from arxdesk.help.mark import help_mark
+from arxdesk.help.window import show_help
 from arxdesk.help_topics import of_quality_model
 from arxdesk.perspectives.configure.section_form import SectionForm, choices, choose, chosen
+from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.check_list import CheckList, Entry
-from arxdesk.widgets.label import label
+from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.words import count
 from engine.quality import MODELS
@@ -39,13 +40,11 @@ class QualityForm(SectionForm):
         super().__init__(document, "quality", parent)
         self.model = choices("Quality model", {name: quality_words.title(name) for name in MODELS})
         self.model.activated.connect(self._choose_model)
-        self.help_mark = help_mark("", "this model")
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.model, 1)
-        row.addWidget(self.help_mark)
-        self.add_row("Quality model", row).setBuddy(self.model)
-        self._meaning = self.add_note()
+        self.add_row("Quality model", self.model)
+        self._meaning = paragraph("", "caption", "3")
+        self.formula = link_button("Formula")
+        self.formula.clicked.connect(self._show_formula)
+        self.form.addRow(self.formula, self._meaning)
         self.aggregate = choices("Combined by", {name: name.replace("-", " ").capitalize() for name in AGGREGATES})
         self.aggregate.activated.connect(self._choose_aggregate)
         self.add_row("Combined by", self.aggregate)
@@ -77,7 +76,7 @@ class QualityForm(SectionForm):
         """Show the settings of the job."""
         quality = self._document.job.quality
         choose(self.model, quality.model)
-        self.help_mark.explain(of_quality_model(quality.model), quality_words.title(quality.model))
+        self.formula.setAccessibleName(f"Formula of {quality_words.title(quality.model)}")
         self._meaning.setText(quality_words.meaning(quality.model))
         usual = MODELS[quality.model].DEFAULT_AGGREGATE
         choose(self.aggregate, quality.aggregate or usual or "")
@@ -127,6 +126,9 @@ class QualityForm(SectionForm):
         what = f"{count(len(quality.targets))} to predict" if quality.targets else "Choose at least one to predict"
         source = f"from {count(len(quality.features))} columns" if quality.features else "from all quasi-identifiers"
         self._prediction.setText(f"{what}, {source}.")
+
+    def _show_formula(self) -> None:
+        show_help(of_quality_model(self._document.job.quality.model))
 
     def _choose_model(self) -> None:
         name = chosen(self.model)

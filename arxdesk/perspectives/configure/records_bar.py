@@ -15,6 +15,8 @@ from arxdesk.widgets.selection_field import SelectionField
 
 HEIGHT = 40
 FIND_WIDTH, NARROWEST = 148, 84
+LEAST_FIND = 128
+"""A word stays readable beside the button that clears it, whatever else is in the row."""
 
 
 class FindField(IconField):
@@ -45,7 +47,7 @@ class RecordsBar(QFrame):
         self.setProperty("layer", "panel")
         self.setFixedHeight(HEIGHT)
         self.sought = FindField()
-        self.sought.setMinimumWidth(NARROWEST)
+        self.sought.setMinimumWidth(LEAST_FIND)
         self.sought.setMaximumWidth(FIND_WIDTH)
         self.matches = ElidedLabel("", "caption", "3")
         self.matches.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -64,7 +66,7 @@ class RecordsBar(QFrame):
         row.addWidget(self.matches)
         row.addWidget(self.previous)
         row.addWidget(self.next)
-        row.addWidget(self.filter, 3)
+        row.addWidget(self.filter, 30)  # the first to give way
         row.addWidget(subset_words)
         row.addWidget(subset_button)
         row.addWidget(self.columns)

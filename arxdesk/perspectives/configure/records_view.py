@@ -27,6 +27,8 @@ from arxdesk.workers.viewing import SortKey
 from engine.schema import Role
 from engine.selection import InvalidSelection
 
+PATIENCE = 1500
+"""Milliseconds without a key before an expression that somebody types is called wrong."""
 _WAYS = {"ascending": True, "descending": False}
 
 
@@ -59,6 +61,13 @@ class RecordsView(QFrame):
         self._columns_settled.setSingleShot(True)
         self._columns_settled.setInterval(0)
         self._columns_settled.timeout.connect(self._take_columns)
+        self._sorted_by = self.shown.viewed.keys
+        self._is_confirmed = False
+        self._refused: InvalidSelection | None = None
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._lose_patience)
         self._lay_out()
         self._connect()
         self._table.fit_columns()
@@ -110,7 +119,7 @@ class RecordsView(QFrame):
         rule.setProperty("line", "horizontal")
         messages = QWidget()
         stack = QVBoxLayout(messages)
-        stack.setContentsMargins(12, 0, 12, 8)
+        stack.setContentsMargins(12, 8, 12, 8)
         stack.setSpacing(8)
         for message in (self.filter_message, self.subset_message):
             stack.addWidget(message)
@@ -122,9 +131,10 @@ class RecordsView(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.bar, messages, rule):
+        for widget in (self.bar, rule):
             column.addWidget(widget)
         column.addWidget(self._body, 1)
+        column.addWidget(messages)  # below, where one that comes moves no row
 
     def _connect(self) -> None:
         document, table, bar = self._document, self._table, self.bar
@@ -136,7 +146,7 @@ class RecordsView(QFrame):
         bar.next.clicked.connect(partial(self._step, 1))
         bar.previous.clicked.connect(partial(self._step, -1))
         bar.filter.settled.connect(self.shown.filter)
-        bar.filter.confirmed.connect(self.shown.filter)
+        bar.filter.confirmed.connect(self._confirm_filter)
         bar.filter.textChanged.connect(self._forget_error)
         bar.columns.clicked.connect(self.choose_columns)
         self.finder.told.connect(bar.show_matches)
@@ -186,6 +196,9 @@ class RecordsView(QFrame):
         self._show_model()
         keys = ((self._model.column_of(key.attribute), key.ascending) for key in self.shown.viewed.keys)
         self._table.sort_header.set_keys(list(keys))
+        if self._sorted_by != self.shown.viewed.keys:
+            self._sorted_by = self.shown.viewed.keys
+            self._table.scrollToTop()  # what comes first is what one sorts for
         expression, rows, records = self.shown.viewed.expression, self.shown.rows, self._document.dataset.records
         self._body.setCurrentWidget(self._table if rows or not expression else self._empty)
         if expression:
@@ -210,6 +223,24 @@ class RecordsView(QFrame):
         """What is wrong with the filter; the records stay those of the last one that was right."""
         if error.expression != self.bar.filter.text():
             return
+        if self.bar.filter.hasFocus() and not self._is_confirmed:
+            self._refused = error  # whoever types is not done yet
+            self._patience.start()
+            return
+        self._tell_error(error)
+
+    def _lose_patience(self) -> None:
+        """Nobody has typed on: what stands there is meant."""
+        error, self._refused = self._refused, None
+        if error is None or error.expression != self.bar.filter.text():
+            return
+        self._tell_error(error)
+
+    def _confirm_filter(self, expression: str) -> None:
+        self._is_confirmed = True
+        self.shown.filter(expression)
+
+    def _tell_error(self, error: InvalidSelection) -> None:
         self.bar.filter.show_error(error.position - 1)
         problem, valid = error.problems[0], self.shown.viewed.expression
         place = f"Character {error.position}: " if error.position <= len(error.expression) else ""
@@ -220,6 +251,9 @@ class RecordsView(QFrame):
         self._show_message(self.filter_message, True)
 
     def _forget_error(self, text: str) -> None:
+        self._is_confirmed = False
+        self._patience.stop()
+        self._refused = None
         if self.filter_message.kind == "error":
             self._show_records()
         if not text:

@@ -22,7 +22,7 @@ class SectionForm(QWidget):
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setHorizontalSpacing(12)
-        self.form.setVerticalSpacing(6)
+        self.form.setVerticalSpacing(4)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
 
     def add_heading(self, text: str) -> None:

@@ -100,6 +100,9 @@ class LevelsForm(TreatmentForm):
         self.tell("Weight", mergeable=True, weight=round(weight, 2))
 
 
+LONGEST_MISSING = max(treatments.MISSING.values(), key=len)
+
+
 class AggregateForm(TreatmentForm):
     """The function that makes one value of those of a group, and what missing cells count as."""
 
@@ -107,8 +110,8 @@ class AggregateForm(TreatmentForm):
         super().__init__(parent)
         self.function = Choice("Function")
         self.missing = Choice("Missing cells")
-        self.missing.setMinimumWidth(72)
-        self.missing.setMaximumWidth(112)
+        self.missing.setMinimumWidth(self.missing.fontMetrics().horizontalAdvance(LONGEST_MISSING) + 36)
+        self.function.setMinimumWidth(96)
         self.row.addWidget(self.function, 1)
         self.row.addWidget(self.missing)
         self.function.chosen.connect(self._choose_function)

@@ -28,7 +28,7 @@ from arxdesk.widgets.wrapping_label import WrappingLabel
 from engine.attributes import AttributeSettings
 from engine.schema import Role
 
-CONSEQUENCE_LINES = 2
+LINE = 16
 NARROWEST, WIDEST, ARROW = 96, 188, 36
 _SECOND = {"levels": "Levels", "key": "Key", "": ""}
 
@@ -62,7 +62,7 @@ class TreatmentRows(QObject):
             form.changed.connect(self._push)
         self.second_label = label("", "dense", "2")
         self.consequence = WrappingLabel("", "caption", "3")
-        self.consequence.setFixedHeight(CONSEQUENCE_LINES * 16)
+        self.consequence.setMinimumHeight(LINE)
         self.treatment.chosen.connect(self._choose)
         self.coding.complained.connect(self._complain)
 

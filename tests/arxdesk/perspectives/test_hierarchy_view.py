@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit
 
 from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
+from arxdesk.item_roles import TONE_ROLE
 from arxdesk.perspectives.configure import hierarchy_editor
 from arxdesk.perspectives.configure.hierarchy_editor import LARGE, Picked
 from arxdesk.perspectives.configure.hierarchy_view import DISTRIBUTION, TABLE, TREE, HierarchyView
@@ -382,6 +383,46 @@ def test_that_the_distribution_counts_people_of_any_level(view: HierarchyView, d
     document.set_focus("sex")  # without a hierarchy
     assert [each.label for each in chart.categories] == ["f", "m"]
     assert not view.tools.isVisible()
+
+
+def test_that_many_numbers_keep_their_tails_in_the_distribution(show):
+    cells = [str(number) for number in range(1, 351)]
+    view = show(document_with(cells, rows=()))
+    view.tabs.setCurrentIndex(DISTRIBUTION)
+    bars = view.distribution.chart.categories
+    assert len(bars) <= 100
+    assert (bars[0].label, bars[-1].label) == ("1–4", "349–350")
+    assert sum(each.after for each in bars) == 350
+
+
+def test_that_rows_begin_with_the_first_value_of_the_data_and_others_are_faint(show):
+    rows = [(str(age), f"{age // 20 * 20}+", "*") for age in range(1, 60)]
+    view = show(document_with(["30", "31", "42", "44", "55"], rows=rows))
+    assert view.grid.rowAt(0) == 29
+    model = view.grid.groups_model
+    assert [model.index(row, 0).data(TONE_ROLE) for row in (0, 29, 31)] == ["muted", None, "muted"]
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "1, which never occurs in the data"
+
+
+def test_that_what_can_be_done_with_cells_comes_below_them_and_moves_no_row(view: HierarchyView):
+    place = view.grid.visualRect(view.grid.groups_model.index(0, 0))
+    assert not view.tools.isVisible()
+    assert view.message.isVisible()
+    select(view, (1, 0))
+    assert view.tools.isVisible()
+    assert not view.message.isVisible()
+    assert view.tools.y() > view.grid.mapTo(view, QPoint(0, 0)).y()
+    assert view.grid.visualRect(view.grid.groups_model.index(0, 0)) == place
+
+
+def test_that_a_hierarchy_that_is_not_used_says_so(view: HierarchyView, document: Document):
+    document.push(change_roles(document, ["age"], Role.INSENSITIVE))
+    assert view.message.kind == "info"
+    assert "Not used." in view.message.accessibleName()
+    assert not view.grid.isEnabled()
+    document.undo_stack.undo()
+    assert view.message.kind == "ok"
+    assert view.grid.isEnabled()
 
 
 def test_that_the_header_tells_the_smallest_and_the_largest_group(view: HierarchyView):

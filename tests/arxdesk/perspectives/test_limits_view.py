@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
+from arxdesk.help.window import shown_help
 from arxdesk.perspectives.configure.limits_view import LimitsView
 from arxdesk.perspectives.configure.quality_form import BALANCED, COMBINED, WITHOUT_SUPPRESSION
 from arxdesk.perspectives.configure.section_form import chosen
@@ -47,7 +48,8 @@ def test_that_every_quality_model_is_chosen_with_what_it_can_be_told(view, small
     assert small_document.job.quality.model == name
     assert small_document.undo_stack.undoText() == f"Quality model {quality_words.title(name)}"
     assert view.quality._meaning.text() == quality_words.meaning(name)
-    assert view.quality.help_mark.topic == f"quality/{name}"
+    view.quality.formula.click()
+    assert shown_help().topic == (f"quality/{name}", "")
     form = view.quality
     assert form.aggregate.isVisible() == (name in COMBINED)
     assert form.balance.isVisible() == (name in BALANCED)

@@ -55,6 +55,20 @@ def select(view: OverviewView, *rows: int) -> None:
         model.select(view.paged.page_model.index(row, 0), model.SelectionFlag.Select | model.SelectionFlag.Rows)
 
 
+def test_that_few_attributes_are_seen_at_once_with_whole_columns(qtbot, jobs: Jobs):
+    view = OverviewView(wide_document(8), jobs)
+    qtbot.addWidget(view)
+    view.resize(416, 308)
+    view.show()
+    last = view.table.visualRect(view.paged.page_model.index(8, 0))
+    assert view.table.viewport().rect().contains(last.topLeft())
+    assert view.table.isColumnHidden(Shown.MISSING)  # no cell is
+    assert not view.paged.search.isVisible()
+    width = view.table.viewport().width()
+    edges = [view.table.columnViewportPosition(each) for each in Shown if not view.table.isColumnHidden(each)]
+    assert width in edges
+
+
 @pytest.mark.parametrize(
     ("key", "role"),
     [

@@ -380,8 +380,6 @@ def test_that_every_model_has_a_formula_one_click_away(shown, name: str):
     view, _document = shown(example(name))
     view.cards[0].formula.click()
     assert shown_help().topic == (f"privacy/{name}", "Formula")
-    view.cards[0].help_mark.button.click()
-    assert shown_help().topic == (f"privacy/{name}", "")
 
 
 def test_that_without_any_model_that_is_said(shown):
@@ -504,6 +502,8 @@ def test_that_long_names_and_a_narrow_pane_leave_every_card_whole(shown, qtbot):
         assert view._grid.horizontalScrollBar().maximum() == 0
         for card in view.cards:
             for part in (card.title, card.sentence, card.protects):
+                if part.isHidden():
+                    continue  # a card with a problem tells of that alone
                 assert part.height() >= part.heightForWidth(part.width())
                 assert part.mapTo(card, part.rect().topRight()).x() < card.width()
 

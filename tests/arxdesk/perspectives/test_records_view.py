@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.document import Document
+from arxdesk.item_roles import TONE_ROLE
 from arxdesk.perspectives.configure.cell_menu import condition
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.widgets.column_chooser import ColumnChooser
@@ -73,6 +74,45 @@ def test_that_a_wrong_filter_shows_its_place_and_leaves_the_last_right_one(qtbot
     view.show_only("age = 9")
     qtbot.waitUntil(lambda: records(view) == [1], timeout=LONG)
     assert view.filter_message.kind == "info"
+
+
+def test_that_nothing_is_called_wrong_while_it_is_typed_and_no_row_moves(qtbot, view: RecordsView):
+    top = view.table.mapTo(view, QPoint(0, 0))
+    type_into(view.bar.filter, "ag")
+    QTest.qWait(600)  # longer than the pause after which an expression is looked at
+    assert view.filter_message.isHidden()
+    QTest.keyClick(view.bar.filter, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: view.filter_message.kind == "error", timeout=LONG)
+    assert view.filter_message.isVisible()
+    assert view.table.mapTo(view, QPoint(0, 0)) == top
+    type_into(view.bar.filter, "age")
+    assert view.filter_message.isHidden()
+
+
+def test_that_sorting_begins_at_the_first_row(qtbot, view: RecordsView):
+    view.resize(300, 140)
+    view.table.verticalScrollBar().setValue(view.table.verticalScrollBar().maximum())
+    assert view.table.rowAt(0) > 0
+    view.sort("ascending")
+    qtbot.waitUntil(lambda: view.shown.viewed.keys != (), timeout=LONG)
+    assert view.table.rowAt(0) == 0
+
+
+def test_that_every_cell_that_is_found_is_marked(qtbot, view: RecordsView):
+    model = view.table.model()
+
+    def marked() -> list[tuple[int, int]]:
+        cells = [(row, section) for row in range(model.rowCount()) for section in range(model.columnCount())]
+        return [each for each in cells if model.index(*each).data(TONE_ROLE) == "found"]
+
+    before = view.bar.sought.width()
+    view.finder.look_for("rom")
+    qtbot.waitUntil(lambda: bool(marked()), timeout=LONG)
+    assert all("rom" in model.index(*each).data().lower() for each in marked())
+    assert len(marked()) == view.finder.found.cells
+    assert view.bar.sought.width() >= min(before, 128)
+    view.bar.sought.clear()
+    assert marked() == []
 
 
 def test_that_a_filter_that_nobody_passes_says_so_and_how_to_go_back(qtbot, view: RecordsView):

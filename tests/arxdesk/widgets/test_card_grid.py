@@ -53,7 +53,7 @@ def test_that_cards_of_a_row_are_equally_high_and_show_all_their_text(grid):
 
 def test_that_a_single_row_takes_all_the_height(grid):
     made, cards = grid(2, 480, 400)
-    assert {each.height() for each in cards} == {made.viewport().height() - 2 * MARGIN}
+    assert {each.height() for each in cards} == {made.viewport().height() - 2 * GAP}
 
 
 def test_that_only_rows_that_do_not_fit_scroll_and_never_sideways(grid):
