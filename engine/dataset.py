@@ -25,7 +25,7 @@ class Column:
 
     Missing cells are a value of their own, the empty text. Code order is value order, so that codes sort like values.
     Every number and every date is one value, however it was written. `spelling` is how the source writes them, and
-    `merges` whether some of them stood there in several ways.
+    `merges` whether some of them stood there in several ways. `unfit` cells are missing as they did not fit the type.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Column:
     type: ValueType = field(default_factory=ValueType)
     spelling: Spelling = PLAIN
     merges: bool = False
+    unfit: int = 0
 
     @classmethod
     def encode(

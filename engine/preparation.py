@@ -52,15 +52,19 @@ def prepared(
         settings = _settings(attributes, name)
         spelling = spelling_of(settings, data, has_numbers=column.has_numbers)
         texts, kind = _rewritten(column, settings, spelling)
+        unfit = 0
         if data.cleanse and kind is not None:
-            texts = ["" if text is None or not _fits(text, kind) else text for text in texts]
+            wrong = np.array([text is None or not _fits(text, kind) for text in texts], bool)
+            unfit = int(wrong[column.codes].sum()) if wrong.any() else 0
+            texts = ["" if is_wrong else text for text, is_wrong in zip(texts, wrong.tolist(), strict=True)]
         elif keeps_misfits:
             texts = [old if new is None else new for old, new in zip(column.dictionary, texts, strict=True)]
             kind = ValueType()
         else:
             _require_numbers(name, column, texts)
         codes, dictionary = merged(column.codes, [text or "" for text in texts])
-        columns.append(Column.encode(name, codes, dictionary, kind, spelling))
+        made = Column.encode(name, codes, dictionary, kind, spelling)
+        columns.append(dataclasses.replace(made, unfit=unfit) if unfit else made)
     return Dataset(tuple(columns), source)
 
 

@@ -92,7 +92,14 @@ def opened(found: LoadedProject, text: str, *, action: Action = "opened", stamp:
     """What is known of a project that was opened just now: its trail begins, or goes on, with that."""
     size = f"{found.dataset.records:,} records, {len(found.dataset.names):,} columns"
     before = found.provenance
-    return replace(before, trail=before.trail.with_entry(action, f"{text}: {size}"), stamp=stamp or before.stamp)
+    said = f"{text}: {size}{unfit_cells(found.dataset)}"
+    return replace(before, trail=before.trail.with_entry(action, said), stamp=stamp or before.stamp)
+
+
+def unfit_cells(dataset: Dataset) -> str:
+    """Which cells were lost because they fit no format of their column, behind a comma; nothing where none were."""
+    lost = [f"{column.unfit:,} of {column.name}" for column in dataset if column.unfit]
+    return f"; read as missing since they did not fit their type: {', '.join(lost)}" if lost else ""
 
 
 def _load_archive(path: Path, control: Control) -> LoadedProject:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,7 @@ from engine.io.raw_table import RawColumn, RawTable, folded
 from engine.io.table import read_table
 from engine.job import DataSource, Job, QualitySettings
 from engine.loading import load_hierarchies
+from engine.moments import has_short_year
 from engine.preparation import prepared
 from engine.project_settings import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
 from engine.schema import Role
@@ -204,13 +206,16 @@ class _Reading:
         return job, dataset
 
     def _data(self, types: TypedColumns) -> DataSource:
+        has_short_years = any(has_short_year(kind.format or "") for kind in types.types.values())
         return DataSource(
             path=self._inside(TABLE),
             delimiter=self.table.delimiter,
             quote=_QUOTE,
             encoding=self.table.encoding,
             header=True,
-            decimal_mark="," if types.decimal_mark == "," else ".",
+            decimal_mark=types.decimal_mark,
+            thousands_mark=types.thousands_mark,
+            two_digit_years_until=dt.datetime.now().astimezone().date() if has_short_years else None,
             null_values=self.table.null_values,
         )
 

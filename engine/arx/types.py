@@ -9,10 +9,11 @@ from types import MappingProxyType
 
 from engine.arx.definition import Definition
 from engine.arx.left_out import Findings
+from engine.attributes import DecimalMark, ThousandsMark
 from engine.errors import quoted
 from engine.io.raw_table import RawColumn
 from engine.schema import DataType, ValueType
-from engine.type_detection import with_point
+from engine.spelling import Spelling
 
 DEFAULT_DATE = "dd.MM.yyyy"
 """The pattern of dates that have none."""
@@ -48,16 +49,23 @@ _DIRECTIVES: Mapping[str, str] = MappingProxyType(
     }
 )
 """The letters of Java's date patterns that strptime has a directive for."""
-_IN_ENGLISH = ("%b", "%B", "%a", "%A", "%p")
+_IN_ENGLISH = ("%a", "%A", "%p")
+_WITH_MONTHS = ("", "en", "us", "gb", "uk", "de", "at", "ch", "fr", "es", "it", "pt", "br", "nl")
+"""Languages and countries whose names of months are read."""
+_MARKS: tuple[tuple[DecimalMark, ThousandsMark], ...] = (
+    *((".", ""), (",", ""), (".", ","), (",", "."), (",", " "), (".", "'"), (",", "'"), (".", " ")),
+)
+"""How numbers may be written, the most usual first."""
 _PATTERN = re.compile(r"'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']+")
 
 
 @dataclass(frozen=True, slots=True)
 class TypedColumns:
-    """The types of some columns, and the mark before decimals in all of them."""
+    """The types of some columns, and the marks before decimals and between thousands in all of them."""
 
     types: Mapping[str, ValueType]
-    decimal_mark: str = "."
+    decimal_mark: DecimalMark = "."
+    thousands_mark: ThousandsMark = ""
 
 
 def directive_format(pattern: str) -> str | None:
@@ -86,18 +94,18 @@ def typed(columns: Sequence[RawColumn], defined: Mapping[str, Definition], findi
     """
     wanted = {each.name: _wanted(defined.get(each.name) or Definition(each.name), findings) for each in columns}
     numbers = [each for each in columns if wanted[each.name].kind.is_numeric]
-    mark = "," if numbers and _all_fit(numbers, wanted, ",") and not _all_fit(numbers, wanted, ".") else "."
+    marks = next((each for each in _MARKS if _all_fit(numbers, wanted, each)), _MARKS[0])
     types: dict[str, ValueType] = {}
     for column in columns:
         kind = wanted[column.name]
-        misfit = _misfit(column, kind, mark)
+        misfit = _misfit(column, kind, marks)
         if misfit is not None:
             what = f"{quoted(misfit)} is not of the type {_named(kind)} as it is read here"
             place = f"input/definition.xml, {quoted(column.name)}"
             findings.leave_out(place, what, "The column is text: choose another type, or correct such cells.")
             kind = ValueType()
         types[column.name] = kind
-    return TypedColumns(types, mark)
+    return TypedColumns(types, *marks)
 
 
 def _named(kind: ValueType) -> str:
@@ -129,33 +137,36 @@ def _date(pattern: str, defined: Definition, place: str, findings: Findings) -> 
     written = DEFAULT_DATE if pattern in ("", "Default") else pattern
     date_format = directive_format(written)
     needs_english = date_format is not None and any(each in date_format for each in _IN_ENGLISH)
+    has_months = date_format is not None and ("%b" in date_format or "%B" in date_format)
     language = defined.locale.replace("-", "_").split("_")[0].lower()
-    if date_format is None or (needs_english and language not in ("", "en", "us", "gb", "uk")):
+    is_foreign = needs_english and language not in ("", "en", "us", "gb", "uk")
+    if date_format is None or is_foreign or (has_months and language not in _WITH_MONTHS):
         why = "has no counterpart here" if date_format is None else f"has words of the language {language}"
         found = f"the date pattern {quoted(written)} {why}"
         findings.leave_out(place, found, "The column is text: write the dates in another way to use them as dates.")
         return ValueType()
     if "%y" in date_format:
         found = f"the pattern {quoted(written)} has years of two digits"
-        findings.leave_out(place, found, "69 to 99 are read as 1969 to 1999, 00 to 68 as 2000 to 2068.")
+        findings.leave_out(place, found, "They are the latest ones that put no date after today.")
     return ValueType(DataType.DATE, date_format)
 
 
-def _all_fit(columns: Sequence[RawColumn], wanted: Mapping[str, ValueType], mark: str) -> bool:
-    return all(_misfit(each, wanted[each.name], mark) is None for each in columns)
+def _all_fit(columns: Sequence[RawColumn], wanted: Mapping[str, ValueType], marks: tuple[str, str]) -> bool:
+    return all(_misfit(each, wanted[each.name], marks) is None for each in columns)
 
 
-def _misfit(column: RawColumn, kind: ValueType, mark: str) -> str | None:
+def _misfit(column: RawColumn, kind: ValueType, marks: tuple[str, str]) -> str | None:
     """The first text of a column that is not of a type; missing cells fit all of them."""
     if not kind.has_scale:
         return None
     if kind.order:
         known = frozenset(kind.order)
         return next((text for text in column.dictionary if text and text not in known), None)
+    spelling = Spelling(*marks, column.has_numbers)
     for text in column.dictionary:
         if not text:
             continue
-        read = with_point(text, mark, column.has_numbers) if kind.kind.is_numeric and mark != "." else text
+        read = spelling.number(text) if kind.kind.is_numeric else text
         if read is None or kind.parse(read) is None:
             return text
     return None

@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, PlainSerializer
 
 from engine.dataset import Column
 from engine.errors import quoted
-from engine.moments import moment_reader
+from engine.moments import moment_reader, with_long_year
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
 _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
@@ -54,8 +54,14 @@ def number_text(value: Decimal) -> str:
 
 
 def moment(text: str, date_format: str) -> dt.datetime | None:
-    """The date that a text is in a strptime format; None where it is none."""
-    return moment_reader(date_format)(text)
+    """The date that a text is in a strptime format; None where it is none.
+
+    Columns hold years of four digits: dates with them are read by formats with two as well.
+    """
+    found = moment_reader(date_format)(text)
+    if found is None and "%y" in date_format:
+        return moment_reader(with_long_year(date_format))(text)
+    return found
 
 
 def _iso_moment(text: str) -> dt.datetime | None:

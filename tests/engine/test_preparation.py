@@ -144,6 +144,7 @@ def test_that_preparation_does_to_each_cell_what_the_job_says(chance):
     else:
         dataset = prepared(raw, data, settings, "x.csv")
         assert texts_of(dataset) == expected
+        assert {column.name: column.unfit for column in dataset} == {name: each[0] for name, each in report.items()}
         assert all(set(column.values) == set(expected[column.name]) for column in dataset)
 
 
@@ -208,3 +209,29 @@ def test_that_settings_for_all_others_hold_for_what_is_read():
     attributes = {"*": AttributeSettings(type=DataType.INTEGER), "b": AttributeSettings(type=DataType.STRING)}
     dataset = prepared(raw_of({"a": ["1", "x"], "b": ["1", "x"]}), data, attributes, "x.csv")
     assert texts_of(dataset) == {"a": ["1", ""], "b": ["1", "x"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("2\n2.0\n7.0\n7\n", ("2", "7")), ("+018\n18\n7\n7\n", ("7", "18")), ("1.50\n1.5\n2\n2\n", ("1.5", "2"))],
+)
+def test_that_the_recount_has_the_values_of_the_search(tmp_path, text, said):
+    (tmp_path / "t.csv").write_text("x\n" + text)
+    settings = {"x": AttributeSettings(type=DataType.DECIMAL)}
+    job = Job(data=DataSource(path=str(tmp_path / "t.csv"), header=True), attributes=settings)
+    raw = read_raw(tmp_path / "t.csv", header=True)
+    dataset = prepared(raw, job.data, job.attributes, "t.csv")
+    again, _kinds = read_input(job)
+    assert dataset["x"].values == said
+    assert list(again["x"].astype(str)) == texts_of(dataset)["x"]
+
+
+def test_that_years_of_two_digits_are_read_alike_twice_and_never_to_come(tmp_path):
+    (tmp_path / "t.csv").write_text("born\n25.07.47\n23.11.26\n24.11.26\n3. März 21\n")
+    data = {"path": str(tmp_path / "t.csv"), "header": True, "two_digit_years_until": "2026-11-23"}
+    formats = {"type": "date", "format": "%d.%m.%y", "other_formats": ["%d. %B %y"]}
+    job = Job.model_validate({"data": data, "attributes": {"born": formats}})
+    dataset = prepared(read_raw(tmp_path / "t.csv", header=True), job.data, job.attributes, "t.csv")
+    assert dataset["born"].texts().tolist() == ["25.07.1947", "23.11.2026", "24.11.1926", "03.03.2021"]
+    again, _kinds = read_input(job)
+    assert list(again["born"].astype(str)) == dataset["born"].texts().tolist()

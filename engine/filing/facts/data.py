@@ -30,7 +30,8 @@ class ColumnFacts:
 
     `frequent` are its most frequent values and how many records have them, nothing without values. What names people
     is shown in no report. `replaced` is how many cells and rules put other texts in place of those of the file;
-    `rules` tells the first of them, nothing without values.
+    `rules` tells the first of them, nothing without values. `unfit` of the missing cells had a text that does not fit
+    the type.
     """
 
     name: str
@@ -43,6 +44,7 @@ class ColumnFacts:
     frequent: tuple[tuple[str, int], ...] = ()
     replaced: int = 0
     rules: tuple[str, ...] = ()
+    unfit: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> Column
         frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
         settings.replaced,
         tuple(_rules(settings)) if with_values and settings.role is not Role.IDENTIFYING else (),
+        column.unfit,
     )
 
 

@@ -29,6 +29,14 @@ _BECOMES = {
 """What happens to a column, by `AttributeSettings.shown_as`; aggregates name their function themselves."""
 
 
+_KINDS = {
+    "integer": "whole number",
+    "decimal": "number",
+    "date": "date in one of the formats",
+    "ordinal": "listed value",
+}
+
+
 def blocks(facts: Facts) -> Iterator[Block]:
     """Where it came from, how large it is, and its columns."""
     data = facts.data
@@ -39,6 +47,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         "counted without missing ones.",
         "note",
     )
+    if any(column.unfit for column in data.columns):
+        yield _unfit(data)
     if any(column.replaced for column in data.columns):
         yield _replaced(data)
     if any(column.frequent for column in data.columns):
@@ -93,6 +103,16 @@ def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
     return cells(
         name(column.name), role, kind, count(column.distinct), missing, _BECOMES.get(column.becomes, column.becomes)
     )
+
+
+def _unfit(data: DataFacts) -> Table:
+    """The cells whose texts were lost when the table was read."""
+    rows = [
+        (name(column.name), f"{count_with_share(column.unfit, data.records, 'records')} have a text that is no {kind}")
+        for column in data.columns
+        if column.unfit and (kind := _KINDS.get(column.type, column.type))
+    ]
+    return named("Cells that were read as missing since they did not fit the type of their column", rows)
 
 
 def _replaced(data: DataFacts) -> Table:

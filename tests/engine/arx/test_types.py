@@ -56,10 +56,14 @@ def test_that_dates_without_a_pattern_have_the_usual_one():
         assert read(["31.12.1999"], "Date/Time", pattern)[0] == ValueType(DataType.DATE, "%d.%m.%Y")
 
 
-def test_that_months_in_another_language_make_a_column_text():
+def test_that_months_in_a_language_that_is_not_known_make_a_column_text():
     kind, _mark, left_out = read(["3. Februar 1999"], "Date/Time", "d. MMMM yyyy", "de_DE")
+    assert (kind, left_out) == (ValueType(DataType.DATE, "%d. %B %Y"), [])
+    kind, _mark, left_out = read(["3. helmikuuta 1999"], "Date/Time", "d. MMMM yyyy", "fi_FI")
     assert kind == ValueType()
-    assert "has words of the language de" in left_out[0].found
+    assert "has words of the language fi" in left_out[0].found
+    kind, _mark, left_out = read(["Mittwoch, 3. Februar 1999"], "Date/Time", "EEEE, d. MMMM yyyy", "de_DE")
+    assert kind == ValueType()
 
 
 def test_that_years_of_two_digits_are_mentioned():
@@ -81,7 +85,7 @@ def test_that_the_pattern_of_a_date_stands_for_its_type_in_the_first_vocabulary(
         ("Integer", ["1", "12abc"], "12abc"),
         ("Integer", ["1", "2.5"], "2.5"),
         ("Decimal", ["1.5", "0x1p3"], "0x1p3"),
-        ("Decimal", ["1.234,5", "2"], "1.234,5"),
+        ("Decimal", ["12.34,5", "2"], "12.34,5"),
         ("Date/Time", ["31.12.1999", "32.13.2020"], "32.13.2020"),
         ("Ordinal", ["low", "huge"], "huge"),
     ],
@@ -99,6 +103,11 @@ def kind_name(datatype):
 
 def test_that_numbers_with_a_comma_are_read_as_such():
     kind, mark, left_out = read(["1,5", "2", "-0,25", ""], "Decimal", "#,##0.###", "DE")
+    assert (kind.kind, mark, left_out) == (DataType.DECIMAL, ",", [])
+
+
+def test_that_numbers_with_marks_between_thousands_are_read_as_such():
+    kind, mark, left_out = read(["1.234,5", "2", "-0,25", ""], "Decimal", "#,##0.###", "DE")
     assert (kind.kind, mark, left_out) == (DataType.DECIMAL, ",", [])
 
 
