@@ -99,6 +99,10 @@ class ImportFlow(QObject):
             return ()
         return tuple(place for place, _column in self.choices.kept() if not self.is_decided(place))
 
+    def is_checking(self, place: int) -> bool:
+        """Whether it is still being found out how a column fits what it is to be read as."""
+        return place in self._pending
+
     def misfits(self) -> dict[int, Judgement]:
         """The columns that are kept and have cells that do not fit, by their places."""
         if self.table is None or self.choices is None:

@@ -170,7 +170,7 @@ class FormatPage(QWidget):
 
     def _tell_problems(self) -> None:
         flow = self._flow
-        misfits = flow.misfits()
+        misfits = {place: judged for place, judged in flow.misfits().items() if not flow.is_checking(place)}
         self.message.setVisible(bool(misfits))
         if not misfits or flow.table is None or flow.choices is None:
             return
@@ -178,7 +178,8 @@ class FormatPage(QWidget):
         names = {place: column.name for place, column in flow.choices.kept()}
         sentence = contradictions(flow.table, names, misfits)
         one = cells == 1
-        lead = f"{counted(cells, 'cell does not fit its type', 'cells do not fit their type')}."
+        so_far = "" if flow.table.whole else " so far"
+        lead = f"{counted(cells, 'cell does not fit its type', 'cells do not fit their type')}{so_far}."
         after = "Without a change it is read as missing." if one else "Without a change they are read as missing."
         self.message.set_content("warn", lead, f"{sentence}. {after}", tuple(self._remedies(cells)))
 

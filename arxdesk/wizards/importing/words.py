@@ -79,7 +79,7 @@ def section_of(column: ReadColumn, judged: Judgement, chosen: Reading, *, name: 
 
 def caption_of(column: ReadColumn, judged: Judgement, chosen: Reading) -> tuple[str, bool]:
     """What contradicts, and whether it does."""
-    if judged.reading != chosen:
+    if judged.reading != chosen or not judged.whole:  # what is known of the cells in view is no final number
         return "checking...", False
     if judged.misfits:
         return f"{count(judged.misfits)} {'does' if judged.misfits == 1 else 'do'} not fit", True
@@ -114,10 +114,14 @@ def _contradiction(name: str, judged: Judgement) -> str:
             return mixed
     others = [each for each in judged.examples if each.reason or not judged.added]
     days = [each for each in others if each.reason == "no such day"]
-    if days and len(days) == len(others):
+    different = int(judged.contradicting.sum())
+    if days and len(days) == len(others) and (judged.added or len(judged.examples) == different):
         said = f"{counted(rest, 'day that does', 'days that do')} not exist, such as {_short(days[0].value)}"
     else:
-        said = joined([_short(each.value) for each in others], 4) if others else f"{count(rest)} other cells"
+        texts = [_short(each.value) for each in others[:3]]
+        more = (len(others) if judged.added else different) - len(texts)
+        said = joined([*texts, *([f"{count(more)} more"] if more > 0 else [])], 4) if others else ""
+        said = said or f"{count(rest)} other cells"
     return f"{mixed} and has {said}" if mixed else f"{name} has {said}"
 
 
