@@ -16,7 +16,7 @@ from arxdesk.widgets.label import label, set_tone
 from arxdesk.words import counted, joined
 from engine.job import DataSource
 
-_NARROW, _WIDTH = 120, 132
+_NARROW, _WIDTH = 100, 132
 _SEPARATORS = ((";", "Semicolon ;"), (",", "Comma ,"), ("\t", "Tab"), ("|", "Pipe |"), (" ", "Space"), (":", "Colon :"))
 _QUOTES = (('"', '"'), ("'", "'"), ("", "None"))
 _ENCODINGS = (
@@ -84,7 +84,7 @@ class _Field(QWidget):
         self.combo.setAccessibleName(_TITLES[key])
         self.combo.setMinimumWidth(_NARROW)
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.combo.setMinimumContentsLength(8)
+        self.combo.setMinimumContentsLength(6)
         self.combo.setPlaceholderText("Not known")
         self.combo.setMaxVisibleItems(20)
         self.sure = ElidedLabel("", "caption", "3")
