@@ -36,6 +36,8 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
         obstacles = document.obstacles
         if obstacles:
             return StateSentence(document.name, str(obstacles[0]))
+        if nothing := _nothing_to_choose(document):
+            return StateSentence(document.name, nothing)
         saved = "not saved as a project yet"
         if document.file is not None:
             saved = "changes not saved" if document.modified else "all changes saved"
@@ -46,6 +48,17 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
             return applied
         return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
     return _describe_result(document)
+
+
+def _nothing_to_choose(document: Document) -> str:
+    """That a search has one transformation only, because no column can be made coarser."""
+    grouped = [name for name in document.dataset.names if document.settings_of(name).is_grouped]
+    if len(grouped) < 2 or any(name in document.hierarchies for name in grouped):
+        return ""
+    return (
+        f"None of the {count(len(grouped))} quasi-identifiers has a hierarchy: "
+        "records can only stay or be removed. Choose Hierarchies > Propose Hierarchies."
+    )
 
 
 DRAWN = "Differential privacy asks for that; drawing again would spend the budget again."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
+    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -24,6 +25,7 @@ from arxdesk.words import capitalized, count, counted, percent, unbroken
 
 SIZE = QSize(840, 600)
 _LIST, _ITEM = 200, 32
+BULLET = "• "
 _SAFE_HARBOR = "HIPAA Safe Harbor"
 
 
@@ -71,7 +73,15 @@ class PresetsDialog(FramedDialog):
 
         def say(text: str, style: str = "dense", weight: int | None = None) -> None:
             self._texts = (*self._texts, text)
-            column.addWidget(paragraph(unbroken(text), style, "1", weight))
+            words = paragraph(unbroken(text.removeprefix(BULLET)), style, "1", weight)
+            if not text.startswith(BULLET):
+                column.addWidget(words)
+                return
+            line = QHBoxLayout()  # what goes on in a second line stands below the words, not below the bullet
+            line.setSpacing(8)
+            line.addWidget(label(BULLET.strip(), style), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(words, 1)
+            column.addLayout(line)
 
         if row >= len(PRESETS):
             self.foot.primary.setText("Show the list...")

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.dialogs.model_form import FormContext, ModelForm
+from arxdesk.dialogs.model_lines import ModelLines, grouped_models, show_headings
 from arxdesk.dialogs.two_panes import lay_out_two_panes
 from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import of_privacy_model
@@ -44,7 +45,7 @@ from engine.privacy.model import PrivacyModel, SensitiveModel
 from engine.schema import Role
 
 SIZE = QSize(920, 660)
-_LIST, _ITEM, _FORMULA, _COLUMNS = 248, 44, 148, 148
+_LIST, _FORMULA, _COLUMNS = 272, 148, 148
 _USUAL_GROUP, _LARGE_GROUP = 100, 0.05
 _SENSITIVE_KINDS = tuple(name for name, model in MODELS.items() if issubclass(model, SensitiveModel))
 
@@ -91,6 +92,7 @@ class PrivacyModelDialog(FramedDialog):
         self.search.textChanged.connect(self._filter)
         self.list = QListWidget()
         self.list.setAccessibleName("Privacy models")
+        self.list.setItemDelegate(ModelLines(self.list))
         self.form: ModelForm | None = None
         self._title = label("", "lead")
         self.help_mark = help_mark("", "this model")
@@ -139,14 +141,16 @@ class PrivacyModelDialog(FramedDialog):
                 self.list.setCurrentRow(row)
 
     def _fill(self) -> None:
-        for name, words in WORDS.items():
+        for name in grouped_models():
+            words = WORDS[name]
             if self._edited is not None and name != self._edited.model:
                 continue
             item = QListWidgetItem(f"{words.name}\nagainst {words.against}")
             item.setData(Qt.ItemDataRole.UserRole, name)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words.name}, against {words.against}")
-            item.setSizeHint(QSize(0, _ITEM))
+            item.setToolTip(words.promise)
             self.list.addItem(item)
+        show_headings(self.list)
 
     def _filter(self, text: str) -> None:
         wanted = text.casefold().split()
@@ -155,6 +159,7 @@ class PrivacyModelDialog(FramedDialog):
             name = str(item.data(Qt.ItemDataRole.UserRole))
             said = " ".join((name, *WORDS[name], *(each.label for each in PARAMETERS[name]))).casefold()
             item.setHidden(not all(word in said for word in wanted))
+        show_headings(self.list)
         current = self.list.currentItem()
         if current is None or current.isHidden():
             shown = (row for row in range(self.list.count()) if not self.list.item(row).isHidden())

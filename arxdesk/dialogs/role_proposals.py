@@ -27,6 +27,8 @@ _ROW = 40  # two lines
 SURE = 0.5
 """Proposals from here on are ticked at first."""
 
+_SURE = ((0.9, "very likely"), (0.7, "likely"), (SURE, "perhaps"), (0.0, "a guess"))
+
 Index = QModelIndex | _Persistent
 
 
@@ -94,13 +96,14 @@ class ProposalsModel(QAbstractTableModel):
             row.name,
             capitalized(row.now.value),
             capitalized(row.proposal.role.value) if row.changes else "as it is",
-            percent(row.proposal.confidence),
+            certainty(row.proposal.confidence),
             row.proposal.reason,
         )
         if role == Qt.ItemDataRole.DisplayRole:
             return texts[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain(texts[index.column()])
+            said = texts[index.column()]
+            return plain(f"{said}, {percent(row.proposal.confidence)}" if index.column() == CERTAINTY else said)
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -112,6 +115,11 @@ class ProposalsModel(QAbstractTableModel):
         self.dataChanged.emit(index, index)
         self.ticked.emit()
         return True
+
+
+def certainty(confidence: float) -> str:
+    """How sure a proposal is, in words: the numbers behind it come from rules of thumb."""
+    return next(said for least, said in _SURE if confidence >= least)
 
 
 class RoleProposalsDialog(FramedDialog):

@@ -74,7 +74,7 @@ class SafeHarborDialog(FramedDialog):
         grid.setContentsMargins(20, 12, 20, 12)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(10)
-        for place, words in enumerate(("Column", "Looks like", "What stays open", "")):
+        for place, words in enumerate(("Column", "Looks like", "What stays open", "What to do")):
             grid.addWidget(label(words, "dense", "2", 600), 0, place)
         for row, line in enumerate(self._lines, 1):
             self._add(grid, row, line)
@@ -113,7 +113,7 @@ class SafeHarborDialog(FramedDialog):
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(name, row, 0, top)
         grid.addWidget(category, row, 1, top)
-        grid.addWidget(paragraph(line.open or "Nothing.", "dense", "2"), row, 2, top)
+        grid.addWidget(paragraph(line.open or "Nothing, once this is done.", "dense", "2"), row, 2, top)
         if line.action is Action.NOTHING:
             grid.addWidget(label("May stay", "dense", "3"), row, 3, top)
             return

@@ -24,7 +24,7 @@ class MergedCellDelegate(CellDelegate):
         """Draw the label, also that of a group which begins above."""
         table = self.parent()
         if isinstance(table, MergedTable) and index.row() == table.rowAt(0) and not index.data():
-            self._cell = (index.data(Qt.ItemDataRole.EditRole) or "", None, None)
+            self._cell = (str(index.data(Qt.ItemDataRole.EditRole) or ""), Qt.AlignmentFlag.AlignLeft, None)
         super().paint_text(painter, rect, index)
         self._cell = None
 

@@ -47,6 +47,12 @@ def test_that_configure_says_where_the_project_is(small_document: Document, tmp_
     assert rest(saved) == "small.csv, changes not saved"
 
 
+def test_that_quasi_identifiers_without_any_hierarchy_are_told_before_somebody_searches():
+    job, dataset, _hierarchies = small_project()
+    rest = describe(Document(job, dataset, {}, None), "configure", searching=False).rest
+    assert rest.startswith("None of the 2 quasi-identifiers has a hierarchy: records can only stay or be removed.")
+
+
 def test_that_an_obstacle_goes_before_everything_else(small_document: Document):
     small_document.push(change_privacy(small_document, (), "Remove", mergeable=False))
     assert describe(small_document, "explore", searching=False).rest == "Add a privacy model."

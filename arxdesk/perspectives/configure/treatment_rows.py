@@ -167,5 +167,19 @@ class TreatmentRows(QObject):
 
     def _push(self, after: AttributeSettings, text: str, mergeable: bool) -> None:
         name = self._document.focus
-        command = ChangeAttributes(self._document, {name: after}, f"{text} of {name}", mergeable=mergeable)
+        became = "" if mergeable else _became(self._document.settings_of(name), after)
+        command = ChangeAttributes(self._document, {name: after}, f"{text} of {name}{became}", mergeable=mergeable)
         self._document.push(command)
+
+
+def _became(before: AttributeSettings, after: AttributeSettings) -> str:
+    """What a step makes of a column, for the history and the audit trail."""
+    treatment = treatments.treatment_of(after)
+    if treatment is not treatments.treatment_of(before):
+        return f": {treatments.TITLES[treatment]}"
+    if after.function != before.function and after.function is not None:
+        return f": {treatments.FUNCTIONS[after.function]}"
+    levels = (after.minimum_level, after.maximum_level)
+    if levels != (before.minimum_level, before.maximum_level):
+        return f": {levels[0]} to {'the highest' if levels[1] is None else levels[1]}"
+    return ""

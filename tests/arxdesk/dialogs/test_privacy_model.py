@@ -10,8 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.dialogs.model_form import FormContext
+from arxdesk.dialogs.model_lines import HEADING_ROLE
 from arxdesk.dialogs.privacy_model import ModelContext, PrivacyModelDialog
 from arxdesk.protection.parameters import PARAMETERS, Kind
+from arxdesk.protection.words import WORDS
 from engine.privacy import MODELS
 from engine.privacy.model import RandomSubset
 from engine.privacy.size import KAnonymity, KMap
@@ -31,6 +33,16 @@ def dialog(qtbot) -> PrivacyModelDialog:
     qtbot.addWidget(made)
     made.show()
     return made
+
+
+def test_that_models_against_the_same_stand_under_one_heading(dialog):
+    def headings() -> list[str]:
+        found = (dialog.list.item(row).data(HEADING_ROLE) for row in range(dialog.list.count()))
+        return [each for each in found if each]
+
+    assert headings() == [f"Against {kind}" for kind in dict.fromkeys(words.against for words in WORDS.values())]
+    dialog.search.setText("l-diversity")
+    assert headings() == ["Against what is learned"]
 
 
 def test_that_all_models_are_listed_and_found_by_what_they_do(dialog):

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.attributes.treatments import Treatment
+from arxdesk.attributes.treatments import TITLES, Treatment
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
@@ -225,7 +225,7 @@ def test_that_functions_follow_the_scale_of_measure(inspector, document: Documen
     assert document.settings_of("sex").function == "mode"
     assert set(rows.aggregate.function.keys) == {"mode", "set"}
     assert set(rows.aggregate.missing.keys) == {"ignore", "as-value"}
-    assert document.undo_stack.undoText() == "Transformation of sex"
+    assert document.undo_stack.undoText() == f"Transformation of sex: {TITLES[Treatment.CLUSTER]}"
     assert document.obstacles == ()
 
 

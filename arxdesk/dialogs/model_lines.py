@@ -1,0 +1,68 @@
+"""The lines of the list of privacy models: under headings of what they protect against, name and promise of each."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QPersistentModelIndex as _Persistent
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QListWidget, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from arxdesk import theme
+from arxdesk.protection.words import WORDS
+from arxdesk.words import capitalized
+
+HEADING_ROLE = Qt.ItemDataRole.UserRole + 1
+LINES, HEADING = 58, 28
+_INSIDE = 8
+Index = QModelIndex | _Persistent
+
+
+def grouped_models() -> list[str]:
+    """All models, those against the same together, in the order in which each kind comes first."""
+    kinds = list(dict.fromkeys(words.against for words in WORDS.values()))
+    return sorted(WORDS, key=lambda name: kinds.index(WORDS[name].against))
+
+
+def show_headings(models: QListWidget) -> None:
+    """Put a heading above the first line in sight of each kind."""
+    before = ""
+    for row in range(models.count()):
+        item = models.item(row)
+        kind = WORDS[str(item.data(Qt.ItemDataRole.UserRole))].against
+        is_first = not item.isHidden() and kind != before
+        item.setData(HEADING_ROLE, f"Against {kind}" if is_first else "")
+        item.setSizeHint(QSize(0, LINES + (HEADING if is_first else 0)))
+        before = before if item.isHidden() else kind
+
+
+class ModelLines(QStyledItemDelegate):
+    """Paints a heading where there is one, and below it name and promise of a model."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one entry."""
+        colors, rect = theme.current(), QRect(option.rect)  # type: ignore[attr-defined]
+        heading, words = index.data(HEADING_ROLE), WORDS[str(index.data(Qt.ItemDataRole.UserRole))]
+        painter.save()
+        if heading:
+            painter.setFont(theme.font("caption", 600))
+            painter.setPen(colors.color("text.2"))
+            above = QRect(rect.left() + _INSIDE, rect.top(), rect.width() - _INSIDE, HEADING)
+            painter.drawText(above, Qt.AlignmentFlag.AlignVCenter, capitalized(str(heading)))
+            rect.setTop(rect.top() + HEADING)
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colors.color("accent.soft"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, colors.color("bg.hover"))
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        inside = rect.adjusted(_INSIDE, 5, -_INSIDE, -4)
+        painter.setFont(theme.font("dense", 600))
+        painter.setPen(colors.color("text.1"))
+        painter.drawText(inside, Qt.AlignmentFlag.AlignTop, words.name)
+        painter.setFont(theme.font("caption"))
+        painter.setPen(colors.color("text.3"))
+        wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+        painter.drawText(inside.adjusted(0, 18, 0, 0), wrapped, words.promise)
+        painter.restore()

@@ -1,0 +1,26 @@
+"""Roles that columns could have, and how sure each guess is."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from arxdesk.dialogs.role_proposals import CERTAINTY, RoleProposalsDialog, certainty
+from engine.role_proposal import RoleProposal
+from engine.schema import Role
+
+
+@pytest.mark.parametrize(
+    ("confidence", "said"), [(0.95, "very likely"), (0.8, "likely"), (0.5, "perhaps"), (0.2, "a guess")]
+)
+def test_that_certainty_is_told_in_words(confidence: float, said: str):
+    assert certainty(confidence) == said
+
+
+def test_that_the_number_behind_the_words_is_in_the_tooltip(qtbot):
+    proposal = RoleProposal(Role.SENSITIVE, 0.95, "Its name says so.")
+    dialog = RoleProposalsDialog({"income": proposal}, {"income": Role.INSENSITIVE})
+    qtbot.addWidget(dialog)
+    index = dialog.model.index(0, CERTAINTY)
+    assert index.data() == "very likely"
+    assert "95" in index.data(Qt.ItemDataRole.ToolTipRole)
