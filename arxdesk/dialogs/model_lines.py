@@ -40,7 +40,7 @@ class ModelLines(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one entry."""
-        colors, rect = theme.current(), QRect(option.rect)  # type: ignore[attr-defined]
+        colors, rect = theme.current(), QRect(option.rect)
         heading, words = index.data(HEADING_ROLE), WORDS[str(index.data(Qt.ItemDataRole.UserRole))]
         painter.save()
         if heading:
@@ -49,7 +49,7 @@ class ModelLines(QStyledItemDelegate):
             above = QRect(rect.left() + _INSIDE, rect.top(), rect.width() - _INSIDE, HEADING)
             painter.drawText(above, Qt.AlignmentFlag.AlignVCenter, capitalized(str(heading)))
             rect.setTop(rect.top() + HEADING)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colors.color("accent.soft"))
         elif state & QStyle.StateFlag.State_MouseOver:

@@ -18,7 +18,7 @@ def test_that_certainty_is_told_in_words(confidence: float, said: str):
 
 
 def test_that_the_number_behind_the_words_is_in_the_tooltip(qtbot):
-    proposal = RoleProposal(Role.SENSITIVE, 0.95, "Its name says so.")
+    proposal = RoleProposal(Role.SENSITIVE, "Its name says so.", 0.95, "income")
     dialog = RoleProposalsDialog({"income": proposal}, {"income": Role.INSENSITIVE})
     qtbot.addWidget(dialog)
     index = dialog.model.index(0, CERTAINTY)
