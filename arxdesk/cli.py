@@ -198,7 +198,7 @@ def _write(
         report["output"] = exported.plain()
         recount = _counted_again(anonymizer, report, output, exported)
         report["verified"] = recount.plain()
-    return recount, f"{recount.sentence}\n{exported.sentence}"
+    return recount, "\n".join((recount.sentence, exported.sentence, *exported.notes))
 
 
 def _counted_again(anonymizer: Anonymizer, report: dict[str, Any], output: Output, exported: Exported) -> Recount:

@@ -20,7 +20,15 @@ from engine.control import Control, Progress
 from engine.dataset import Dataset
 from engine.errors import InvalidJob
 from engine.errors import Problem as Fault
-from engine.export import Exported, export, require_exportable, together_with_codebook, written_to
+from engine.export import (
+    Exported,
+    export,
+    note_of_removed,
+    require_columns_left,
+    require_exportable,
+    together_with_codebook,
+    written_to,
+)
 from engine.formulation import formulate, population_of
 from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from engine.job import Job, load_job
@@ -136,9 +144,10 @@ class Anonymizer:
         """Form everything that does not depend on a transformation, so that it fails before a long search.
 
         Keys that are to be created are. Raises InvalidJob (a key that is none, a mapping that would take the place of
-        another file), InvalidData (pseudonyms that collide, dates that cannot be written when they are moved),
-        UnreadableFile or UnwritableFile.
+        another file, columns to leave out that are not there), InvalidData (pseudonyms that collide, dates that cannot
+        be written when they are moved), UnreadableFile or UnwritableFile.
         """
+        require_columns_left(self.job, self.dataset.names)
         if self.release is not None:
             _treatment = self.release.treatment
             self.release.require_free_mappings()
@@ -269,17 +278,19 @@ class Anonymizer:
         """
         job = self.job if target is None else written_to(self.job, target)
         require_exportable(job, "output.path", password)
+        require_columns_left(job, output.dataset.names)
         if self.release is not None:
             self.release.write_mappings()
         keep = job.output.suppressed == "keep" and differential_privacy(job) is None
         records = output.to_write(with_suppressed=keep)
-        if job.output.codebook is None:
-            return export(job, output.dataset, records, control, password)
+        numbers = [column.name for column in self.dataset if column.type.kind.is_numeric]
         with together_with_codebook(job):
-            exported = export(job, output.dataset, records, control, password)
-            codebook = replace(self, job=job).codebook(output, exported, local_recoding)
-            write_codebook(job.resolve(job.output.codebook), codebook)
-        return exported
+            exported = export(job, output.dataset, records, control, password, numbers)
+            if exported.codebook is not None:
+                codebook = replace(self, job=job).codebook(output, exported, local_recoding)
+                write_codebook(exported.codebook, codebook)
+        removed = output.suppressed_records if keep else 0
+        return replace(exported, notes=(*note_of_removed(job, removed), *exported.notes))
 
     def codebook(self, output: Output, exported: Exported, local_recoding: LocalRecoding | None = None) -> Codebook:
         """What each column of a table that `write` has written means.
@@ -291,8 +302,9 @@ class Anonymizer:
             tuple_of_record = self.problem.grouping.tuple_of_record
             for attribute, name in enumerate(self.quasi_identifiers):
                 levels[name] = local_recoding.recoding.levels_of(attribute)[tuple_of_record]
+        written = Dataset(tuple(each for each in output.dataset if each.name not in exported.left_out))
         shown = Shown(
-            output.dataset,
+            written,
             types={column.name: column.type for column in self.dataset},
             order=exported.order,
             levels=levels,
@@ -324,6 +336,8 @@ class Anonymizer:
             table=exported.table,
             renamed=exported.renamed,
             shown=None if exported.table is None else output.dataset,
+            form=exported.form,
+            left_out=exported.left_out,
         )
         return recount(self.job, written, facts, control)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +16,17 @@ from numpy.typing import NDArray
 from engine.codebook.writing import require_codebook_format
 from engine.control import Control
 from engine.dataset import Dataset
-from engine.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted
+from engine.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted, suggestion
 from engine.io.address import file_of, is_address, is_same_database, with_file
 from engine.io.archive import ARCHIVE_SUFFIXES, inside, on_disk
 from engine.io.atomic import put_back_on_failure, require_writable
 from engine.io.detect import detect_syntax
 from engine.io.same_place import SourceTable, is_one_of, is_same_file
 from engine.io.table import TableFormat, format_of
+from engine.io.text.form import TextForm
 from engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
 from engine.job import Job
+from engine.preparation import spelling_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +35,9 @@ class Exported:
 
     `place` is its file, or the address of its database, with the `table` there; `sha256` that of the file, or of the
     records in the table; `order` (int64[records written]) are the records of the input in the order they come in;
-    `delimiter` stands between cells where it is delimited text; `renamed` are the columns that the format gives other
-    names.
+    `delimiter` stands between cells where it is delimited text, whose `form` says how else it is written; `renamed` are
+    the columns that the format gives other names, `left_out` those that were not written. `notes` are sentences that
+    its user should read.
     """
 
     place: str
@@ -45,6 +48,9 @@ class Exported:
     renamed: Mapping[str, str]
     is_shuffled: bool = False
     codebook: Path | None = None
+    form: TextForm | None = None
+    left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -68,6 +74,7 @@ class Exported:
             "table": self.table,
             "shuffled": self.is_shuffled,
             "renamed": dict(self.renamed),
+            "left_out": list(self.left_out),
             "codebook": None if self.codebook is None else str(self.codebook),
         }
         return {"path": self.place, "sha256": self.sha256} | {name: said for name, said in more.items() if said}
@@ -79,19 +86,28 @@ def export(
     records: NDArray[np.bool_] | None,
     control: Control | None = None,
     password: str | None = None,
+    numbers: Collection[str] = (),
 ) -> Exported:
-    """Write the chosen records of a table (bool[records], None: all) where the section [output] of a job says.
+    """Write the chosen records of a table (bool[records], None: all) where the section [output] of a job says, without
+    the columns that it leaves out.
 
-    The codebook is not written.
+    `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook is not written.
     """
     target = target_of(job)
+    if target.form is not None:
+        with_comma = frozenset(name for name in numbers if _decimal_mark(job, name) == ",")
+        target = replace(target, form=replace(target.form, with_comma=with_comma))
     chosen = np.arange(dataset.records) if records is None else np.flatnonzero(records)
     order = shuffled(chosen) if job.output.shuffle else chosen
-    written = write_table(target, dataset.columns, order, control, password)
+    columns = [column for column in dataset.columns if column.name not in job.output.leave_out]
+    written = write_table(target, columns, order, control, password)
     return Exported(
         *(target.path, written.sha256, order, target.separator, target.table, written.renamed),
         is_shuffled=job.output.shuffle,
         codebook=None if job.output.codebook is None else job.resolve(job.output.codebook),
+        form=written.form,
+        left_out=tuple(name for name in dataset.names if name in job.output.leave_out),
+        notes=written.notes,
     )
 
 
@@ -101,6 +117,9 @@ def together_with_codebook(job: Job) -> Iterator[None]:
 
     A table in a database that is there already stays; then the error says so.
     """
+    if job.output.codebook is None:
+        yield
+        return
     file = file_of(job.output_place or "")
     has_table = target_of(job).format is TableFormat.DATABASE and (file is None or Path(file).exists())
     if file is not None and not has_table:
@@ -118,13 +137,42 @@ def together_with_codebook(job: Job) -> Iterator[None]:
         raise type(error)([*error.problems, told]) from error
 
 
+def note_of_removed(job: Job, removed: int) -> tuple[str, ...]:
+    """What is to be said where removed records are in the table, in a sentence."""
+    if not removed:
+        return ()
+    hides_all = job.suppression.sensitive and job.suppression.insensitive
+    which = "" if hides_all else ", which keep their other columns"
+    found = (
+        f"1 removed record is in the table as a row of *{which.replace('keep their', 'keeps its')}"
+        if removed == 1
+        else f"{removed:,} removed records are in the table as rows of *{which}"
+    )
+    return (f'{found}. suppressed = "drop" in [output] leaves removed records out.',)
+
+
 def target_of(job: Job) -> Target:
     """Where a job says that its result is written."""
     said, place = job.output, job.output_place
     if place is None:
         raise ValueError("the job does not say where its result is written")
     source = SourceTable(job.data.path, job.data.table) if job.table_file is None else None
-    return Target(place, said.table, said.replace_table, delimiter_of_input(job), source)
+    form = _form(job)
+    return Target(place, said.table, said.replace_table, form.delimiter, source, form)
+
+
+def _form(job: Job) -> TextForm:
+    """How delimited text is written: as a job says, else as its input is."""
+    said = job.output
+    delimiter, encoding = syntax_of_input(job)
+    return TextForm(
+        delimiter=said.delimiter or delimiter,
+        quotes_all=said.quote == "all",
+        encoding=said.encoding or encoding,
+        line_end={"lf": "\n", "crlf": "\r\n"}[said.line_end],
+        escapes_formulas=said.escape_formulas,
+        is_asked=said.encoding is not None,
+    )
 
 
 def absolute_place(target: Path | str) -> str:
@@ -157,6 +205,20 @@ def require_exportable(job: Job, place: str, password: str | None = None) -> Non
     require_table(target, place, password)
     if job.output.codebook is not None:
         _require_codebook(job, job.resolve(job.output.codebook), file)
+
+
+def require_columns_left(job: Job, names: Sequence[str]) -> None:
+    """Raises InvalidJob where columns are to be left out that the table does not have, or all that it has."""
+    place, left_out = f"{job.source}, output.leave_out", job.output.leave_out
+    unknown = [
+        Problem(place, f"the table has no column {quoted(each)}", suggestion(each, names))
+        for each in left_out
+        if each not in names
+    ]
+    if unknown:
+        raise InvalidJob(unknown)
+    if names and set(names) <= set(left_out):
+        raise InvalidJob(Problem(place, "no column would be left", "Let at least one column be written."))
 
 
 def _require_codebook(job: Job, path: Path, file: str | None) -> None:
@@ -245,15 +307,20 @@ def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
             return numbers[order]
 
 
-def delimiter_of_input(job: Job) -> str:
-    """What the job says, or that of the input file; a comma where the table did not come from one, or it is gone."""
+def _decimal_mark(job: Job, name: str) -> str:
+    """What stands before the decimals of a column: as the job says of its result, else as the input has it."""
+    return job.output.decimal_mark or spelling_of(job.settings_of(name), job.data, has_numbers=False).decimal_mark
+
+
+def syntax_of_input(job: Job) -> tuple[str, str]:
+    """The delimiter and the encoding that the job says, or those of the input file.
+
+    Where the table did not come from one, or it is gone: UTF-8, and a comma, or a semicolon where that marks decimals.
+    """
     source = job.data
-    if source.delimiter is not None:
-        return source.delimiter
-    if format_of(source.path) is not TableFormat.DELIMITED:
-        return ","
-    try:
-        with on_disk(job.resolve(source.path)) as file:
-            return detect_syntax(file, encoding=source.encoding, quote=source.quote).delimiter
-    except UserError:
-        return ","
+    delimiter, encoding = source.delimiter, source.encoding
+    if format_of(source.path) is TableFormat.DELIMITED and (delimiter is None or encoding is None):
+        with contextlib.suppress(UserError), on_disk(job.resolve(source.path)) as file:
+            found = detect_syntax(file, delimiter=delimiter, encoding=encoding, quote=source.quote)
+            delimiter, encoding = found.delimiter, found.encoding
+    return delimiter or (";" if source.decimal_mark == "," else ","), encoding or "utf-8"

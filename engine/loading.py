@@ -13,7 +13,7 @@ from engine.hierarchies.spelled import spelled_as
 from engine.io.archive import on_disk
 from engine.io.hierarchy import read_hierarchy
 from engine.io.options import TableOptions
-from engine.io.table import read_table
+from engine.io.table import TableFormat, format_of, read_table
 from engine.job import DataSource, Job
 from engine.preparation import prepared
 
@@ -31,9 +31,17 @@ def load_subset(job: Job, path: str) -> Dataset:
     It has all its records, and cells that fit no type are what they are: it is only compared with the table.
     """
     place = str(job.resolve(path))
-    data = job.data.model_copy(update={"row_limit": None, "sheet": None, "table": None})
+    data = source_of_subset(job)
     raw = read_table(place, table_options(data), Control())
     return prepared(raw, data, job.attributes, place, keeps_misfits=True)
+
+
+def source_of_subset(job: Job) -> DataSource:
+    """How a file that lists a research subset is read: as the table is, where that is such a file itself."""
+    other: dict[str, object] = {"row_limit": None, "sheet": None, "table": None}
+    if format_of(job.data.path) is not TableFormat.DELIMITED:
+        other["encoding"] = None  # that of a text which the table came from once
+    return job.data.model_copy(update=other)
 
 
 def table_options(data: DataSource) -> TableOptions:

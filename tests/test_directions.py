@@ -90,7 +90,7 @@ ENGINE = {
     ),
     "variation": (*_MODELS, "attributes", "job", "job_problems"),
     "codebook": (*_MODELS, "transform", "io", "attributes", "job"),
-    "export": (*_MODELS, "io", "attributes", "job", "codebook"),
+    "export": (*_MODELS, "io", "attributes", "job", "codebook", "preparation"),
     "script": (*_DATA, "io", "job"),
     "anonymizer": (
         *_MODELS,

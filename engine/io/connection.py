@@ -42,6 +42,7 @@ _READ_ONLY = {
 _WRITING = {
     "sqlite": (
         "PRAGMA secure_delete = ON",  # else a table that was replaced could still be read in the file
+        "PRAGMA journal_size_limit = 0",  # and in a journal that stays
         "BEGIN IMMEDIATE",  # the driver begins no transaction by itself where tables are made
     ),
     "postgresql": ("SET LOCAL TIME ZONE 'UTC'",),

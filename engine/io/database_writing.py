@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sqlalchemy.types import TypeEngine
 
 _BATCH = 5_000
+_PATIENCE = 2.0
 _HOLDS = Abilities(whole=2**63 - 1)
 _NOT_AT_ONCE = ("mysql", "oracle")
 """Systems that make and drop tables outside of transactions; the others that are known do it within one."""
@@ -52,8 +53,10 @@ def write_database(
     records: Records | None = None,
     control: Control | None = None,
     password: str | None = None,
-) -> None:
+) -> tuple[str, ...]:
     """Make a table ("schema.table" where it needs one) and fill it; `records` selects what is written.
+
+    Returns what its user should know of it, in sentences.
 
     The file of a database that is not there is made; `source` is a table that stays what it is. Raises InvalidData,
     before anything is written, for what the database cannot hold; InvalidJob where the table would take the place of
@@ -74,6 +77,18 @@ def write_database(
             made.drop(connection)
         made.create(connection)
         _fill(connection, made, cells, control)
+    file = file_of(path)
+    return _without_old_values(Path(file)) if is_there and file is not None else ()
+
+
+def _without_old_values(file: Path) -> tuple[str, ...]:
+    """Have what a replaced table held leave the log of SQLite, too; while others read the database that has to wait."""
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(file, timeout=_PATIENCE)) as database:
+        busy, *_pages = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if not busy:
+            return ()
+    told = "what the replaced table held can still be read in its files (-wal) until that program has closed it"
+    return (f"Another program uses the database: {told} and the database was opened again.",)
 
 
 def require_free(

@@ -24,6 +24,7 @@ from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding, s
 from engine.io.options import TableOptions
 from engine.io.raw_table import RawColumn, RawTable, chosen_names, folded, no_records, require_names
 from engine.io.records import Records, numbers_of
+from engine.io.text.form import TextForm
 from engine.io.text.quotes import NEVER_CLOSED, Extent, require_sound_text
 
 MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
@@ -99,26 +100,31 @@ def write_delimited(
     columns: Sequence[Column],
     *,
     delimiter: str = ",",
+    form: TextForm | None = None,
     records: Records | None = None,
     control: Control | None = None,
 ) -> None:
-    """Write columns with a header, UTF-8, atomically; `records` selects what is written.
+    """Write columns with a header, atomically, in a `form`, or with a delimiter in UTF-8; `records` selects what is
+    written.
 
-    Cells are quoted where they hold the delimiter, a quote or a line break, and where an empty cell is a whole row.
-    Raises InvalidData for a null character, with which the file would be no text; UnwritableFile; Stopped. The old file
-    then stays as it was.
+    Cells are quoted where they hold the delimiter, a quote or a line break, and where an empty cell is a whole row, or
+    all of them are. Raises InvalidData for a null character, with which the file would be no text; UnwritableFile;
+    Stopped. The old file then stays as it was.
     """
     control = control or Control()
+    form = form or TextForm(delimiter)
     chosen = numbers_of(records)
     _require_text(path, columns, chosen)
     header, *texts = (
-        _as_written(values, delimiter, alone=len(columns) == 1)
-        for values in ([column.name for column in columns], *(column.values for column in columns))
+        _as_written(values, form.delimiter, alone=len(columns) == 1, always=form.quotes_all)
+        for values in ([form.name(column.name) for column in columns], *(form.cells(column) for column in columns))
     )
-    texts[-1] = _joined("", texts[-1], "\n")
+    texts[-1] = _joined("", texts[-1], form.line_end)
     number = columns[0].records if chosen is None else len(chosen)
+    encoded = form.encoder()
     with atomic_writer(path) as stream:
-        stream.write(delimiter.join(header.to_pylist()).encode() + b"\n")
+        first = form.delimiter.join(header.to_pylist()) + form.line_end
+        stream.write(encoded(memoryview(first.encode())))
         for start in range(0, number, WRITE_BATCH):
             control.raise_if_stopped()
             control.report(Progress("Writing the table", start / number))
@@ -126,7 +132,7 @@ def write_delimited(
             if chosen is not None:
                 batch = chosen[batch]
             for codes in _of_bounded_size([column.codes[batch] for column in columns], texts):
-                stream.write(_rows(codes, texts, delimiter))
+                stream.write(encoded(_rows(codes, texts, form.delimiter)))
 
 
 def _require_text(path: Path, columns: Sequence[Column], chosen: NDArray[np.intp] | None) -> None:
@@ -160,11 +166,14 @@ def lines_of(
     return delimiter.join(header.to_pylist()), _joined(delimiter, *cells)
 
 
-def _as_written(cells: Sequence[str], delimiter: str, *, alone: bool) -> pa.LargeStringArray:
-    """Cells as they stand in a file, in quotes where they need them. `alone`: they have no neighbours in their rows."""
+def _as_written(cells: Sequence[str], delimiter: str, *, alone: bool, always: bool = False) -> pa.LargeStringArray:
+    """Cells as they stand in a file, in quotes where they need them, or `always`. `alone`: they have no neighbours in
+    their rows."""
     import pyarrow.compute as pc  # noqa: PLC0415 - slow to import
 
     texts = pa.array(cells, _TEXT)
+    if always:
+        return _joined("", '"', pc.replace_substring(texts, '"', '""'), '"')
     unsafe = pc.match_substring_regex(texts, f'["\r\n{re.escape(delimiter)}]')
     if alone:
         unsafe = pc.or_(unsafe, pc.equal(texts, ""))

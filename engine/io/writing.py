@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.control import Control, Progress
@@ -19,6 +19,7 @@ from engine.io.records import Records
 from engine.io.same_place import SourceTable
 from engine.io.statistical_writing import write_statistical
 from engine.io.table import SUFFIXES, TableFormat, format_of
+from engine.io.text.form import TextForm, held
 
 WRITABLE = {
     TableFormat.DELIMITED: (".csv", ".tsv", ".tab", ".txt"),
@@ -37,8 +38,8 @@ _TABBED = (".tsv", ".tab")
 class Target:
     """Where a table is written: a file, or a `table` of a database, which may take the place of one that is there.
 
-    `delimiter` is what stands between cells where that is not said by the suffix. `source` is the table of a database
-    that is read, whose place is never taken.
+    `delimiter` is what stands between cells where that is not said by the suffix, and `form` how else delimited text is
+    written. `source` is the table of a database that is read, whose place is never taken.
     """
 
     path: str
@@ -46,6 +47,7 @@ class Target:
     replace_table: bool = False
     delimiter: str = ","
     source: SourceTable | None = None
+    form: TextForm | None = None
 
     @property
     def format(self) -> TableFormat:
@@ -62,11 +64,13 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class WrittenTable:
-    """A table that was written: the SHA-256 of its file or its records (`engine.io.digest`), and the columns that have
-    another name there."""
+    """A table that was written: the SHA-256 of its file or its records (`engine.io.digest`), the columns that have
+    another name there, the form of delimited text, and what its user should know of it, in sentences."""
 
     sha256: str
     renamed: Mapping[str, str] = field(default_factory=dict)
+    form: TextForm | None = None
+    notes: tuple[str, ...] = ()
 
 
 def require_writable_format(path: str, place: str, suffixes: Sequence[str] | None = None) -> None:
@@ -120,7 +124,7 @@ def write_table(
     renamed: Mapping[str, str] = {}
     match target.format:
         case TableFormat.DATABASE:
-            write_database(
+            told = write_database(
                 *(target.path, target.table or "", columns),
                 replace_table=target.replace_table,
                 source=target.source,
@@ -128,13 +132,16 @@ def write_table(
                 control=control,
                 password=password,
             )
-            return WrittenTable(sha256_of_records(columns, records))
+            return WrittenTable(sha256_of_records(columns, records), notes=told)
         case TableFormat.PARQUET:
             write_parquet(path, columns, records=records, control=control)
         case TableFormat.EXCEL:
             write_excel(path, columns, records=records, control=control)
         case TableFormat.DELIMITED:
-            write_delimited(path, columns, delimiter=target.separator or ",", records=records, control=control)
+            form = replace(target.form or TextForm(), delimiter=target.separator or ",")
+            form, notes = held(form, target.path, columns, records)
+            write_delimited(path, columns, form=form, records=records, control=control)
+            return WrittenTable(sha256_of_file(path), form=form, notes=tuple(notes))
         case _:
             renamed = write_statistical(path, columns, records=records, control=control)
     return WrittenTable(sha256_of_file(path), renamed)

@@ -20,7 +20,7 @@ from engine.io.hierarchy import hierarchy_file
 from engine.io.raw_table import RawColumn
 from engine.io.table import read_table
 from engine.job import ALL_OTHERS, Job
-from engine.loading import load_hierarchies, table_options
+from engine.loading import load_hierarchies, source_of_subset, table_options
 from engine.preparation import altered, prepared, renamed
 from engine.project.checks import read_checks, read_improvements, write_checks, write_improvements
 from engine.project.facts import outcome_facts, outcome_of, trail_facts, trail_of
@@ -205,7 +205,7 @@ def _subsets(job: Job, control: Control) -> dict[Path, tuple[RawColumn, ...]]:
     Those of models that are paused are left where they are when they cannot be read: nobody asks for them.
     """
     found = {}
-    data = job.data.model_copy(update={"row_limit": None, "sheet": None, "table": None})
+    data = source_of_subset(job)
     for paused in (False, True):
         for file in subset_files(job, paused=paused):
             place = job.resolve(file).absolute()

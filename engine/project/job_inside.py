@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.attributes import AttributeSettings
 from engine.errors import InvalidData, Problem, quoted
-from engine.export import delimiter_of_input
+from engine.export import syntax_of_input
 from engine.io.table import TableFormat, format_of
 from engine.job import ALL_OTHERS, DataSource, Job
 from engine.project.layout import DATA_NAME
@@ -73,17 +73,17 @@ def require_self_contained(job: Job, columns: Collection[str], entries: Collecti
 def _data_inside(job: Job) -> DataSource:
     """How the table in the archive is read: as it was, but for what has been done to it already.
 
-    The delimiter is kept for the output, which is delimited as the input was.
+    Delimiter and encoding are kept for the output, which is written as the input was.
     """
     is_text = job.data.numbers_as_text or format_of(job.data.path) is TableFormat.DELIMITED
-    delimiter = delimiter_of_input(job)
+    delimiter, encoding = syntax_of_input(job)
     done: dict[str, object] = {
         "columns": (),
         "rename": {},
         "sheet": None,
         "table": None,
         "row_limit": None,
-        "encoding": None,
+        "encoding": None if encoding == "utf-8" else encoding,
     }
     update = {
         "path": DATA_NAME,

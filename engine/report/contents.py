@@ -31,6 +31,7 @@ class Contents:
 
     `expected` int64[rows] are the numbers of the records of the input that belong into the file, and `suppressed`
     bool[rows] which of them are suppressed. Where the file has another number of rows they cannot be matched.
+    `left_out` are the quasi-identifiers that the file does not have: nothing is said of those.
     """
 
     def __init__(
@@ -44,7 +45,9 @@ class Contents:
     ) -> None:
         self._job, self._source, self._table = job, source, table
         self._transformations, self._expected, self._suppressed = transformations, expected, suppressed
-        settings = {name: job.settings_of(name) for name in source.quasi_identifiers}
+        self.left_out = [name for name in source.quasi_identifiers if name not in table]
+        settings = {name: job.settings_of(name) for name in source.quasi_identifiers if name in table}
+        self._shown = list(settings)
         self.aggregated = [name for name, each in settings.items() if each.is_aggregated]
         self.clusters = [name for name in self.aggregated if settings[name].is_grouped]
         self.generalized = [name for name, each in settings.items() if each.transformation == "generalize"]
@@ -69,8 +72,8 @@ class Contents:
         return self._table if not self._labels else self._table.assign(**self._labels)
 
     def stars(self) -> Bools:
-        """Which records read "*" in every quasi-identifier, bool[rows]."""
-        return self._are_stars(self._source.quasi_identifiers)
+        """Which records read "*" in every quasi-identifier that the file has, bool[rows]."""
+        return self._are_stars(self._shown) if self._shown else np.zeros(len(self._table), np.bool_)
 
     def records_that_became_stars(self) -> int:
         """How many records that belong into the file can read "*" in every quasi-identifier without being suppressed.
@@ -96,7 +99,7 @@ class Contents:
 
     def wrong_aggregates(self, in_groups: Bools) -> Bools | None:
         """Which of the records in groups do not show the aggregate of their group, bool[rows]; None if left open."""
-        if not self.knows_clusters:
+        if not self.knows_clusters or self.left_out:
             return None
         wrong = np.zeros(len(self._table), np.bool_)
         rows = self.grouped[in_groups]
@@ -111,7 +114,7 @@ class Contents:
     def wrong_others(self, *, shows_all: bool) -> Bools:
         """Which records have a cell in another column that is not what the job makes of the input, bool[rows]."""
         wrong = np.zeros(len(self._table), np.bool_)
-        for name in self._source.table.columns:
+        for name in self._table.columns:
             if name not in self._source.quasi_identifiers:
                 wrong |= ~self._is_as_released(name, shows_all=shows_all)
         return wrong

@@ -70,13 +70,14 @@ def evidence_of(
     columns = [table[name].array for name in grouped_by]
     group = group_numbers(columns)
     _numbers, first, sizes = np.unique(group, return_index=True, return_counts=True)
-    names = {model.sensitive_attribute for model in job.privacy if shows_all}
+    looked_at = {model.sensitive_attribute for model in job.privacy if shows_all}
+    names = {name for name in looked_at if name is not None and name in table}
     labels = {name: cells[first] for name, cells in zip(grouped_by, columns, strict=True)}
     return Evidence(
         job,
         source.records,
         sizes,
-        {name: _sensitive(source, name, group, table[name].array) for name in names if name is not None},
+        {name: _sensitive(source, name, group, table[name].array) for name in names},
         cache(lambda: _population(source, labels, transformations[0])),
         cache(lambda: _covered(source, labels, transformations)),
         lambda group: tuple((name, str(cells[group])) for name, cells in labels.items()),

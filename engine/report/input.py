@@ -36,7 +36,10 @@ def read_input(job: Job) -> tuple[pd.DataFrame, Kinds]:
 
 def read_subset(job: Job, path: str) -> pd.DataFrame:
     """Another file that is written as the table is. Raises UnreadableFile or InvalidData."""
-    data = job.data.model_copy(update={"sheet": None, "table": None})
+    other: dict[str, object] = {"sheet": None, "table": None}
+    if format_of(job.data.path) is not TableFormat.DELIMITED:
+        other["encoding"] = None
+    data = job.data.model_copy(update=other)
     return _corrected(job, _read(str(job.resolve(path)), data), keeps_misfits=True)[0]
 
 

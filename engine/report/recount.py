@@ -37,6 +37,7 @@ from engine.report.evidence import Evidence, evidence_of
 from engine.report.source import Source
 from engine.report.textbook import Finding, judge
 from engine.report.written import WrittenFile, order_of, read_written
+from engine.report.written_text import with_points
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -130,7 +131,8 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
         table, digest = read_written(written)
     except UserError as error:
         return _not_counted(job, written.place, False, error.problems[0].found)
-    if list(table.columns) != list(source.table.columns):
+    table = _with_points(table, written, source, facts)
+    if list(table.columns) != [name for name in source.table.columns if name not in written.left_out]:
         return _not_counted(job, written.place, False, "the columns are not those of the input")
     control.raise_if_stopped()
     same = _compared("sha256", digest, facts["output"]["sha256"])
@@ -140,6 +142,26 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
 def not_counted(job: Job, place: str, reason: str) -> Recount:
     """Of a file that nobody has counted: everything that is claimed of it is left open, for a reason."""
     return _not_counted(job, place, None, reason)
+
+
+def _with_points(table: pd.DataFrame, written: WrittenFile, source: Source, facts: Mapping[str, Any]) -> pd.DataFrame:
+    """The table with decimal points, as the input was read."""
+    if written.form is None or not written.form.with_comma:
+        return table
+    names = [name for name in table.columns if name in source.table and name in written.form.with_comma]
+    decimals = [name for name in names if source.kind(name).kind.is_numeric]
+    levels = _transformations(facts)
+    labels = {
+        name: {label for each in levels if name in each for label in source.labels(name, each[name]).values()}
+        for name in decimals
+        if name in source.quasi_identifiers
+    }
+    return with_points(table, decimals, labels)
+
+
+def _transformations(facts: Mapping[str, Any]) -> list[Mapping[str, int]]:
+    local = facts.get("local_recoding")
+    return [facts["solution"]["levels"], *(each["levels"] for each in (() if local is None else local["iterations"]))]
 
 
 def _plain(kind: str, finding: dict[str, Any]) -> dict[str, Any]:
@@ -171,8 +193,7 @@ class _Recounting:
         local = facts.get("local_recoding")
         figures = facts["solution"] if local is None else local
         self._claimed = {name: int(figures[name]) for name in FIGURES}
-        iterations = () if local is None else local["iterations"]
-        self._transformations = [facts["solution"]["levels"], *(iteration["levels"] for iteration in iterations)]
+        self._transformations = _transformations(facts)
         self._shows_all = not any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
         self._drops = job.output.suppressed == "drop" or not self._shows_all
         shared = np.ones(len(source.table), np.bool_) if source.included is None else source.included
@@ -192,6 +213,8 @@ class _Recounting:
             readings = [np.ones_like(stars)]  # what was suppressed is not there
         elif stars.any() and general:
             readings.append(np.ones_like(stars))
+        if not self._contents.grouped_by:
+            return self._without_groups(digest, stars, readings[0])
         evidence = [self._evidence(rows) for rows in readings]
         figures = [self._figures(each.sizes) for each in evidence]
         if len(readings) == 2:  # a group among suppressed records
@@ -205,8 +228,23 @@ class _Recounting:
         models = []
         for model in self._job.privacy:
             self._control.raise_if_stopped()
-            models.append(_judged(model, evidence))
+            models.append(self._judged(model, evidence))
         return Recount(self._place, tuple(models), (digest, *facts), len(self._table), **counted)
+
+    def _without_groups(self, digest: Finding, stars: Bools, in_groups: Bools) -> Recount:
+        """Of a file without quasi-identifiers, which shows no groups."""
+        reason = "no quasi-identifier is written, by which records could be grouped"
+        facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, in_groups)]
+        facts += [Finding(name, None, reason) for name in FIGURES]
+        models = tuple(Finding(model.title, None, reason) for model in self._job.privacy)
+        return Recount(self._place, models, (digest, *facts), len(self._table))
+
+    def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence]) -> Finding:
+        """What the file shows of a model; groups are formed by the quasi-identifiers that it has."""
+        attribute = model.sensitive_attribute
+        if attribute is not None and attribute in self._source.table and attribute not in self._table:
+            return Finding(model.title, None, f"{attribute} is left out of the file")
+        return _judged(model, evidence)
 
     def _evidence(self, in_groups: Bools) -> Evidence:
         rows, names = self._contents.grouped[in_groups], self._contents.grouped_by
@@ -218,6 +256,8 @@ class _Recounting:
         return dict(zip(FIGURES, figures, strict=True))
 
     def _compared_figure(self, name: str, counted: int) -> Finding:
+        if self._contents.left_out and (name != "suppressed_records" or counted != self._claimed[name]):
+            return Finding(name, None, f"{', '.join(self._contents.left_out)} left out of the file")
         if self._contents.knows_clusters or counted == self._claimed[name] or name == "suppressed_records":
             return _compared(name, counted, self._claimed[name])
         return Finding(name, None, "the file does not tell clusters apart that look alike")
@@ -237,6 +277,8 @@ class _Recounting:
             aggregates = contents.wrong_aggregates(in_groups)
             if aggregates is None:
                 reason = "records went through several transformations, and the file does not tell which"
+                if contents.left_out:
+                    reason = f"groups are formed by {', '.join(contents.left_out)}, left out of the file"
                 yield Finding("aggregates", None, reason)
             else:
                 yield _without_wrong("aggregates", aggregates, "not those of the values of their groups")

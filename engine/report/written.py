@@ -15,9 +15,11 @@ from engine.dataset import Dataset
 from engine.errors import UnreadableFile
 from engine.io.detect import Syntax
 from engine.io.table import TableFormat, format_of
+from engine.io.text.form import TextForm
 from engine.report.parquet import read_parquet_exactly
 from engine.report.tables import read_typed_exactly
 from engine.report.texts import group_numbers, one_below_the_other, read_exactly
+from engine.report.written_text import without_apostrophes
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -27,12 +29,14 @@ Bools = NDArray[np.bool_]
 class WrittenFile:
     """A result in a file or a database, and what that alone does not tell.
 
-    `path` is the file, or the address of the database with the `table`. `delimiter` is None where it is no delimited
-    text. `suppressed` bool[records of the input] are those suppressed: which records are missing where they were
-    dropped. `sample` bool[records of the input] are those that differential privacy drew; None without it. `order` are
-    the records of the input in the order in which they were written; None: that of the input. `renamed` are columns
-    with the names they have there. `shown` is the table that was written, all records of it, where the result is in a
-    database, whose records have no order: it tells which of the input each can be, and nothing else is taken from it.
+    `path` is the file, or the address of the database with the `table`. `delimiter` is None where it is no
+    delimited text, and `form` says how else that is written. `left_out` are columns of the input that are not
+    there. `suppressed` bool[records of the input] are those suppressed: which records are missing where they were
+    dropped. `sample` bool[records of the input] are those that differential privacy drew; None without it. `order`
+    are the records of the input in the order in which they were written; None: that of the input. `renamed` are
+    columns with the names they have there. `shown` is the table that was written, all records of it, where the
+    result is in a database, whose records have no order: it tells which of the input each can be, and nothing else
+    is taken from it.
     """
 
     path: Path | str
@@ -43,6 +47,8 @@ class WrittenFile:
     table: str | None = None
     renamed: Mapping[str, str] = field(default_factory=dict)
     shown: Dataset | None = None
+    form: TextForm | None = None
+    left_out: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -58,7 +64,10 @@ def read_written(written: WrittenFile) -> tuple[pd.DataFrame, str]:
     place = str(written.path)
     kind = format_of(place)
     if written.delimiter is not None:
-        table = read_exactly(Path(place), Syntax(written.delimiter, "utf-8"))
+        encoding = "utf-8" if written.form is None else written.form.encoding
+        table = read_exactly(Path(place), Syntax(written.delimiter, encoding))
+        if written.form is not None and written.form.escapes_formulas:
+            table = without_apostrophes(table)
     elif kind is TableFormat.PARQUET:
         table = read_parquet_exactly(Path(place))
     else:
@@ -76,6 +85,7 @@ def order_of(written: WrittenFile, table: pd.DataFrame) -> Numbers | None:
     columns = [
         one_below_the_other(table[name].array, cells[order])
         for name, cells in ((str(name), column.array) for name, column in written.shown.to_pandas().items())
+        if name not in written.left_out
     ]
     group = pd.Series(group_numbers(columns))
     here, there = (each.to_numpy() for each in (group[: len(table)], group[len(table) :]))

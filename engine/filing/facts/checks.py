@@ -116,8 +116,9 @@ def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
 
 
 def _plain_output(subject: Subject, path: Path) -> OutputSettings:
-    settings = subject.anonymizer.job.output
-    return OutputSettings(path=str(path), suppressed=settings.suppressed)
+    """The columns and the form of delimited text that the job asks for, and nothing else."""
+    asked = {"path": str(path), "table": None, "replace_table": False, "shuffle": False, "codebook": None}
+    return subject.anonymizer.job.output.model_copy(update=asked)
 
 
 def _suffix(subject: Subject) -> str:

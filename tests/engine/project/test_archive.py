@@ -13,7 +13,7 @@ from engine.anonymizer import Anonymizer
 from engine.control import Control, Stopped
 from engine.dataset import Column, Dataset
 from engine.errors import InvalidData, InvalidJob, UnreadableFile, UnwritableFile, UserError
-from engine.export import delimiter_of_input
+from engine.export import syntax_of_input
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.io.raw_table import RawColumn, RawTable
 from engine.job import DataSource, Job, job_from, load_job
@@ -149,7 +149,7 @@ def test_that_an_output_is_delimited_as_the_first_table_was(tmp_path, delimiter)
     write_project(tmp_path / "t.arxdesk", project_of(job))
     written = write_project(tmp_path / "t.arxdesk", read_project(tmp_path / "t.arxdesk"))
     assert (job.data.delimiter, written.data.delimiter) == (None, delimiter)
-    assert delimiter_of_input(written) == delimiter_of_input(job) == delimiter
+    assert syntax_of_input(written) == syntax_of_input(job) == (delimiter, "utf-8")
 
 
 def test_that_replaced_texts_can_be_found_again_after_saving(tmp_path):
