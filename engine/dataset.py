@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.composed import composed
 from engine.errors import InvalidData, Problem, quoted, suggestion
-from engine.moments import pattern_of
 from engine.schema import DataType, ValueType, detect_type
 from engine.spelling import PLAIN, Spelling, with_one_spelling
 
@@ -96,10 +96,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """An immutable table: columns of equal length with distinct names. `source` names it in messages."""
+    """An immutable table: columns of equal length with distinct names. `source` names it in messages.
+
+    `guesses` is what was guessed of the way its file is written, in words.
+    """
 
     columns: tuple[Column, ...]
     source: str = "data"
+    guesses: tuple[str, ...] = field(default=(), compare=False)
     names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The attribute names in the order of the columns."""
     _places: Mapping[str, int] = field(init=False, repr=False, compare=False)
@@ -127,7 +131,8 @@ class Dataset:
         for name, cells in frame.items():
             texts = cells.astype("string").fillna("")
             codes, uniques = pd.factorize(texts)
-            columns.append(Column.encode(str(name), codes.astype(np.int32), [str(value) for value in uniques]))
+            code_of, values = pd.factorize(np.array([composed(str(value)) for value in uniques], dtype=object))
+            columns.append(Column.encode(composed(str(name)), code_of[codes].astype(np.int32), values.tolist()))
         return cls(tuple(columns), source)
 
     def to_pandas(self) -> pd.DataFrame:
@@ -181,7 +186,7 @@ def _require_fit(
         return
     cells = int(np.isin(codes, misfits).sum())
     record = int(np.flatnonzero(codes == misfits[0])[0]) + 1
-    expected = f"{kind.kind.value} ({pattern_of(kind.format)})" if kind.format else kind.kind.value
+    expected = f"{kind.kind.value} ({kind.format})" if kind.format else kind.kind.value
     raise InvalidData(
         Problem(
             f"attribute {quoted(name)}, record {record}",

@@ -22,6 +22,7 @@ from pydantic import (
 
 from engine.analysis_settings import AnalysisSettings
 from engine.attributes import AttributeSettings, DecimalMark, Section, ThousandsMark
+from engine.composed import composed_texts
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.explore_settings import ExploreSettings
 from engine.io.address import file_of, with_file
@@ -44,6 +45,10 @@ from engine.utility_settings import UtilitySettings
 MAX_JOB_BYTES = 4 * 1024 * 1024
 ALL_OTHERS = "*"
 """The attribute name whose settings hold for all attributes that are not named."""
+
+
+_PLACES = ("path", "file", "subset_file", "key_file", "mapping_file", "codebook", "hierarchy", "sheet", "table")
+"""What names a file, or what a workbook or a database has: it is what is stored there."""
 
 
 def _one_of(value: str, allowed: Sequence[str]) -> str:
@@ -393,7 +398,7 @@ def load_job(path: Path) -> Job:
 
 def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
     """A job from plain values, as they stand in a job file. Raises InvalidJob with every fault."""
-    plain = dict(content)
+    plain: dict[str, Any] = dict(composed_texts(content, _PLACES))  # type: ignore[call-overload]
     problems: list[Problem] = []
     models = {
         section: list(_privacy_models(plain.pop(section, []), section, source, problems))

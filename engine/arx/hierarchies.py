@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 
 from engine.arx.container import Container
 from engine.arx.left_out import Findings
+from engine.composed import composed
 from engine.errors import InvalidData, InvalidHierarchy, UserError, quoted
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
@@ -92,7 +93,7 @@ def _rows_of_file(
         text, is_unicode = raw.decode("cp1252", errors="replace"), False
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=place.delimiter)
-        rows = tuple(tuple(cell.strip() for cell in cells) for cells in reader if cells)
+        rows = tuple(tuple(composed(cell.strip()) for cell in cells) for cells in reader if cells)
     except csv.Error:
         findings.leave_out(entry, "it is no table", "Create or load a hierarchy.")
         return None, True
@@ -106,7 +107,9 @@ def _rows_of_object(stored: object) -> tuple[Row, ...] | None:
         stored = next((each for each in fields.values() if isinstance(each, list) and each), None)
     if not isinstance(stored, list) or not all(isinstance(row, list) and row for row in stored):
         return None
-    return tuple(tuple("NULL" if cell is None else str(cell).strip() for cell in row) for row in stored) or None
+    return (
+        tuple(tuple("NULL" if cell is None else composed(str(cell).strip()) for cell in row) for row in stored) or None
+    )
 
 
 def _nulls_as_missing(rows: Sequence[Row], place: Place) -> tuple[Row, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
+from engine.composed import composed
+
 MAX_ELEMENTS = 2_000_000
 MAX_DEPTH = 32
 _WESTERN = "cp1252"
@@ -15,6 +17,8 @@ _HALF = re.compile(r"&#(5[5-7]\d{3});")
 _FORBIDDEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|&#6553[45];")
 """What has no place in XML, and ARX writes where a name or a text has it."""
 _UNKNOWN = "\ufffd"
+_PLACES = ("ref",)
+"""What names another entry of the archive, as it is written there."""
 
 
 class RefusedXml(ValueError):
@@ -41,12 +45,15 @@ class Element:
     def value(self, *tags: str, default: str = "") -> str:
         """The text of the first child with one of these names, without blanks around it."""
         found = self.child(*tags)
-        return default if found is None else found.text.strip()
+        if found is None:
+            return default
+        text = found.text.strip()
+        return text if found.tag in _PLACES else composed(text)
 
     def exact(self, *tags: str) -> str:
         """The text of the first child with one of these names as it stands there; "" where there is none."""
         found = self.child(*tags)
-        return "" if found is None else found.text
+        return "" if found is None else composed(found.text)
 
 
 def decoded(raw: bytes) -> str:

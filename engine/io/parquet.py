@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.composed import composed
 from engine.control import Control, Progress
 from engine.dataset import Codes, Column
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
@@ -163,7 +164,7 @@ def _broken(path: Path, error: Exception) -> InvalidData:
 
 def _names(path: Path, file: pq.ParquetFile) -> list[str]:
     """The names of the columns, and whether there can be so many of them, and records."""
-    names, records = [name.strip() for name in file.schema_arrow.names], file.metadata.num_rows
+    names, records = [composed(name.strip()) for name in file.schema_arrow.names], file.metadata.num_rows
     if not names:
         raise InvalidData(Problem(str(path), "the table has no columns", "Choose a file with columns."))
     if records > MAX_RECORDS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.composed import composed
 from engine.dataset import Codes
 from engine.errors import InvalidData, Problem, quoted, suggestion
 from engine.schema import ValueType
@@ -42,7 +43,10 @@ class RawColumn:
 
 @dataclass(frozen=True, slots=True)
 class SyntaxFacts:
-    """How a delimited file is written, and how sure that is: "certain", "9 of 10 lines", "guessed", ..."""
+    """How a delimited file is written, and how sure that is: "certain", "9 of 10 lines", "guessed", ...
+
+    `header_doubt` says why the first row may not be what it was taken for; "" where nothing speaks against it.
+    """
 
     delimiter: str
     quote: str
@@ -52,15 +56,28 @@ class SyntaxFacts:
     quote_confidence: str = "certain"
     encoding_confidence: str = "certain"
     header_confidence: str = "certain"
+    header_doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RawTable:
-    """The columns of a table, and how its file is written where it is delimited text."""
+    """The columns of a table, and how its file is written where it is delimited text.
+
+    `header` is what a workbook tells of its first row: whether it was taken for names, how sure that is, and why it may
+    not be what it was taken for; None where nothing was guessed.
+    """
 
     columns: tuple[RawColumn, ...]
     records: int
     facts: SyntaxFacts | None = None
+    header: tuple[bool, str, str] | None = None
+
+    @property
+    def header_doubt(self) -> str:
+        """Why the first row may not be what it was taken for."""
+        if self.facts is not None:
+            return self.facts.header_doubt
+        return "" if self.header is None else self.header[2]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,8 +96,9 @@ class TableName:
 
 
 def folded(codes: Codes, texts: Iterable[str], null_values: Collection[str]) -> tuple[Codes, list[str]]:
-    """Codes and dictionary of a column after trimming its texts and folding null values into the empty text."""
-    trimmed = (text.strip() for text in texts)
+    """Codes and dictionary of a column after trimming and composing its texts and folding null values into the empty
+    text."""
+    trimmed = (composed(text.strip()) for text in texts)
     return merged(codes, ["" if text in null_values else text for text in trimmed])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from engine.composed import composed_texts
 from engine.errors import InvalidHierarchy, Problem, UnreadableFile
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.builders import builder_from
@@ -34,7 +35,7 @@ def read_specification(path: Path) -> HierarchyBuilder:
     if isinstance(content, dict) and "builder" not in content and isinstance(content.get("hierarchy"), dict):
         content = content["hierarchy"]
     try:
-        return builder_from(content)
+        return builder_from(composed_texts(content))
     except ValidationError as error:
         raise InvalidHierarchy(problems_of(error, str(path))) from error
     except RecursionError as error:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from engine.report.texts import categorical, mapped
+from engine.report.texts import categorical, mapped, trimmed
 
 Cell = object
 
@@ -45,7 +45,7 @@ def text_column(cells: Sequence[Cell], digits: int | None = None, *, trims: bool
         return _text(cell, digits)
 
     codes, texts = pd.factorize(np.array([text(cell) for cell in cells], dtype=object))
-    return mapped(categorical(codes, texts), [each.strip() if trims else each for each in texts])
+    return mapped(categorical(codes, texts), [trimmed(each) if trims else each for each in texts])
 
 
 def _text(cell: Cell, digits: int | None) -> str:

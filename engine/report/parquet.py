@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 
 from engine.errors import InvalidData, Problem, UnreadableFile
-from engine.report.texts import categorical, mapped
+from engine.report.texts import categorical, mapped, trimmed
 
 
 def read_parquet_exactly(path: Path) -> pd.DataFrame:
@@ -35,8 +35,8 @@ def read_parquet_trimmed(path: Path, null_values: Collection[str]) -> pd.DataFra
     """The same for a table that is to be anonymized: blanks around cells are cut off, null values read as empty."""
     table = {}
     for name, cells in read_parquet_exactly(path).items():
-        trimmed = [text.strip() for text in cells.array.categories]
-        table[str(name).strip()] = mapped(cells.array, ["" if text in null_values else text for text in trimmed])
+        texts = [trimmed(text, null_values) for text in cells.array.categories]
+        table[trimmed(str(name))] = mapped(cells.array, texts)
     return pd.DataFrame(table)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import itertools
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,8 +41,8 @@ def read_trimmed(path: Path, syntax: Syntax, null_values: Collection[str]) -> pd
     if len(columns) == 1:
         columns = _read(path, syntax, width=1)
         columns = [list(itertools.dropwhile(is_blank, columns[0]))]
-    table = _table(columns, syntax, lambda cell: "" if cell.strip() in null_values else cell.strip())
-    return table.rename(columns=str.strip)
+    table = _table(columns, syntax, lambda cell: trimmed(cell, null_values))
+    return table.rename(columns=trimmed)
 
 
 def read_rows(path: Path, syntax: Syntax, null_values: Collection[str]) -> list[tuple[str, ...]]:
@@ -51,10 +52,16 @@ def read_rows(path: Path, syntax: Syntax, null_values: Collection[str]) -> list[
     """
     with _explained(path), path.open(encoding=syntax.encoding, newline="") as stream:
         lines = itertools.chain(stream, ["\0"])  # a row by itself only where no quotation mark is open
-        rows = [[cell.strip() for cell in cells] for cells in csv.reader(lines, delimiter=syntax.delimiter) if cells]
+        rows = [[trimmed(cell) for cell in cells] for cells in csv.reader(lines, delimiter=syntax.delimiter) if cells]
         if rows.pop() != ["\0"]:
             raise ValueError("a quotation mark is never closed")
     return [("" if first in null_values else first, *labels) for first, *labels in rows]
+
+
+def trimmed(text: str, null_values: Collection[str] = ()) -> str:
+    """A text without blanks around it, with accented letters as one character each; null values are empty."""
+    inner = unicodedata.normalize("NFC", text.strip())
+    return "" if inner in null_values else inner
 
 
 def group_numbers(columns: Sequence[pd.Categorical]) -> Numbers:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.composed import composed
 from engine.selection.invalid import Fault, InvalidSelection, shortened, shown
 from engine.selection.pattern import compiled
 from engine.selection.syntax import (
@@ -75,6 +76,7 @@ _REMEDIES = {
 
 def parse(expression: str, source: str = "selection") -> Selection:
     """Read an expression; `source` names its place in messages. Raises InvalidSelection."""
+    expression = composed(expression)
     if len(expression) > LONGEST:
         found = f"the expression has {len(expression)} characters, more than {LONGEST}"
         raise InvalidSelection(expression, source, [Fault(LONGEST + 1, found, "Select in a shorter way.")])
