@@ -122,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
     _require_writable(options, job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
-        anonymizer = _opened(options.job, job, control)
+        anonymizer = _opened(options.job, job, control, quiet=options.quiet)
         if target is not None:
             anonymizer.require_releasable()
         with stopping_on_request(control) as interrupted:
@@ -166,10 +166,20 @@ def _job_at(path: Path) -> Job:
     return job_of(path) if is_project(path) else load_job(path)
 
 
-def _opened(path: Path, job: Job, control: Control, project: Project | None = None) -> Anonymizer:
+def _opened(
+    path: Path, job: Job, control: Control, project: Project | None = None, *, quiet: bool = False
+) -> Anonymizer:
     """The job of a file with all it names. A project is looked through as a whole before anything of it is used."""
     if not is_project(path):
-        return Anonymizer.open(job, control)
+        anonymizer = Anonymizer.open(job, control)
+        if anonymizer.dataset.guesses and not quiet:
+            guessed = ", ".join(anonymizer.dataset.guesses)
+            line_start = "\r\x1b[K" if sys.stderr.isatty() else ""  # where the progress bar stands
+            print(
+                f"{line_start}arxdesk: guessed of {job.table_place}: {guessed}. The section [data] can say it.",
+                file=sys.stderr,
+            )
+        return anonymizer
     project = project or read_project(path, control)
     return Anonymizer.formulate(job, project.dataset, project.hierarchies)
 
@@ -256,7 +266,7 @@ def lattice(options: argparse.Namespace) -> int:
     bar = ProgressBar(sys.stderr, silent=options.quiet)
     control = Control(bar.show, options.threads)
     with bar:
-        anonymizer = _opened(options.job, job, control)
+        anonymizer = _opened(options.job, job, control, quiet=options.quiet)
     size, names = anonymizer.problem.lattice.size, anonymizer.quasi_identifiers
     if size > MANY_ROWS and not options.quiet:
         print(_many_rows(size, len(names)), file=sys.stderr)
@@ -309,7 +319,7 @@ def report(options: argparse.Namespace) -> int:
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         project = read_project(options.job, control) if is_project(options.job) else None
-        anonymizer = _opened(options.job, job, control, project)
+        anonymizer = _opened(options.job, job, control, project, quiet=options.quiet)
         with stopping_on_request(control) as interrupted:
             subject = filing_command.subject_of(anonymizer, project, control, options.seed)
         facts = facts_of(subject, content, Control(bar.show, options.threads))

@@ -40,7 +40,6 @@ from arxdesk.sides_switch import SidesSwitch
 from arxdesk.state_sentence import describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
-from arxdesk.widgets.dropped_files import dropped_files, offer_to_copy
 from arxdesk.widgets.menu_bar import MenuBar
 from arxdesk.widgets.rail import Rail
 from arxdesk.workers.jobs import Kind
@@ -150,13 +149,14 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""
-        offer_to_copy(event)
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the first file dropped."""
-        offer_to_copy(event)
-        if event.isAccepted():
-            self.flow.open(dropped_files(event)[0])
+        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            self.flow.open(Path(files[0]))
 
     def _lay_out(self) -> None:
         for key in PERSPECTIVES:
@@ -290,7 +290,6 @@ class MainWindow(QMainWindow):
         self.search_flow.dialog_made.connect(self._show)
         self.export_flow.dialog_made.connect(self._show)
         self.export_flow.report_requested.connect(self.report_flow.ask)
-        self.export_flow.place_requested.connect(self.problems.lead_to)
         self.report_flow.dialog_made.connect(self._show)
         self.copy_flow.told.connect(self._tell)
         self.settings_flow.dialog_made.connect(self._show)

@@ -6,13 +6,14 @@ import dataclasses
 
 from engine.control import Control
 from engine.dataset import Dataset
-from engine.errors import InvalidHierarchy, InvalidJob, Problem
+from engine.errors import InvalidHierarchy, InvalidJob, Problem, UnclearTable, Way, quoted
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.spelled import spelled_as
 from engine.io.archive import on_disk
 from engine.io.hierarchy import read_hierarchy
 from engine.io.options import TableOptions
+from engine.io.raw_table import RawTable
 from engine.io.table import TableFormat, format_of, read_table
 from engine.job import DataSource, Job
 from engine.preparation import prepared
@@ -20,9 +21,39 @@ from engine.preparation import prepared
 
 def load_dataset(job: Job, control: Control | None = None, password: str | None = None) -> Dataset:
     """Read the table of a job. Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped."""
-    place = job.table_place
-    raw = read_table(place, table_options(job.data), control or Control(), password)
-    return prepared(raw, job.data, job.attributes, place)
+    raw = load_raw(job, control or Control(), password)
+    dataset = prepared(raw, job.data, job.attributes, job.table_place)
+    return dataclasses.replace(dataset, guesses=guesses(raw))
+
+
+def load_raw(job: Job, control: Control, password: str | None = None) -> RawTable:
+    """The table of a job as its file has it.
+
+    Raises UnreadableFile, PasswordNeeded or InvalidData, UnclearTable where the first row may or may not name the
+    columns and the job does not say; Stopped.
+    """
+    raw = read_table(job.table_place, table_options(job.data), control, password)
+    if raw.header_doubt:
+        found = f"the first row may be a record or the names of the columns: {raw.header_doubt}"
+        remedy = "Write header = true (names) or header = false (a record) in the section [data] of the job."
+        ways = (Way("They are names", {"header": True}), Way("They are a record", {"header": False}))
+        raise UnclearTable(Problem(job.table_place, found, remedy), ways)
+    return raw
+
+
+def guesses(raw: RawTable) -> tuple[str, ...]:
+    """What was guessed of the way a file is written and is not certain, with the keys of a job that would say it."""
+    header = raw.header and raw.header[:2]
+    found = []
+    if raw.facts is not None:
+        facts, header = raw.facts, (raw.facts.header, raw.facts.header_confidence)
+        if facts.encoding_confidence != "certain":
+            found.append(f"the encoding is {facts.encoding} (encoding)")
+        if facts.delimiter_confidence != "certain":
+            found.append(f"{quoted(facts.delimiter)} separates cells, in {facts.delimiter_confidence} (delimiter)")
+    if header is not None and header[1] != "certain":
+        found.append(f"the first row {'names the columns' if header[0] else 'is a record'} (header)")
+    return tuple(found)
 
 
 def load_subset(job: Job, path: str) -> Dataset:

@@ -72,10 +72,9 @@ def read_first(data: DataSource, password: str | None, detect: bool, control: Co
             "encoding": facts.encoding_confidence,
             "header": facts.header_confidence,
         }
-    elif format_of(data.path) is TableFormat.EXCEL and data.header is None:
-        unnamed = tuple(f"column {number}" for number in range(1, len(raw.columns) + 1))
-        data = data.model_copy(update={"header": raw.names != unnamed})  # such names has only a sheet without any
-        sure["header"] = "likely"
+    elif raw.header is not None:
+        is_header, sure["header"], _doubt = raw.header
+        data = data.model_copy(update={"header": is_header})
     if any(not column.has_numbers for column in raw.columns):
         decimal = decimal_mark(raw.columns)
         thousands = thousands_mark(raw.columns, decimal)

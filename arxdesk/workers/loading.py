@@ -15,9 +15,8 @@ from engine.formulation import require_fitting
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.validation import missing_values
 from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
-from engine.io.table import read_table
 from engine.job import DataSource, Job, load_job
-from engine.loading import load_hierarchies, table_options
+from engine.loading import load_hierarchies, load_raw
 from engine.preparation import altered, prepared
 from engine.project.archive import read_project
 from engine.project.origin import Origin
@@ -78,7 +77,7 @@ def load_job_and_data(job: Job, file: Path | None, control: Control, password: s
     """Read all that a job names. Raises a UserError."""
     control.report(Progress("Reading the table"))
     place = job.table_place
-    raw = read_table(place, table_options(job.data), control, password)
+    raw = load_raw(job, control, password)
     dataset = prepared(raw, job.data, job.attributes, place)
     control.report(Progress("Reading the hierarchies"))
     hierarchies = load_hierarchies(job, dataset, control)

@@ -170,6 +170,7 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
     """
     found = inside(path)
     if found is None:
+        _require_file(Path(path))
         yield Path(path)
         return
     control = control or Control()
@@ -188,6 +189,17 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
         except UserError as error:
             named = (Problem(_renamed(each.place, copy, path), each.found, each.remedy) for each in error.problems)
             raise error.with_problems(named) from error
+
+
+def _require_file(path: Path) -> None:
+    """Raises InvalidData for pipes and devices: they can be read once at most, end never, or wait for ever."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return  # opening it says why
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        found = "this is a pipe or a device and no file"
+        raise InvalidData(Problem(str(path), found, "Save what comes from there as a file first: it is read twice."))
 
 
 @contextlib.contextmanager

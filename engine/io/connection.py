@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.control import Control
 from engine.errors import InvalidData, PasswordNeeded, Problem, UnreadableFile, UnwritableFile, UserError, quoted
 from engine.io.address import file_of, password_in, without_password
 from engine.io.passwords import password_for, remember
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from sqlalchemy import URL, Connection
 
 CONNECT_SECONDS = 15
+_STEPS_BETWEEN = 100_000
+"""After so many steps of its machine SQLite asks: some milliseconds."""
 
 _DRIVERS = {
     "postgresql": ("postgresql+psycopg", "postgresql"),
@@ -50,14 +53,45 @@ _WRITING = {
 
 
 @contextlib.contextmanager
-def connected(path: str, given: str | None) -> Iterator[Connection]:
+def connected(path: str, given: str | None, control: Control | None = None) -> Iterator[Connection]:
     """A connection to a database that changes nothing there, and what goes wrong with it as our errors.
 
     A password that was right is remembered for this run of the program.
-    Raises UnreadableFile, PasswordNeeded or InvalidData.
+    Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped, also within a statement where SQLite computes.
     """
-    with _connected(path, given, _READ_ONLY, writes=False) as connection:
+    with _connected(path, given, _READ_ONLY, writes=False) as connection, _interruptible(connection, control):
         yield connection
+
+
+@contextlib.contextmanager
+def _interruptible(connection: Connection, control: Control | None) -> Iterator[None]:
+    """SQLite computes in this process, without end where a view has none, and asks now and then whether to go on."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    interrupted = False
+
+    def is_stopped() -> bool:
+        nonlocal interrupted
+        try:  # Ctrl+C arrives wherever Python is: here, where SQLite would swallow it
+            return control is not None and control.stopped
+        except KeyboardInterrupt:
+            interrupted = True
+            return True
+
+    driver: Any = connection.connection.driver_connection
+    driver.set_progress_handler(is_stopped, _STEPS_BETWEEN)
+    try:
+        yield
+    except BaseException as error:
+        if control is not None:
+            control.raise_if_stopped()
+        # Ctrl+C between two lines of `is_stopped` is lost, and only ends the statement.
+        if interrupted or str(getattr(error, "orig", "")) == "interrupted":
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        driver.set_progress_handler(None, 0)
 
 
 @contextlib.contextmanager

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.composed import composed
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, suggestion
 from engine.io.address import without_password
 from engine.io.cells import CellColumn
 from engine.io.connection import connected, table_not_found
+from engine.io.memory import require_memory_left
 from engine.io.options import TableOptions
 from engine.io.raw_table import MAX_RECORDS, RawTable, TableName, chosen_names, no_records, require_names
 
@@ -44,7 +46,7 @@ def tables_of(path: str, password: str | None, control: Control) -> tuple[TableN
     import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     found = []
-    with connected(path, password) as connection:
+    with connected(path, password, control) as connection:
         inspector = sa.inspect(connection)
         for place in _places(connection):
             control.raise_if_stopped()
@@ -63,13 +65,13 @@ def read_database(
     import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     shown = without_password(path)
-    with connected(path, password) as connection:
+    with connected(path, password, control) as connection:
         usual = sa.inspect(connection).default_schema_name
         table = _table(shown, _places(connection), options.table, usual)
         place = f"{shown}, table {table.shown}"
         names, keys = _columns(connection, table)
-        require_names(place, [name.strip() for name in names])
-        stored = {name.strip(): name for name in names}
+        require_names(place, [composed(name.strip()) for name in names])
+        stored = {composed(name.strip()): name for name in names}
         chosen = chosen_names(place, list(stored), options.columns)
         limit = options.rows(rows)
         statement = _statement(table, [stored[name] for name in chosen], keys, limit)
@@ -80,6 +82,7 @@ def read_database(
         with streamed.execute(statement) as result:
             for piece in result.partitions(_PIECE_RECORDS):
                 control.raise_if_stopped()
+                require_memory_left(place)
                 for column, cells in zip(columns, zip(*piece, strict=True), strict=True):
                     column.add(cells)
                 records += len(piece)
@@ -176,7 +179,7 @@ def _estimated_rows(connection: Connection, table: _Place) -> int | None:
     """How many records a table has; where counting would take long, what the database believes. None: unknown."""
     import sqlalchemy as sa  # noqa: PLC0415
 
-    if connection.dialect.name == "sqlite":
+    if connection.dialect.name == "sqlite" and not table.is_view:  # counting a view would compute all of it
         source = sa.table(sa.sql.quoted_name(table.name, quote=True))
         return int(connection.execute(sa.select(sa.func.count()).select_from(source)).scalar_one())
     if connection.dialect.name == "postgresql" and not table.is_view:

@@ -16,6 +16,7 @@ import pyarrow as pa
 import pyarrow.csv as pa_csv
 from numpy.typing import NDArray
 
+from engine.composed import composed
 from engine.control import Control, Progress
 from engine.dataset import Codes, Column
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
@@ -28,6 +29,9 @@ from engine.io.text.form import TextForm
 from engine.io.text.quotes import NEVER_CLOSED, Extent, require_sound_text
 
 MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
+MAX_HIERARCHY_ROWS = 4_000_000
+MAX_HIERARCHY_CELLS = 40_000_000
+MAX_HIERARCHY_LEVELS = 1_000
 WRITE_BATCH = 65_536
 _BLOCK_BYTES = 8 * 1024 * 1024
 _PREVIEW_BYTES = 256 * 1024
@@ -64,7 +68,7 @@ def read_delimited(path: Path, options: TableOptions, control: Control, rows: in
     if table.num_rows == 0:
         raise no_records(path)
     given = {part for part in ("delimiter", "encoding", "header") if getattr(options, part) is not None}
-    return RawTable(tuple(columns), table.num_rows, syntax_facts(path, syntax, given))
+    return RawTable(tuple(columns), table.num_rows, syntax_facts(path, syntax, given, options.decimal_mark))
 
 
 def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = None) -> list[tuple[int, list[str]]]:
@@ -82,8 +86,15 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
     rows: list[tuple[int, list[str]]] = []
     with path.open(encoding=syntax.encoding, newline="") as stream:
         reader = csv.reader(itertools.chain(stream, [_END]), delimiter=syntax.delimiter)
+        known: dict[str, str] = {}  # labels are the same text in many rows: it is kept once
+        cells_so_far = 0
         try:
-            rows.extend((reader.line_num, [cell.strip() for cell in cells]) for cells in reader if cells)
+            for cells in reader:
+                if cells:
+                    cells_so_far += len(cells)
+                    _require_moderate(path, len(rows), len(cells), cells_so_far)
+                    trimmed = (composed(cell.strip()) for cell in cells)
+                    rows.append((reader.line_num, [known.setdefault(cell, cell) for cell in trimmed]))
         except csv.Error as error:
             first_line = rows[-1][0] + 1 if rows else 1
             raise _unreadable_row(f"{path}, line {first_line}", error) from error
@@ -93,6 +104,18 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
         first_line = rows[-1][0] + 1 if rows else 1
         raise InvalidData(Problem(f"{path}, line {first_line}", NEVER_CLOSED, "Delete it, or close it."))
     return rows
+
+
+def _require_moderate(path: Path, rows: int, levels: int, cells: int) -> None:
+    """Raises InvalidData for a hierarchy that would fill the memory: a short line takes many times its length there."""
+    if levels > MAX_HIERARCHY_LEVELS:
+        found, remedy = f"a row has {levels:,} cells", f"A hierarchy may have {MAX_HIERARCHY_LEVELS:,} levels at most."
+    elif rows > MAX_HIERARCHY_ROWS or cells > MAX_HIERARCHY_CELLS:
+        found = f"the hierarchy has more than {rows - 1:,} rows with {cells:,} cells"
+        remedy = f"At most {MAX_HIERARCHY_ROWS:,} rows and {MAX_HIERARCHY_CELLS:,} cells can be read."
+    else:
+        return
+    raise InvalidData(Problem(str(path), found, remedy))
 
 
 def write_delimited(
@@ -223,7 +246,7 @@ def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
             first = next(syntax.reader(itertools.chain([line], stream)), [])
         except csv.Error as error:
             raise _unreadable_row(place, error) from error
-    names = [cell.strip() for cell in first]
+    names = [composed(cell.strip()) for cell in first]
     if not syntax.header:
         names = [f"column {number}" for number in range(1, len(first) + 1)]
     return blank_lines, names

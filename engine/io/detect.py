@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import InvalidData, Problem, UnreadableFile, quoted
 from engine.io.raw_table import SyntaxFacts
-from engine.schema import detect_type
+from engine.io.text.header import guess_header
 
 if TYPE_CHECKING:
     from _csv import Reader
@@ -77,14 +77,17 @@ def detect_syntax(
     lines = _sample_lines(path, sample, encoding, complete=complete)
     delimiter = delimiter or _detect_delimiter(lines, quote)
     if header is None:
-        rows = _sample_rows(lines, delimiter, quote)
-        if decimal_mark != ".":
-            rows = [[cell.replace(decimal_mark, ".") for cell in row] for row in rows]
-        header = looks_like_header(rows)
+        header = guess_header(_with_points(_sample_rows(lines, delimiter, quote), decimal_mark)).is_header
     return Syntax(delimiter, encoding, header, quote)
 
 
-def syntax_facts(path: Path, syntax: Syntax, given: Collection[str]) -> SyntaxFacts:
+def _with_points(rows: list[list[str]], decimal_mark: str) -> list[list[str]]:
+    if decimal_mark == ".":
+        return rows
+    return [[cell.replace(decimal_mark, ".") for cell in row] for row in rows]
+
+
+def syntax_facts(path: Path, syntax: Syntax, given: Collection[str], decimal_mark: str = ".") -> SyntaxFacts:
     """How sure each part of a detected syntax is; `given` are the parts that were not detected."""
     sample, complete = _read_sample(path)
     lines = _sample_lines(path, sample, syntax.encoding, complete=complete)
@@ -93,13 +96,15 @@ def syntax_facts(path: Path, syntax: Syntax, given: Collection[str]) -> SyntaxFa
     usual = widths.most_common(1)[0][1] if widths else 0
     is_marked = any(sample.startswith(mark) for mark, _encoding in _BYTE_ORDER_MARKS)
     other = "'" if syntax.quote == '"' else '"'
+    guess = guess_header(_with_points(rows, decimal_mark))
     enclosed = sum(len(cell) > 1 and cell[0] == cell[-1] == other for row in rows for cell in row)
     return SyntaxFacts(
         *(syntax.delimiter, syntax.quote, syntax.encoding, syntax.header),
         "certain" if "delimiter" in given or usual == len(rows) else f"{usual} of {len(rows)} lines",
         f"{enclosed} cells stand in {other}" if enclosed else "certain",
         "certain" if "encoding" in given or is_marked or syntax.encoding == "utf-8" else "guessed",
-        "certain" if "header" in given or _has_words_above_numbers(rows) is not None else "likely",
+        "certain" if "header" in given else guess.confidence,
+        "" if "header" in given else guess.doubt,
     )
 
 
@@ -225,34 +230,3 @@ def _detect_delimiter(lines: Sequence[str], quote: str) -> str:
         if width > 1 and rank > best_rank:
             best, best_rank = candidate, rank
     return best
-
-
-def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
-    """A header has names: all present, all different, none a number or a date where the cells below are.
-
-    A file of one line is a header without records only if nothing in it reads as a number or a date. Where numbers
-    or dates stand below words, the words are names even if one is missing or occurs twice: a faulty header is to
-    be told, not to become a record.
-    """
-    if not rows:
-        return True
-    above = _has_words_above_numbers(rows)
-    first = [cell.strip() for cell in rows[0]]
-    return (all(first) and len(set(first)) == len(first)) if above is None else above
-
-
-def _has_words_above_numbers(rows: Sequence[Sequence[str]]) -> bool | None:
-    """Whether words stand above numbers or dates (True), or the first row has such itself (False); None: neither."""
-    if not rows:
-        return None
-    first, body = [cell.strip() for cell in rows[0]], rows[1:]
-    words_above_scale = False
-    for index, cell in enumerate(first):
-        below = [row[index].strip() for row in body if len(row) > index and row[index].strip()]
-        below_has_scale = detect_type(below).has_scale
-        if cell and detect_type([cell]).has_scale:
-            if below_has_scale or not below:
-                return False
-        elif cell and below_has_scale:
-            words_above_scale = True
-    return True if words_above_scale else None

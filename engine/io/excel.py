@@ -12,12 +12,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.composed import composed
 from engine.control import Control, Progress, Stopped
 from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted, suggestion
 from engine.io.cells import CellColumn, texts_of
-from engine.io.detect import SAMPLE_LINES, looks_like_header
+from engine.io.detect import SAMPLE_LINES
 from engine.io.options import TableOptions
 from engine.io.raw_table import RawTable, TableName, chosen_names, no_records, require_names
+from engine.io.text.header import guess_header
 from engine.io.workbook_guard import (
     broken_workbook,
     declared_extents,
@@ -64,7 +66,8 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
         first = list(itertools.islice(cells, SAMPLE_LINES))
         if not first:
             raise InvalidData(Problem(place, "the sheet is empty", "Choose a sheet that holds a table."))
-        header = looks_like_header([texts_of(row) for row in first]) if options.header is None else options.header
+        guess = guess_header([texts_of(row) for row in first]) if options.header is None else None
+        header = guess.is_header if guess is not None else bool(options.header)
         names = [f"column {number}" for number in range(1, len(first[0]) + 1)]
         if header:
             names = [_name(cell) for cell in first.pop(0)]
@@ -82,7 +85,8 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
         if not read.records:
             raise no_records(place)
         columns = tuple(column.finished(options.null_values) for column in read.columns)
-    return RawTable(columns, read.records)
+    told = None if guess is None else (guess.is_header, guess.confidence, guess.doubt)
+    return RawTable(columns, read.records, header=told)
 
 
 class _Reading:
@@ -115,7 +119,7 @@ def _rows_with_cells(sheet: CalamineSheet) -> Iterator[Sequence[object]]:
 
 def _name(cell: object) -> str:
     """What a cell of the header says, on one line."""
-    return " ".join(texts_of([cell], DIGITS)[0].split())
+    return composed(" ".join(texts_of([cell], DIGITS)[0].split()))
 
 
 def _chosen_sheet(path: Path, book: CalamineWorkbook, name: str | None) -> str:

@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.composed import composed
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, UnreadableFile
 from engine.io.cells import CellColumn
+from engine.io.memory import out_of_memory
 from engine.io.options import TableOptions
 from engine.io.raw_table import MAX_RECORDS, RawTable, chosen_names, no_records, require_names
+from engine.io.transport import is_cut_off
 
 _STATA_START, _STATA_END = b"<stata_dta>", b"</stata_dta>"
 _PIECE_RECORDS = 50_000
@@ -32,8 +35,8 @@ def read_statistical(path: Path, options: TableOptions, control: Control, rows: 
     """
     _require_file(path)
     facts = _described(path)
-    require_names(str(path), [(name or "").strip() for name in facts.column_names])
-    stored = {name.strip(): name for name in facts.column_names}
+    require_names(str(path), [composed((name or "").strip()) for name in facts.column_names])
+    stored = {composed(name.strip()): name for name in facts.column_names}
     chosen = chosen_names(str(path), list(stored), options.columns)
     labels = dict(zip(facts.column_names, facts.column_labels, strict=True))
     columns = {stored[name]: CellColumn(name, labels[stored[name]] or "") for name in chosen}
@@ -98,8 +101,7 @@ def _read(path: Path, **options: object) -> tuple[Cells, Any]:
     try:
         return readers[path.suffix.lower()](os.fspath(path), output_format="dict", **options)
     except MemoryError as error:
-        found = "the table does not fit into the memory"
-        raise InvalidData(Problem(str(path), found, "Choose fewer columns, or limit the records.")) from error
+        raise out_of_memory(path) from error
     except (pyreadstat.PyreadstatError, pyreadstat.ReadstatError, ValueError, OverflowError, TypeError) as error:
         found = f"the file cannot be read as a table of {_PROGRAM[path.suffix.lower()]} ({_reason(error)})"
         remedy = "Check whether it is whole, and of the format that its suffix names."
@@ -124,8 +126,12 @@ def _require_file(path: Path) -> None:
             start = stream.read(len(_STATA_START))
             stream.seek(max(0, path.stat().st_size - len(_STATA_END)))
             end = stream.read()
+        is_short = path.suffix.lower() == ".xpt" and is_cut_off(path)
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
+    if is_short:
+        found = "the file cannot be read as a table of SAS (its end is missing)"
+        raise InvalidData(Problem(str(path), found, "Get a copy that is whole."))
     if start == _STATA_START and end != _STATA_END:
         found = "the file cannot be read as a table of Stata (its end is missing)"
         raise InvalidData(Problem(str(path), found, "Get a copy that is whole."))

@@ -9,17 +9,18 @@ from pathlib import Path
 
 from engine.control import Control, Progress
 from engine.errors import InvalidData, Problem, quoted
-from engine.io.address import is_address
+from engine.io.address import is_address, without_password
 from engine.io.apart import read_apart, sheets_apart
 from engine.io.archive import inside, on_disk
 from engine.io.database import read_database, tables_of
 from engine.io.delimited import read_delimited
 from engine.io.excel import read_excel, sheets_in
+from engine.io.memory import out_of_memory, require_memory_for
 from engine.io.options import TableOptions
 from engine.io.parquet import PARQUET_SUFFIXES, read_parquet
 from engine.io.parquet_guard import require_safe_entry
 from engine.io.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
-from engine.io.workbook_guard import is_old_workbook
+from engine.io.workbook_guard import kind_of_workbook
 
 __all__ = [
     "RawColumn",
@@ -62,9 +63,10 @@ SUFFIXES = {
 }
 """The suffixes of each format. Files with any other suffix are read as delimited text, unless they are no tables."""
 
+_PACKED = (".zip", ".gz", ".bz2", ".xz", ".zst", ".lz4", ".7z", ".rar", ".tar", ".tgz")
 _NO_TABLES = (
-    *(".zip", ".gz", ".bz2", ".xz", ".7z", ".rar", ".tar"),
-    *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json"),
+    *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json", ".jsonl", ".ndjson"),
+    *(".yaml", ".yml", ".toml", ".sql", ".avro", ".orc", ".ipc", ".h5", ".hdf5", ".pickle", ".pkl", ".npy", ".npz"),
     *(".arxdesk", ".deid", ".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat", ".xlsb"),
 )
 _READERS: dict[TableFormat, Callable[[Path, TableOptions, Control, int | None], RawTable]] = {
@@ -73,7 +75,7 @@ _READERS: dict[TableFormat, Callable[[Path, TableOptions, Control, int | None], 
     TableFormat.PARQUET: read_parquet,
 }
 _READ_APART = {TableFormat.SAS: "statistical", TableFormat.STATA: "statistical", TableFormat.SPSS: "statistical"}
-"""Formats whose readers are written in C and brought down by damaged files; so is that of the old workbooks."""
+"""Formats whose readers are written in C and brought down by damaged files."""
 _FORMAT_OF = {suffix: kind for kind, suffixes in SUFFIXES.items() for suffix in suffixes}
 
 
@@ -82,10 +84,12 @@ def format_of(path: str) -> TableFormat:
     if is_address(path):
         return TableFormat.DATABASE
     suffix = Path(path).suffix.lower()
-    if suffix in _NO_TABLES:
-        known = ", ".join(_FORMAT_OF)
-        found = f"files with the suffix {quoted(suffix)} cannot be read as tables"
-        raise InvalidData(Problem(path, found, f"Choose one of these: {known}, or a database."))
+    if suffix in _PACKED or suffix in _NO_TABLES:
+        known = f"Choose one of these: {', '.join(_FORMAT_OF)}, or a database."
+        if suffix in _PACKED:
+            found = f"packed files, such as {quoted(suffix)}, cannot be read as tables"
+            raise InvalidData(Problem(path, found, f"Unpack it first. {known}"))
+        raise InvalidData(Problem(path, f"files with the suffix {quoted(suffix)} cannot be read as tables", known))
     return _FORMAT_OF.get(suffix, TableFormat.DELIMITED)
 
 
@@ -98,7 +102,7 @@ def tables_in(path: str, password: str | None, control: Control) -> tuple[TableN
     match format_of(path):
         case TableFormat.EXCEL:
             with on_disk(path, control) as file:
-                return sheets_apart(file, control) if is_old_workbook(file) else sheets_in(file, control)
+                return sheets_apart(file, control) if _is_hazardous(file) else sheets_in(file, control)
         case TableFormat.DATABASE:
             return tables_of(path, password, control)
         case _:
@@ -113,23 +117,36 @@ def read_table(
     Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
     """
     control.report(Progress("Reading the table"))
-    kind = format_of(path)
-    if kind is TableFormat.DATABASE:
-        table = read_database(path, options, control, password, rows)
-    else:
-        with on_disk(path, control) as file:
-            if kind is TableFormat.PARQUET and inside(path) is not None:
-                require_safe_entry(file, path)
-            table = _read_file(file, kind, options, control, rows)
+    try:
+        table = _read(path, options, control, password, rows)
+    except MemoryError as error:  # also that of Arrow
+        raise out_of_memory(without_password(path)) from error
     if not options.numbers_as_text:
         return table
     columns = tuple(dataclasses.replace(column, has_numbers=False) for column in table.columns)
     return dataclasses.replace(table, columns=columns)
 
 
+def _read(path: str, options: TableOptions, control: Control, password: str | None, rows: int | None) -> RawTable:
+    kind = format_of(path)
+    if kind is TableFormat.DATABASE:
+        return read_database(path, options, control, password, rows)
+    with on_disk(path, control) as file:
+        if options.rows(rows) is None:
+            require_memory_for(file, path)
+        if kind is TableFormat.PARQUET and inside(path) is not None:
+            require_safe_entry(file, path)
+        return _read_file(file, kind, options, control, rows)
+
+
 def _read_file(file: Path, kind: TableFormat, options: TableOptions, control: Control, rows: int | None) -> RawTable:
     if kind in _READ_APART:
         return read_apart(file, _READ_APART[kind], options, control, rows)
-    if kind is TableFormat.EXCEL and is_old_workbook(file):
+    if kind is TableFormat.EXCEL and _is_hazardous(file):
         return read_apart(file, "excel", options, control, rows)
     return _READERS[kind](file, options, control, rows)
+
+
+def _is_hazardous(workbook: Path) -> bool:
+    """Whether nothing but reading a workbook tells how much memory it takes. Raises UnreadableFile or InvalidData."""
+    return kind_of_workbook(workbook) != "xlsx"

@@ -71,15 +71,6 @@ def kind_of_workbook(path: Path) -> str:
     raise InvalidData(Problem(str(path), found, "Save it as an Excel workbook (xlsx), or as CSV."))
 
 
-def is_old_workbook(path: Path) -> bool:
-    """Whether a file begins as workbooks before xlsx do. Raises UnreadableFile."""
-    try:
-        with path.open("rb") as stream:
-            return stream.read(8) == _OLE
-    except OSError as error:
-        raise UnreadableFile.from_os_error(path, error) from error
-
-
 def encrypted(path: Path) -> InvalidData:
     """The error for a workbook that only opens with a password."""
     return InvalidData(

@@ -15,10 +15,12 @@ import pandas as pd
 
 from engine.errors import InvalidData, Problem, UserError
 from engine.io.connection import connected
-from engine.io.detect import SAMPLE_LINES, looks_like_header
+from engine.io.detect import SAMPLE_LINES
 from engine.io.table import TableFormat
+from engine.io.text.header import guess_header
 from engine.job import DataSource
 from engine.report.cells import text_column
+from engine.report.texts import trimmed
 
 _DIGITS_OF_WORKBOOKS = 15
 
@@ -72,8 +74,8 @@ def _sheet(path: Path, data: DataSource) -> pd.DataFrame:
     else:
         rows = rows[next(number for number, row in enumerate(rows) if row[0] != "") :]
     sample = [[str(text_column([cell])[0]) for cell in row] for row in rows[:SAMPLE_LINES]]
-    if looks_like_header(sample) if data.header is None else data.header:
-        names = [" ".join(str(text_column([cell], _DIGITS_OF_WORKBOOKS)[0]).split()) for cell in rows.pop(0)]
+    if guess_header(sample).is_header if data.header is None else data.header:
+        names = [trimmed(" ".join(str(text_column([cell], _DIGITS_OF_WORKBOOKS)[0]).split())) for cell in rows.pop(0)]
     else:
         names = [f"column {number}" for number in range(1, len(rows[0]) + 1)]
     cells = zip(*rows, strict=True)
@@ -102,7 +104,7 @@ def _statistical(path: Path, *, labels: bool, trims: bool = True) -> pd.DataFram
         if labels and column in facts.variable_value_labels:
             wording = {key: text for key, text in facts.variable_value_labels[column].items() if text.strip()}
             cells = [wording.get(cell, cell) for cell in cells]
-        columns[column.strip() if trims else column] = text_column(cells, trims=trims)
+        columns[trimmed(column) if trims else column] = text_column(cells, trims=trims)
     return pd.DataFrame(columns)
 
 
@@ -123,7 +125,7 @@ def _database(place: str, table: str | None, *, trims: bool = True) -> pd.DataFr
     cells = zip(*rows, strict=True) if rows else ((),) * len(names)
     return pd.DataFrame(
         {
-            name.strip() if trims else name: text_column(each, trims=trims)
+            trimmed(name) if trims else name: text_column(each, trims=trims)
             for name, each in zip(names, cells, strict=True)
         }
     )

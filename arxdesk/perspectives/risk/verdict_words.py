@@ -24,11 +24,10 @@ class Verdict:
     details: tuple[str, ...]
 
 
-def verdict(shown: Figures, part: str, unlimited: Sequence[str] = (), telling: Sequence[str] = ()) -> Verdict:
+def verdict(shown: Figures, part: str, unlimited: Sequence[str] = ()) -> Verdict:
     """The verdict over the output, or over the input where there is nothing else.
 
-    `part` is what those who count are called, `unlimited` are the sensitive attributes that no privacy model looks at,
-    `telling` the columns that leave as they are, each with nearly as many values as there are people.
+    `part` is what those who count are called, `unlimited` are the sensitive attributes that no privacy model looks at.
     """
     side = shown.after or shown.before
     if side is None:
@@ -37,7 +36,7 @@ def verdict(shown: Figures, part: str, unlimited: Sequence[str] = (), telling: S
         return _of_nobody(shown)
     remains = _remains(side) if shown.after is not None else ""
     told = _told(unlimited) if side.is_within else ""
-    details = (_was(shown, part, telling), remains, _next(shown, side), told)
+    details = (_was(shown, part), remains, _next(shown, side), told)
     return Verdict(side.is_within, _sentence(side), tuple(line for line in details if line))
 
 
@@ -61,8 +60,8 @@ def _sentence(side: SideFigures) -> str:
     return f"{lead}: within your threshold of {most}."
 
 
-def _was(shown: Figures, part: str, telling: Sequence[str]) -> str:
-    """How many were unique, and are; by the quasi-identifiers alone where other columns tell people apart as well."""
+def _was(shown: Figures, part: str) -> str:
+    """How many were unique, and are."""
     where = f"the {part}" if part else "this table"
     before, after = shown.before, shown.after
     if before is None:
@@ -80,9 +79,6 @@ def _was(shown: Figures, part: str, telling: Sequence[str]) -> str:
         verb = "was" if uniques == 1 else "were"
         was = f"Before, {words.count_with_share(uniques, before.people)} {verb} unique in {where}"
         was = f"{was} and could be singled out."
-    if not left and telling:
-        leaves = f"{words.joined(list(telling), NAMED)} {'leaves' if len(telling) == 1 else 'leave'} unchanged"
-        return f"{was} Now nobody is by the quasi-identifiers alone, but {leaves} and can tell people apart."
     if not left:
         return f"{was} {'Now nobody is.' if uniques else 'Nobody is now.'}"
     return f"{was} Now {words.count_with_share(left, after.people)} {'is' if left == 1 else 'are'}."

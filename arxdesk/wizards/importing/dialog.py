@@ -14,7 +14,7 @@ from arxdesk.help.window import show_help
 from arxdesk.help_topics import OPENING
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.deferred import Deferred, Turns
-from arxdesk.widgets.step_dialog import Stake, StepDialog
+from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.file_page import FilePage
 from arxdesk.wizards.importing.finish_page import FinishPage
@@ -96,6 +96,9 @@ class ImportDialog(StepDialog):
 
     def open_now(self) -> None:
         """Take everything as it is shown."""
+        if self.flow.asks_for_header:
+            self.show_page(FORMAT)
+            return
         self._opening = True
         self.flow.finish()
         if self.flow.choices is not None and self.flow.choices.fault():
@@ -118,13 +121,6 @@ class ImportDialog(StepDialog):
             self.file_page.form.connect_now()
         else:
             super().keyPressEvent(event)
-
-    def at_stake(self) -> Stake | None:
-        """What was set by hand; it is remembered as long as the program runs."""
-        if not self.flow.was_changed:
-            return None
-        text = "What you set so far is remembered: the same file opens with it again, until the program ends."
-        return Stake("Leave without opening the table?", text, "Leave")
 
     def leave_page(self, place: int) -> bool:
         """Whether there is something to show on the next page."""
@@ -150,6 +146,7 @@ class ImportDialog(StepDialog):
         flow = self.flow
         readable = flow.table is not None or (flow.choices is not None and flow.busy and self.place == FILE)
         enabled = readable and not (self.place == FINISH and self._opening)
+        enabled = enabled and not (self.place == FORMAT and flow.asks_for_header)
         if self.place in (ROLES, FINISH) and flow.choices is not None:
             enabled = enabled and not flow.choices.fault()
         opening = self.place == FINISH and self._opening

@@ -24,6 +24,7 @@ from engine.schema import Role
 
 Stage = Literal["source", "table", "project"]
 _OF_TABLE = (Kind.PREVIEW, Kind.READING, Kind.JUDGING, Kind.PROBLEMS, Kind.PREPARING, Kind.IMPORTING)
+UNCERTAIN = "uncertain"
 MANY_TEXTS = 20_000
 """A column with more different texts is judged by those in view first."""
 
@@ -62,7 +63,6 @@ class ImportFlow(QObject):
         self._pending: dict[int, Reading] = {}
         self._remembered: Choices | None = None
         self._finishing = False
-        self._changed = False
 
     # What is shown
 
@@ -74,6 +74,11 @@ class ImportFlow(QObject):
     def is_busy(self, kind: Kind) -> bool:
         """Whether work of a kind runs."""
         return self._jobs.is_running(kind)
+
+    @property
+    def asks_for_header(self) -> bool:
+        """Whether the first row may be names or a record, and nobody has said which."""
+        return self.table is not None and self.table.sure.get("header") == UNCERTAIN
 
     def judgement(self, place: int) -> Judgement:
         """How a column fits what it is read as."""
@@ -111,11 +116,6 @@ class ImportFlow(QObject):
         found = {place: self.judgement(place) for place, _column in self.choices.kept()}
         return {place: judged for place, judged in found.items() if judged.misfits}
 
-    @property
-    def was_changed(self) -> bool:
-        """Whether somebody has set anything by hand since the file was opened."""
-        return self._changed
-
     def job(self) -> Job | None:
         """The job that says what was chosen."""
         if self.table is None or self.choices is None:
@@ -131,7 +131,6 @@ class ImportFlow(QObject):
         `remembered` is what was chosen the last time, and is taken up where it is of the same file.
         """
         self._remembered = remembered
-        self._changed = False
         self._abandon(Kind.LOOKING, *_OF_TABLE)
         self._forget_table()
         self._password = password
@@ -151,7 +150,6 @@ class ImportFlow(QObject):
 
     def limit_rows(self, limit: int | None) -> None:
         """Read at most so many records."""
-        self._changed = True
         if self.choices is not None and self.choices.data.row_limit != limit:
             self._read_anew(self.choices.with_data(row_limit=limit))
 
@@ -160,15 +158,18 @@ class ImportFlow(QObject):
         if self.choices is not None:
             changed = self.choices.with_data(**changes)
             if changed.data != self.choices.data:
-                self._changed = True
                 self.choices = changed
                 self._read_anew(changed, detect=False)
+
+    def answer_header(self, is_header: bool) -> None:
+        """Read the table with names in its first row, or without; it may have been read like that already."""
+        if self.choices is not None:
+            self._read_anew(self.choices.with_data(header=is_header), detect=False)
 
     def read_column(self, place: int, reading: Reading) -> None:
         """Read a column as another type: the cells in view first where there are very many different ones."""
         if self.table is None or self.choices is None:
             return
-        self._changed = True
         self.choices = self.choices.with_column(place, replace(self.choices.columns[place], reading=reading))
         column = self.table.columns[place]
         known = next((each for each in column.candidates if each.reading == reading), None)
@@ -192,7 +193,6 @@ class ImportFlow(QObject):
         """Keep or leave out several columns."""
         if self.choices is None:
             return
-        self._changed = True
         columns = tuple(
             replace(column, keep=keeps.get(place, column.keep)) for place, column in enumerate(self.choices.columns)
         )
@@ -211,7 +211,6 @@ class ImportFlow(QObject):
         """Give columns a role; None: the proposed one."""
         if self.choices is None:
             return
-        self._changed = True
         for place in places:
             self.choices = self.choices.with_column(place, replace(self.choices.columns[place], role=role))
         self.roles_changed.emit()
@@ -333,7 +332,6 @@ class ImportFlow(QObject):
 
     def _change_column(self, place: int, column: ColumnChoice) -> None:
         assert self.choices is not None  # noqa: S101
-        self._changed = True
         self.choices = self.choices.with_column(place, column)
         self.column_changed.emit(place)
         self.roles_changed.emit()

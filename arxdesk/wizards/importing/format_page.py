@@ -34,6 +34,8 @@ from engine.errors import UnclearTable, UserError, Way
 from engine.notation import MARKERS
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
+_NAMES, _RECORD = "names", "record"
+
 
 class FormatPage(QWidget):
     """Follows the flow; every change goes there."""
@@ -63,6 +65,7 @@ class FormatPage(QWidget):
         self.table.setModel(self.model)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.own_format = _OwnFormat()
+        self.question = Message()
         self.message = Message()
         self.card = ErrorCard()
         self._lay_out()
@@ -81,7 +84,19 @@ class FormatPage(QWidget):
         if table is not None:
             self.card.hide()
         self._tell_facts()
+        self._ask()
         self._show_table(table)
+
+    def _ask(self) -> None:
+        """Ask what the first row is where nothing tells."""
+        self.question.setVisible(self._flow.asks_for_header)
+        if self._flow.asks_for_header:
+            lead = "Are these names of columns, or is it a record?"
+            links = ((_NAMES, "They are names"), (_RECORD, "It is a record"))
+            self.question.set_content("warn", lead, "The first row of the file looks like the rows below it.", links)
+
+    def _take_answer(self, key: str) -> None:
+        self._flow.answer_header(key == _NAMES)
 
     def show_error(self, error: UserError) -> None:
         """Say in place of the preview what did not work; the fields above can mend it."""
@@ -92,6 +107,7 @@ class FormatPage(QWidget):
         links = [(words, words) for words in self._ways]
         self.card.set_error(what, first.place, first.remedy, details, (*links, ("other", "Choose another file")))
         self._show_table(None)
+        self.question.hide()
         self.card.show()
         self._tell_facts()
 
@@ -265,6 +281,7 @@ class FormatPage(QWidget):
         self.header.choice_made.connect(self._take_choice)
         self.choice.chosen.connect(self._take_rows)
         self.message.link_activated.connect(self._mend)
+        self.question.link_activated.connect(self._take_answer)
         self.own_format.given.connect(self._take_format)
         self.card.remedy_chosen.connect(self._take_remedy)
 
@@ -295,6 +312,7 @@ class FormatPage(QWidget):
         column.setSpacing(12)
         column.addLayout(head)
         column.addWidget(self.syntax)
+        column.addWidget(self.question)
         column.addSpacing(4)
         column.addLayout(above)
         column.addWidget(self.card)
@@ -308,7 +326,7 @@ class FormatPage(QWidget):
         column.addWidget(self.message)
         column.addStretch()
         column.setStretchFactor(self._frame, 1000)
-        for part in (self.card, self.own_format, self.message, self.progress):
+        for part in (self.card, self.own_format, self.question, self.message, self.progress):
             part.hide()
 
 

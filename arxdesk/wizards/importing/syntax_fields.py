@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from arxdesk.imported import ReadTable
 from arxdesk.widgets.elided_label import ElidedLabel
-from arxdesk.widgets.label import label, set_tone
+from arxdesk.widgets.label import Tone, label, set_tone
 from arxdesk.words import counted, joined
 from engine.job import DataSource
 
@@ -41,6 +41,7 @@ _FIRST_ROW = ((True, "Column names"), (False, "Data"))
 _MARKS = ((".", "Point ."), (",", "Comma ,"))
 _THOUSANDS = (("", "None"), (".", "Point ."), (",", "Comma ,"), (" ", "Blank"), ("'", "Apostrophe '"))
 _LABELS = ((True, "Labels"), (False, "Codes"))
+_TONES: dict[str, Tone] = {"certain": "ok", "uncertain": "warn"}
 _TITLES = {
     "delimiter": "Separator",
     "quote": "Text quotes",
@@ -196,7 +197,7 @@ class SyntaxFields(QWidget):
             field.show_value(value, options)
             sure = _cells_missing(table) if key == "null_values" else table.sure.get(key, "") if table else ""
             field.sure.setText(sure)
-            set_tone(field.sure, "ok" if sure == "certain" else "3")
+            set_tone(field.sure, _TONES.get(sure, "3"))
             field.combo.setAccessibleDescription(sure)
 
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from engine.control import Control, Progress
-from engine.errors import InvalidData, Problem, UserError
+from engine.errors import UserError
 from engine.io.apart import messages
 from engine.io.apart.limits import limit_this_process
 from engine.io.excel import read_excel, sheets_in
+from engine.io.memory import out_of_memory
 from engine.io.options import TableOptions
 from engine.io.statistical import read_statistical
 
@@ -41,13 +42,6 @@ def main() -> None:
         messages.send_failure(answers, out_of_memory(request["path"]))
     answers.flush()
     os._exit(0)  # what a broken library has left behind is not taken apart
-
-
-def out_of_memory(path: object) -> InvalidData:
-    """The error for a file that takes more memory than its size gives it a claim to."""
-    found = "reading the file takes more memory than there is for it"
-    remedy = "If it is whole, read fewer columns or records, or save it as CSV or Parquet."
-    return InvalidData(Problem(str(path), found, remedy))
 
 
 def _serve(request: dict[str, Any], answers: BinaryIO) -> None:

@@ -69,7 +69,7 @@ def send_table(stream: BinaryIO, table: RawTable) -> None:
         for column in table.columns
     ]
     codes = (np.ascontiguousarray(column.codes, np.int32).tobytes() for column in table.columns)
-    send(stream, TABLE, {"records": table.records, "columns": columns}, *codes)
+    send(stream, TABLE, {"records": table.records, "columns": columns, "header": table.header}, *codes)
 
 
 def send_failure(stream: BinaryIO, error: UserError) -> None:
@@ -108,7 +108,9 @@ def _table(stream: BinaryIO, content: Any) -> RawTable:  # noqa: ANN401
         declared = each["declared"]
         kind = ValueType(DataType(declared[0]), declared[1], tuple(declared[2])) if declared else None
         columns.append(RawColumn(each["name"], codes, texts, kind, each["label"], bool(each["has_numbers"])))
-    return RawTable(tuple(columns), records)
+    header = content["header"]
+    told = None if header is None else (bool(header[0]), str(header[1]), str(header[2]))
+    return RawTable(tuple(columns), records, header=told)
 
 
 def _exactly(stream: BinaryIO, length: int) -> bytes:

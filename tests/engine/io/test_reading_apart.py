@@ -79,7 +79,7 @@ def test_that_nothing_but_messages_is_taken(spss, monkeypatch, answer):
 
 def test_that_codes_without_texts_are_not_taken(spss, monkeypatch):
     column = {"name": "a", "dictionary": [], "declared": None, "label": "", "has_numbers": True}
-    head = json.dumps({"records": 1, "columns": [column]}).encode()
+    head = json.dumps({"records": 1, "columns": [column], "header": None}).encode()
     content = b"T" + struct.pack("<Q", len(head)) + head + struct.pack("<i", 7)
     monkeypatch.setattr(parent, "_started", started(f"import os; os.write(1, {content!r})"))
     with pytest.raises(InvalidData, match="cannot be read"):
