@@ -62,7 +62,8 @@ TITLES = {
 }
 _HINTS = {
     Shown.STATE: "The best one, anonymous or not. Click to sort: marked ones first",
-    Shown.LEVELS: "How coarse each quasi-identifier is made (generalization levels), in column order",
+    Shown.LEVELS: "One level for each quasi-identifier, in column order: 0 keeps its values, the highest hides them.\n"
+    "Of more than twelve they are digits in groups of five, as are the bars of the pictures",
     Shown.PICTURE: "One bar per quasi-identifier, filled by level. Click to sort: least coarse first",
     Shown.SCORE: "Score by the quality model: 0 keeps every detail",
     Shown.AT_BEST: "Lower bound: what the levels alone cost, without removing records",

@@ -229,6 +229,15 @@ class SearchPanel(Pane):
         self.time.setToolTip("Let time go evenly, or show the first hundredths of a second as well as hours")
         self.time.chosen.connect(self.curves.set_time_kind)
         self._gap, self._checks, self._speed = Figure("Gap"), Figure("Checks"), Figure("Speed")
+        for figure, meaning in (
+            (
+                self._gap,
+                "How much better any other result could still be. 0 % means that the best is proven",
+            ),
+            (self._checks, "How many transformations were looked at; the others are excluded by proof"),
+            (self._speed, "How many are looked at in a second"),
+        ):
+            figure.setToolTip(meaning)
         self._share, self._excluded_of = label("", "dense", "1", 600), label("", "dense", "2")
         self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("< 0.001 %"))
         self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QTabBar, QVBoxLayout, QWidget
 
 from arxdesk.commands import ChangeHierarchy
@@ -30,6 +30,7 @@ from engine.schema import Role
 
 TABLE, TREE, DISTRIBUTION = range(3)
 LEAST_HEIGHT = 96
+LOW = 184
 
 
 class HierarchyView(QWidget):
@@ -67,6 +68,11 @@ class HierarchyView(QWidget):
         self.more = self._make_more()
         self._connect()
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, rows need it more than the word that all is well."""
+        super().resizeEvent(event)
+        self._show_foot()
 
     @property
     def tabs(self) -> QTabBar:
@@ -138,7 +144,7 @@ class HierarchyView(QWidget):
         has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
         is_picked = has_hierarchy and tab != DISTRIBUTION and self.picked() is not None
         self.tools.setVisible(is_picked or (has_hierarchy and tab == TREE))
-        says_more = self.message.kind != "ok" or not is_picked
+        says_more = self.message.kind != "ok" or not (is_picked or self.height() < LOW)
         self.message.setVisible(has_hierarchy and self.notice.isHidden() and says_more)
 
     def _show_state(self) -> None:

@@ -39,6 +39,7 @@ class QualityForm(SectionForm):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "quality", parent)
         self.model = choices("Quality model", {name: quality_words.title(name) for name in MODELS})
+        self.model.setToolTip("How lost detail is measured; the search looks for the result that loses least by it")
         self.model.activated.connect(self._choose_model)
         self.add_row("Quality model", self.model)
         self._meaning = paragraph("", "caption", "3")
@@ -46,6 +47,9 @@ class QualityForm(SectionForm):
         self.formula.clicked.connect(self._show_formula)
         self.form.addRow(self.formula, self._meaning)
         self.aggregate = choices("Combined by", {name: name.replace("-", " ").capitalize() for name in AGGREGATES})
+        self.aggregate.setToolTip(
+            "How the losses of the columns become one score: a mean, their sum, or the largest of them"
+        )
         self.aggregate.activated.connect(self._choose_aggregate)
         self.add_row("Combined by", self.aggregate)
         self.balance = NumberField("When in doubt, from removing records to coarsening values", 0.0, 1.0, 0.5)

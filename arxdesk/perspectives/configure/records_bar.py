@@ -42,7 +42,9 @@ class FindField(IconField):
 class RecordsBar(QFrame):
     """The fields and buttons in a row; who uses them connects them."""
 
-    def __init__(self, hint: str, subset_words: QWidget, subset_button: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, hint: str, subset_words: ElidedLabel, subset_button: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setProperty("layer", "panel")
         self.setFixedHeight(HEIGHT)
@@ -58,6 +60,7 @@ class RecordsBar(QFrame):
         self.filter.setMinimumWidth(NARROWEST)
         self.columns = dense_button("Columns...")
         self.columns.setToolTip("Choose the columns to show")
+        subset_words.fewest = len("Subset: a")  # less says nothing
         subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)

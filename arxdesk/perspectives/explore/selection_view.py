@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -61,6 +62,7 @@ class SelectionView(QWidget):
         document.currency_changed.connect(self.refresh)
         document.lock_changed.connect(self.refresh)
         exploration.alternatives_changed.connect(self._follow)
+        exploration.classifying_changed.connect(self._show_ties)
         self.refresh()
 
     @property
@@ -93,7 +95,7 @@ class SelectionView(QWidget):
         if check is None:
             self._show_nothing_known()
             return
-        self._sentence.setText(_described(check, anonymizer))
+        self._sentence.setText(_described(check, anonymizer) + self._ties(levels))
         self._score.set_value(score(check.score) if check.anonymous else "–")
         risk = 1.0 / check.smallest_class if check.smallest_class else 0.0
         self._risk.set_value(percent(risk) if risk else "–", one_in(risk) if risk else "")
@@ -123,6 +125,19 @@ class SelectionView(QWidget):
         if known is None or known.best < 0:
             return None, None
         return known.levels_of(known.best), known.check_of(known.best)
+
+    def _show_ties(self) -> None:
+        if self._exploration.classifying is None:
+            self.refresh()
+
+    def _ties(self, levels: Levels) -> str:
+        """How many others have the score of the best: which of them is called so is chance."""
+        known, (best, _proven) = self._exploration.alternatives, self._best
+        if known is None or self._exploration.is_searching or best != levels or known.best < 0:
+            return ""
+        others = int(np.count_nonzero(known.score == known.score[known.best])) - 1
+        have = "other transformation has", "other transformations have"
+        return f" {counted(others, *have)} the same score." if others > 0 else ""
 
     @property
     def _is_drawn(self) -> bool:

@@ -415,6 +415,13 @@ def test_that_what_can_be_done_with_cells_comes_below_them_and_moves_no_row(view
     assert view.grid.visualRect(view.grid.groups_model.index(0, 0)) == place
 
 
+def test_that_in_a_low_pane_rows_take_the_place_of_the_word_that_all_is_well(view: HierarchyView, document: Document):
+    view.resize(500, 150)
+    assert not view.message.isVisible()
+    view.resize(500, 420)
+    assert view.message.isVisible()
+
+
 def test_that_a_hierarchy_that_is_not_used_says_so(view: HierarchyView, document: Document):
     document.push(change_roles(document, ["age"], Role.INSENSITIVE))
     assert view.message.kind == "info"

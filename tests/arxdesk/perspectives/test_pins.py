@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -13,6 +14,7 @@ from arxdesk.exploring.exploration import Exploration
 from arxdesk.item_roles import FIGURE_ROLE, LEVELS_ROLE, NOTE_ROLE, REMARK_ROLE, STATE_ROLE
 from arxdesk.perspectives.explore.pins_view import NOT_SEEN, OF_OTHERS, OUTSIDE
 from arxdesk.perspectives.explore.selection_pane import PIN, PINNED, UNPIN, SelectionPane
+from arxdesk.widgets.level_bars import LevelRow, LevelRows
 from arxdesk.widgets.pin_cards import PinEditor, PinList
 from arxdesk.words import score
 from arxdesk.workers.jobs import Jobs
@@ -76,6 +78,35 @@ def click(pane: SelectionPane, row: int, modifier=Qt.KeyboardModifier.NoModifier
 
 def titles(pane: SelectionPane) -> list[str]:
     return [card.title for card in pane.pins_view.model.cards]
+
+
+def test_that_the_best_says_how_many_others_have_its_score(pane: SelectionPane, exploration: Exploration):
+    known = exploration.alternatives
+    others = int(np.count_nonzero(known.score == known.score[known.best])) - 1
+    exploration.select(best_of(exploration))
+    assert ("the same score" in pane.selection_view.sentence) == (others > 0)
+    known.score[known.row_of(sorted_rows(exploration)[1])] = known.score[known.best]
+    pane.selection_view.refresh()
+    assert pane.selection_view.sentence.endswith("the same score.")
+
+
+def test_that_no_tab_is_cut_and_all_rows_of_nine_attributes_are_seen(pane: SelectionPane, exploration: Exploration):
+    put(
+        exploration.document,
+        *(Pin(levels=dict(zip(pane.pinning.names, levels, strict=True))) for levels in sorted_rows(exploration)[:12]),
+    )
+    assert pane.tabs.tabText(1) == "Pinned 12"
+    assert pane.tabs.width() >= pane.tabs.tabRect(1).right()
+    assert not pane.tabs.usesScrollButtons()
+    exploration.select(best_of(exploration))
+    pane.tabs.setCurrentIndex(0)
+    rows = pane.selection_view.findChild(LevelRows)
+    rows.set_rows([LevelRow(f"attribute {place}", 1, 4, "10-19") for place in range(9)])
+    QTest.qWait(20)
+    assert rows.verticalScrollBar().maximum() == 0
+    assert rows.rows[0].meaning == "attribute 0: level 1 of 4, such as 10-19"
+    assert LevelRow("zip", 2, 2, "*").meaning == "zip: level 2 of 2, nothing is left"
+    assert LevelRow("zip", 0, 2, "22041").meaning == "zip: level 0 of 2, every value as it was"
 
 
 def test_that_without_pins_the_way_to_them_is_told(pane: SelectionPane):

@@ -36,6 +36,7 @@ class NeighbourSide(QObject):
         """Pixels from one card to the next."""
         words = "more general" if side == "above" else "more detailed"
         self.caption = label("", "dense", "2")
+        self.caption.setToolTip("The height is the sum of all levels: the higher, the coarser")
         self.previous_button = icon_button("chevron-left", f"Previous neighbours, {words} (Ctrl+PageUp)")
         self.next_button = icon_button("chevron-right", f"Next neighbours, {words} (Ctrl+PageDown)")
         self.range_label = label("", "dense", "2")
