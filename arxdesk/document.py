@@ -13,7 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from arxdesk.audit import AuditRecorder
 from arxdesk.configuration import SEARCHED_SECTIONS, Configuration
 from arxdesk.currency import Posed, asked_about
-from arxdesk.kept_files import relocated
+from arxdesk.kept_files import is_kept, relocated
 from arxdesk.outputs import KeptOutputs
 from arxdesk.provenance import Kept, Provenance, Snapshot, Stamp
 from arxdesk.results import Application, Applied, Result
@@ -72,6 +72,8 @@ class Document(Configuration):
         self._expected: Posed | None = None
         """What is being searched, or looked at again."""
         self._kept: tuple[Outcome, Posed] | None = None
+        self._good: tuple[Result, Posed, Applied] | None = None
+        """What was applied before a search that found nothing; whoever takes back its question gets this again."""
         self._file = file
         self._result: Result | None = None
         self._saved_result: ref[Result] | None = None  # a search that could go on holds much that nobody needs then
@@ -148,6 +150,13 @@ class Document(Configuration):
         """The name of the file that the table came from, or the address of its database."""
         origin = self.provenance.origin
         return Path(self.dataset.source).name if origin is None else origin.name
+
+    @property
+    def table_file(self) -> Path | None:
+        """The file that the table came from; None where a database or an archive has it."""
+        if self._file is not None or self._job.table_file is None or is_kept(str(self._job.table_file)):
+            return None
+        return self._job.table_file
 
     @property
     def snapshot(self) -> Snapshot:
@@ -237,6 +246,10 @@ class Document(Configuration):
 
     def set_result(self, result: Result) -> None:
         """Take over what a search left and select its best transformation."""
+        if result.solution.best is not None:
+            self._good = None
+        elif self._result is not None and self._posed is not None and self._applied is not None:
+            self._good = self._result, self._posed, self._applied
         self._result = result
         self._posed = self._expected or Posed(result.job, result.anonymizer.dataset, self.hierarchies)
         self._expected, self._kept = None, None
@@ -351,6 +364,8 @@ class Document(Configuration):
                 step.repoint(repoint)
         self._posed = None if self._posed is None else self._posed.moved(kept, repoint)
         self._expected = None if self._expected is None else self._expected.moved(kept, repoint)
+        if self._good is not None:
+            self._good = self._good[0], self._good[1].moved(kept, repoint), self._good[2]
         if self._kept is not None:
             self._kept = self._kept[0], self._kept[1].moved(kept, repoint)
         self._job = Posed(self._job, self.dataset, self._hierarchies).moved(kept, repoint).job
@@ -365,7 +380,22 @@ class Document(Configuration):
 
     def _take_change(self) -> None:
         super()._take_change()
+        if self._good is not None and not self.result_is_current and self._good[1].is_asked_by(self):
+            self._bring_back(*self._good)
         self._announce_currency()
+
+    def _bring_back(self, result: Result, posed: Posed, applied: Applied) -> None:
+        """What a search found before another one found nothing: the configuration is the one that it was found for."""
+        self._good = None
+        self._result, self._posed, self._expected = result, posed, None
+        self._applied, self._wanted = applied, None
+        self._outputs.keep(applied)
+        self._checks = {check.levels: check for check in (*result.solution.examined, applied.check)}
+        self._selection = applied.check.levels
+        self.result_changed.emit()
+        self.selection_changed.emit()
+        self.applied_changed.emit()
+        self.title_changed.emit()
 
     def _announce_currency(self) -> None:
         current = self.result_is_current

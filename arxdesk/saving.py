@@ -95,6 +95,7 @@ class Saving(QObject):
                 document.audit.take_written(snapshot.trail, saved.trail)
             else:
                 document.audit.record("saved", saved_text(saved.path))
+            document.title_changed.emit()  # only now is the trail filed
             self.saved.emit(saved.path)
         self._go_on()
 

@@ -189,7 +189,8 @@ class MainWindow(QMainWindow):
 
     def _redo_action(self) -> QAction:
         action = self._undo_group.createRedoAction(self, "Redo")
-        action.setShortcut(QKeySequence.StandardKey.Redo)
+        usual = QKeySequence.keyBindings(QKeySequence.StandardKey.Redo)
+        action.setShortcuts([*usual, *(key for key in (QKeySequence("Ctrl+Y"),) if key not in usual)])
         action.setIcon(icon("redo"))
         return action
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from arxdesk.dialogs.question import ask
+from arxdesk.examples import example_project
 from arxdesk.preferences import FOLDER
 from arxdesk.settings import Settings
 
@@ -32,14 +33,26 @@ SPECIFICATIONS = "Settings of a hierarchy (*.toml *.json)"
 SPECIFICATIONS_TO_OPEN = "Settings of a hierarchy, also of ARX (*.toml *.json *.ahs)"
 JOB_SUFFIX = ".toml"
 SUFFIX_OF_KIND = {ARCHIVE: ".arxdesk", JOB: JOB_SUFFIX}
+_last: dict[str, str] = {}
+"""The folder of the table that was opened last."""
 TEXTS, KEYS = "Text files (*.txt)", "Keys (*.key);;All files (*)"
 CSV, TSV, PARQUET = "CSV (*.csv)", "TSV (*.tsv)", "Parquet (*.parquet)"
 SUFFIX_OF_FILTER = {CSV: ".csv", TSV: ".tsv", PARQUET: ".parquet"}
 
 
-def folder_for(project: Path | None) -> Path:
-    """Where what belongs to a project is proposed to go: beside its file, else where the settings say."""
-    return project.parent if project is not None else Path(_beginning() or Path.home())
+def folder_for(project: Path | None, table: Path | None = None) -> Path:
+    """Where what belongs to a project is proposed to go: beside its file, else where the settings say, else beside its
+    table."""
+    if project is not None:
+        return project.parent
+    beside = table.parent if table is not None and _may_be_proposed(table.parent) else None
+    return Path(_beginning() or beside or Path.home())
+
+
+def begin_at(table: Path | None) -> None:
+    """Let dialogs to open a file begin in the folder of a table, where the settings say none."""
+    if table is not None and _may_be_proposed(table.parent):
+        _last["folder"] = str(table.parent)
 
 
 def ask_for_table_or_project(parent: QWidget) -> Path | None:
@@ -205,11 +218,20 @@ def ask_where_to_write_mapping(parent: QWidget, suggested: Path) -> Path | None:
 def _beginning() -> str:
     """The folder of the settings, or "" where there is none: Qt then begins where somebody was last."""
     folder = Settings().value(FOLDER)
-    return folder if folder and os.path.isdir(folder) else ""  # noqa: PTH112 - Path.is_dir fails where nobody may look
+    return folder if folder and _is_folder(Path(folder)) else ""
+
+
+def _may_be_proposed(folder: Path) -> bool:
+    """Whether it is there, and not the one of the example, which belongs to the program."""
+    return _is_folder(folder) and folder != example_project().parent
+
+
+def _is_folder(path: Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir fails where nobody may look
 
 
 def _ask_to_open(parent: QWidget, title: str, filters: str) -> Path | None:
-    name, _filter = QFileDialog.getOpenFileName(parent, title, _beginning(), filters)
+    name, _filter = QFileDialog.getOpenFileName(parent, title, _beginning() or _last.get("folder", ""), filters)
     return Path(name) if name else None
 
 

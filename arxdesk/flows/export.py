@@ -85,7 +85,7 @@ class ExportFlow(QObject):
 
     def _first(self, document: Document) -> ExportChoices:
         settings = self._settings
-        proposed = folder_for(document.file) / f"{document.name}-anonymous.csv"
+        proposed = folder_for(document.file, document.table_file) / f"{document.name}-anonymous.csv"
         suppressed, shuffle = settings.value(REMOVED), settings.value(SHUFFLE)
         return first_choices(document.job, proposed, suppressed=suppressed, shuffle=shuffle)
 

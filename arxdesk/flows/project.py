@@ -19,6 +19,7 @@ from arxdesk.dialogs.files import (
     ask_for_table,
     ask_for_table_or_project,
     ask_where_to_save,
+    begin_at,
     folder_for,
 )
 from arxdesk.dialogs.password import PasswordDialog
@@ -33,6 +34,7 @@ from arxdesk.start_page import StartPage
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.dialog import ImportDialog
 from arxdesk.workers.jobs import Kind
+from arxdesk.workers.loading import LoadedProject
 from arxdesk.workers.recovery import Leftover
 from engine.errors import PasswordNeeded
 from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
@@ -171,7 +173,7 @@ class ProjectFlow(QObject):
         """Show the import wizard, with what was chosen for the same file before."""
         self.end()
         wizard = ImportDialog(ask_for_table, ask_for_database, self._window)
-        wizard.project_made.connect(self._session.take)
+        wizard.project_made.connect(partial(self._take_imported, wizard))
         wizard.crashed.connect(self._session.crashed)
         wizard.finished.connect(partial(self._keep_choices, wizard))
         self._wizard = wizard
@@ -180,6 +182,13 @@ class ProjectFlow(QObject):
             wizard.begin_with_database()
         else:
             wizard.open_file(path, self._choices)
+
+    def _take_imported(self, wizard: ImportDialog, project: LoadedProject) -> None:
+        """Open what was imported; roles that somebody has given by hand are not lost without a question."""
+        self._session.take(project)
+        document, choices = self._session.document, wizard.choices
+        if document is not None and choices is not None and any(column.role is not None for column in choices.columns):
+            document.mark_unsaved()
 
     def _keep_choices(self, wizard: ImportDialog, result: int) -> None:
         """What was chosen is not lost where the wizard is closed too early; it is where the table was opened."""
@@ -201,9 +210,10 @@ class ProjectFlow(QObject):
 
     def _suggested(self, document: Document) -> Path:
         suffix = PROJECT_SUFFIX if document.file is None else document.file.suffix
-        return folder_for(document.file) / f"{document.name}{suffix}"
+        return folder_for(document.file, document.table_file) / f"{document.name}{suffix}"
 
     def _remember(self, document: Document) -> None:
+        begin_at(document.file or document.table_file)
         if document.file is not None:
             self._settings.remember(document.file, project_state(document))
             self.recent_changed.emit()

@@ -74,13 +74,13 @@ class ProvenanceFlow(QObject):
             document.push(step, touches_search=False)
 
     def _export_trail(self, document: Document, with_values: bool) -> None:
-        suggested = folder_for(document.file) / f"{document.name} audit trail.csv"
+        suggested = folder_for(document.file, document.table_file) / f"{document.name} audit trail.csv"
         path = ask_where_to_save_trail(self._window, suggested)
         if path is not None:
             self._write(path, partial(write_trail, document.audit.seal(), path, with_values))
 
     def _save_text(self, document: Document, text: str) -> None:
-        suggested = folder_for(document.file) / f"{document.name} taken over from ARX.txt"
+        suggested = folder_for(document.file, document.table_file) / f"{document.name} taken over from ARX.txt"
         path = ask_where_to_save_text(self._window, suggested)
         if path is not None:
             self._write(path, partial(write_text, text, path))

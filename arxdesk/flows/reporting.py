@@ -72,7 +72,7 @@ class ReportFlow(QObject):
         if self._choices is not None:
             return ReportChoices(self._choices.content, project, self._choices.path)
         written, suffix = self._written_of(document), self._settings.value(REPORT_FORMAT)
-        path = folder_for(document.file) / f"{document.name}-report{suffix}"
+        path = folder_for(document.file, document.table_file) / f"{document.name}-report{suffix}"
         if written is not None and written.table is None:
             file = Path(written.target)
             path = file.with_name(f"{file.stem}-report{suffix}")
