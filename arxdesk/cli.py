@@ -117,7 +117,7 @@ def _forget_output() -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Load, search, apply, write, and count again what was written."""
-    job = _with_output(options, _job_at(options.job))
+    job = _with_output(options, _job_at(options.job, quiet=options.quiet))
     target = job.output_place
     _require_writable(options, job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
@@ -154,14 +154,14 @@ def run(options: argparse.Namespace) -> int:
     return DONE if output is not None else NOTHING_FOUND
 
 
-def _job_at(path: Path) -> Job:
+def _job_at(path: Path, *, quiet: bool = False) -> Job:
     """The job of a file: a job file, or a project. What of a project of ARX is not in it goes to standard error."""
     if is_arx_project(path):
         from engine.arx.reading import read_arx  # noqa: PLC0415 - few jobs come from there
 
         imported = read_arx(path)
-        if imported.left_out:
-            print(f"arxdesk: {imported.summary}", file=sys.stderr)
+        if imported.left_out or (imported.notes and not quiet):
+            print(printable(f"arxdesk: {imported.summary}"), file=sys.stderr)
         return imported.job
     return job_of(path) if is_project(path) else load_job(path)
 
@@ -244,7 +244,7 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
 
 def inspect(options: argparse.Namespace) -> int:
     """Read and validate everything; print attributes, levels, lattice size and input risks."""
-    job = _job_at(options.job)
+    job = _job_at(options.job, quiet=options.json)
     with ProgressBar(sys.stderr, silent=options.json) as bar:
         control = Control(bar.show)
         anonymizer = _opened(options.job, job, control)
@@ -261,7 +261,7 @@ def lattice(options: argparse.Namespace) -> int:
     suppressed_records, classes and smallest_class. A lattice of many millions gives a file of many gigabytes and takes
     long; how many rows there will be is said before it begins. Ctrl+C ends it: then nothing is written, and an old
     file stays as it was."""
-    job, target = _job_at(options.job), options.output
+    job, target = _job_at(options.job, quiet=options.quiet), options.output
     _require_writable_listing(options, job)
     bar = ProgressBar(sys.stderr, silent=options.quiet)
     control = Control(bar.show, options.threads)
@@ -314,7 +314,7 @@ def report(options: argparse.Namespace) -> int:
     from engine.filing.facts import facts_of  # noqa: PLC0415
     from engine.filing.told.verdict import verdict  # noqa: PLC0415
 
-    job, content = _job_at(options.job), _content(options)
+    job, content = _job_at(options.job, quiet=options.quiet), _content(options)
     filing_command.require_writable_report(options.output, job, options.job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)

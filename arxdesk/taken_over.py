@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.arx.imported import Imported
+from engine.arx.imported import RESULT_NOT_IMPORTED, Imported
 from engine.arx.left_out import LeftOut
 from engine.attributes import AttributeSettings
 from engine.dataset import Dataset
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job
+from engine.job import Job, PopulationSettings
+from engine.privacy.model import PrivacyModel
 from engine.project.trail import Trail
 from engine.schema import Role
 
@@ -79,9 +80,11 @@ class TakenOver:
     def lead(self) -> str:
         """The first sentence."""
         number = len(self.left_out)
-        if not number:
-            return "Everything was taken over."
-        return f"{_counted(number, 'thing was', 'things were')} not taken over as in ARX."
+        if number:
+            return f"{_counted(number, 'thing was', 'things were')} not taken over as in ARX."
+        if RESULT_NOT_IMPORTED in self.notes:
+            return "All settings were taken over; the result is not: anonymize again."
+        return "All settings were taken over."
 
     @property
     def text(self) -> str:
@@ -117,10 +120,8 @@ def _taken(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> 
     weighed = sum(each.weight != AttributeSettings().weight for each in settings)
     if weighed:
         yield f"the weight of {_counted(weighed, 'column', 'columns')}"
-    if job.privacy:
-        yield _counted(len(job.privacy), "privacy model", "privacy models")
-    if job.paused:
-        yield _counted(len(job.paused), "privacy model that is paused", "privacy models that are paused")
+    yield from (f"the privacy model {_named(each)}" for each in job.privacy)
+    yield from (f"the privacy model {_named(each)}, paused" for each in job.paused)
     yield f"a suppression limit of {100 * job.suppression.limit:.4g} %"
     yield f"the quality model {job.quality.model}"
     yield from _taken_beside(job)
@@ -129,21 +130,39 @@ def _taken(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> 
 def _taken_beside(job: Job) -> Iterator[str]:
     """What few projects have."""
     if job.subset is not None:
-        yield "the research subset"
+        yield f"the research subset: {job.subset.description}"
     if job.population is not None:
-        yield "the population"
+        yield f"the population: {_population(job.population)}"
     if job.costs != type(job.costs)():
-        yield "costs and benefits"
+        costs = job.costs
+        yield (
+            f"costs and benefits: publisher gains {costs.publisher_benefit:,g} and loses {costs.publisher_loss:,g}, "
+            f"attacker gains {costs.adversary_gain:,g} and pays {costs.adversary_cost:,g}"
+        )
     if job.search != type(job.search)():
         yield f"the search: algorithm {job.search.algorithm} and its limits"
     if job.utility is not None:
-        yield "what the output is to be good for"
+        yield f"what is to be predicted: {_counted(len(job.utility.targets), 'column', 'columns')}"
     if job.explore.filters != type(job.explore.filters)():
         yield "the filters of Explore, which hide transformations in its list"
     if job.analysis != type(job.analysis)():
         yield "the thresholds of Risk"
     if job.explore.pins:
         yield _counted(len(job.explore.pins), "pinned transformation", "pinned transformations")
+
+
+def _named(model: PrivacyModel) -> str:
+    """A model with its parameters and its column."""
+    name = model.sensitive_attribute
+    return model.title if name is None or name in model.title else f"{model.title} of {name}"
+
+
+def _population(population: PopulationSettings) -> str:
+    if population.region is not None:
+        return f"that of {population.region}"
+    if population.size is not None:
+        return f"{population.size:,} people"
+    return f"the table is a share of {100 * (population.sampling_fraction or 0.0):.4g} % of it"
 
 
 def _counted(number: int, one: str, many: str) -> str:

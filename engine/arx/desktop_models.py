@@ -138,5 +138,9 @@ def _instances(stored: object) -> list[Instance]:
 
 
 def _is_preset(values: Values) -> bool:
+    scheme = values.get("generalization")
+    if isinstance(scheme, Instance):  # that of older versions, which asked for no budget of the search
+        is_usual = scheme.text("degree") == "MEDIUM" and not scheme.table("degrees") and not scheme.table("levels")
+        values = {**values, "search_budget": 0.2} if is_usual else values
     presets = _PRESET.get(str(values.get("model")), ())
     return any(all(values.get(name) == value for name, value in preset.items()) for preset in presets)

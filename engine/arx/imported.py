@@ -10,6 +10,8 @@ from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job
 
+RESULT_NOT_IMPORTED = "The result that ARX computed is not imported: a search finds it again."
+
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
@@ -40,7 +42,7 @@ class Imported:
         """What to tell somebody who imported it: a sentence, the list, and the notes, one a line."""
         number = len(self.left_out)
         if not number:
-            first = "Everything in the ARX project was taken over."
+            first = "All settings of the ARX project were taken over."
         else:
             things = "1 thing" if number == 1 else f"{number} things"
             first = f"{things} in the ARX project could not be taken over as {'it is' if number == 1 else 'they are'}:"

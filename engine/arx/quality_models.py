@@ -47,6 +47,11 @@ class _Kind:
 _JOURNALIST = _Kind("publisher-payout", attacker="journalist")
 _PROSECUTOR = _Kind("publisher-payout", attacker="prosecutor")
 _NO_TABLE = "Loss is measured instead: a table of losses by attribute and level has no counterpart."
+_CLASSIFICATION = _Kind(
+    "classification",
+    instead="A removed record costs the suppression factor here, and the factor of the project in ARX, so that another "
+    "transformation can be the best.",
+)
 _TEXTS: tuple[tuple[str, _Kind], ...] = (
     (r"average equivalence class size|aecs", _Kind(AVERAGE_CLASS_SIZE)),
     (r"monotonic discern[ai]bility|.*\(dm\*\)", _Kind("discernibility", monotonic=True)),
@@ -60,7 +65,7 @@ _TEXTS: tuple[tuple[str, _Kind], ...] = (
     (r"ambiguity", _Kind("ambiguity")),
     (r"kl[- ]divergence", _Kind("kl-divergence")),
     (r"entropy-based information loss", _Kind("entropy")),
-    (r"classification accuracy|classification", _Kind("classification")),
+    (r"classification accuracy|classification", _CLASSIFICATION),
     (r"(publisher ?payout|publisher ?benefit).*journalist", _JOURNALIST),
     (r"publisher ?payout|publisher ?benefit", _PROSECUTOR),
     (r"static", _Kind("loss", instead=_NO_TABLE)),
@@ -83,7 +88,7 @@ _CLASSES: Mapping[str, _Kind] = MappingProxyType(
         "MetricSDNMAmbiguity": _Kind("ambiguity"),
         "MetricSDNMKLDivergence": _Kind("kl-divergence"),
         "MetricSDNMEntropyBasedInformationLoss": _Kind("entropy"),
-        "MetricSDClassification": _Kind("classification"),
+        "MetricSDClassification": _CLASSIFICATION,
         **dict.fromkeys(("MetricSDNMPublisherPayout", "MetricSDNMPublisherBenefit"), _PROSECUTOR),
         "MetricHeight": _Kind("height"),
         "MetricPrecision": _Kind("precision", monotonic=True),

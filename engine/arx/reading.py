@@ -16,7 +16,7 @@ from engine.arx.definition import Definition, ProjectFacts, definitions, project
 from engine.arx.exploring import analysis_settings, audit_trail, explore_settings
 from engine.arx.functional import functional
 from engine.arx.hierarchies import FOLDER, Place, StoredHierarchy, stored_hierarchy
-from engine.arx.imported import Imported, LoadedImport
+from engine.arx.imported import RESULT_NOT_IMPORTED, Imported, LoadedImport
 from engine.arx.java_values import Instance
 from engine.arx.left_out import Findings
 from engine.arx.model_values import Values
@@ -298,4 +298,4 @@ def _report_entries(container: Container, raw: RawTable, findings: Findings) -> 
         elif name.startswith(FOLDER) and name.removeprefix(FOLDER).removesuffix(".csv") not in raw.names:
             findings.leave_out(name, "the table has no such column", "The hierarchy was left out.")
     if any(name in container for name in _RESULT):
-        findings.note("The result that ARX computed is not imported: a search finds it again.")
+        findings.note(RESULT_NOT_IMPORTED)

@@ -102,8 +102,15 @@ def suppression_settings(found: Configuration, findings: Findings) -> Suppressio
     )
 
 
+_CLASSIFIERS = "Logistic regression, naive Bayes and random forests are compared here, with parameters of their own."
+
+
 def utility_settings(found: Configuration, dataset: Dataset, findings: Findings) -> UtilitySettings | None:
-    """The section [utility]: what was chosen to be predicted in ARX's analysis; None where nothing was."""
+    """The section [utility]: what was chosen to be predicted in ARX's analysis; None where nothing was.
+
+    ARX chooses every column by itself, as a feature and as a target; nobody asked for that, and measuring it takes
+    hours.
+    """
     chosen, names = {}, dataset.names
     for ours, theirs in (("targets", "selectedClasses"), ("features", "selectedFeatures")):
         stored = [each for each in found.model.items(theirs) if isinstance(each, str)]
@@ -111,7 +118,7 @@ def utility_settings(found: Configuration, dataset: Dataset, findings: Findings)
         for name in sorted(set(stored) - set(names)):
             what = f"{quoted(name)} is chosen for classification, and the table has no such column"
             findings.leave_out(f"{PROJECT_OBJECTS}, {theirs}", what, "It was left out.")
-    if not chosen["targets"]:
+    if not chosen["targets"] or set(chosen["targets"]) == set(names):
         return None
     values: dict[str, object] = dict(chosen)
     model = found.model.part("classificationModel")
@@ -121,6 +128,8 @@ def utility_settings(found: Configuration, dataset: Dataset, findings: Findings)
         values |= {"folds": folds} if isinstance(folds, int) and folds != 10 else {}
         values |= {"max_records": most} if isinstance(most, int) and most != 100_000 else {}
         values |= {"scaling": scaling} if (scaling := _scaling(model, dataset, findings)) else {}
+        what = "the classifier that is chosen, and its parameters"
+        findings.leave_out(f"{PROJECT_OBJECTS}, classificationModel", what, _CLASSIFIERS)
     return section(UtilitySettings, values, f"{PROJECT_OBJECTS}, classification", findings)
 
 

@@ -3,7 +3,9 @@
 `python -m tests.benchmarks.best_first_against_igreedy`. Every data set with growing numbers of its attributes; the gain
 is how much better (in quality, 1 - loss) the best of best-first, and of our optimal search in the same time, is than
 IGreedy's. The published IGreedy is weaker than its paper: it climbs to the successor that keeps its widest attribute.
-ATUS, IHIS and SS13ACS are drawn, so that the published figures for them are those of other values.
+On CUP best-first search falls behind IGreedy in that time, by 15 % in the mean where the paper has a gain of 1.42 %;
+the optimal search is ahead by 6.1 %. ATUS, IHIS and SS13ACS are drawn, so that the published figures for them are
+those of other values.
 """
 
 from __future__ import annotations

@@ -265,6 +265,21 @@ def test_that_models_that_are_off_are_kept_where_somebody_set_them():
     )
 
 
+def test_that_differential_privacy_that_nobody_set_is_not_kept():
+    """Older versions have it switched off, with a scheme, in every project."""
+    usual = arx.instance(
+        "DataGeneralizationScheme", degree=degree("MEDIUM"), levels=java.hash_map({}), degrees=java.hash_map({})
+    )
+    own = arx.instance(
+        "DataGeneralizationScheme", degree=degree("HIGH"), levels=java.hash_map({}), degrees=java.hash_map({})
+    )
+    off = {"enabled": False, "epsilon": 2.0, "delta": 1e-6}
+    for scheme, kept in ((usual, 0), (own, 1)):
+        model = arx.model_of("DifferentialPrivacy", **off, generalization=scheme)
+        _asked, paused, _findings = of_the_desktop(differentialPrivacyModel=model)
+        assert len(paused) == kept
+
+
 def test_that_parameters_that_are_not_accepted_are_listed():
     asked, _paused, findings = of_the_desktop(
         kAnonymityModel=arx.model_of("KAnonymity", enabled=True, k=0),

@@ -262,7 +262,7 @@ def test_that_a_full_project_is_the_job_written_by_hand(full, tmp_path):
     assert imported.version == "3.7.0"
     assert imported.trail == (Replacement("diagnosis", "grippe", "flu"),)
     assert imported.notes == ("The result that ARX computed is not imported: a search finds it again.",)
-    assert imported.summary.startswith("Everything in the ARX project was taken over.\n")
+    assert imported.summary.startswith("All settings of the ARX project were taken over.\n")
 
 
 def test_that_both_run_alike(full, tmp_path, capsys):
