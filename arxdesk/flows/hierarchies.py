@@ -233,11 +233,17 @@ class HierarchyFlow(QObject):
             self._session.failed.emit(InvalidHierarchy(found))
 
     def _write(self, files: Mapping[Path, Hierarchy]) -> None:
+        document = self._session.document
+        arrived = partial(self._take_written, document, tuple(files))
         self._session.jobs.start(
-            Kind.WRITING, partial(export_hierarchies, files), self._take_written, self._fail, self._show_activity
+            Kind.WRITING, partial(export_hierarchies, files), arrived, self._fail, self._show_activity
         )
 
-    def _take_written(self, written: object) -> None:
+    def _take_written(self, document: Document | None, files: Sequence[Path], written: object) -> None:
+        if document is not None and document is self._session.document:  # their rows hold values of the table
+            names = ", ".join(file.name for file in files[:_NAMED])
+            more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
+            document.audit.record("exported", f"Hierarchies: {names}{more}")
         assert isinstance(written, tuple)  # noqa: S101
         place = written[0] if len(written) == 1 else written[0].parent
         self.told.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")

@@ -207,6 +207,7 @@ def test_that_several_files_find_their_columns_and_all_are_exported(
     with qtbot.waitSignal(window.hierarchy_flow.told, timeout=LONG):
         window.actions_by_name["export_hierarchies"].trigger()
     assert sorted(path.name for path in folder.iterdir()) == ["hierarchy_age.csv", "hierarchy_sex.csv"]
+    assert document.audit.trail.entries[-1].text == "Hierarchies: hierarchy_age.csv, hierarchy_sex.csv"
 
 
 def test_that_a_proposal_for_a_document_that_was_closed_is_dropped(window: MainWindow, document: Document, qtbot):
