@@ -156,7 +156,8 @@ class HierarchyFlow(QObject):
         if not found:
             self._session.failed.emit(InvalidHierarchy(problems))
             return
-        work = partial(read_many, found, document.job.data.null_values)
+        columns = {name: document.dataset[name] for name in found}
+        work = partial(read_many, found, columns, document.job.data.null_values)
         arrived = partial(self._take_many, document, "Open", problems)
         self._session.jobs.start(Kind.BUILDING, work, arrived, self._fail, self._show_activity)
 

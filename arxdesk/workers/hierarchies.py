@@ -15,6 +15,7 @@ from engine.hierarchies.builder import HierarchyBuilder
 from engine.hierarchies.editing import Edit
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.repair import Fault
+from engine.hierarchies.spelled import spelled_as
 from engine.hierarchies.table import TableBuilder
 from engine.io.hierarchy import examine_hierarchy, write_hierarchy
 from engine.io.same_place import is_one_of
@@ -91,24 +92,30 @@ def examine(
     if not faults and (delimiter is not None or encoding is not None):
         as_a_job_reads_it = examine_hierarchy(path, null_values).found == examined.found
     source: Source = str(path.absolute()) if as_a_job_reads_it else TableBuilder.of(hierarchy)
-    inspection = inspect(hierarchy, column)
+    inspection = inspect(spelled_as(hierarchy, column), column)
     return HierarchyFile(column.name, path, syntax.delimiter, syntax.encoding, faults, inspection, source)
 
 
-def read_many(paths: Mapping[str, Path], null_values: tuple[str, ...], control: Control) -> ManyHierarchies:
-    """Read a file for each attribute; those with faults are mended and become tables in the job."""
+def read_many(
+    paths: Mapping[str, Path], columns: Mapping[str, Column], null_values: tuple[str, ...], control: Control
+) -> ManyHierarchies:
+    """Read a file for each attribute; those with faults are mended and become tables in the job.
+
+    Their values are spelled as the columns have them.
+    """
     found: dict[str, tuple[Hierarchy, Source]] = {}
     problems: list[Problem] = []
     for name, path in paths.items():
         control.report(Progress(f"Reading {path.name}"))
         try:
             read = examine_hierarchy(path, null_values).found
+            hierarchy = spelled_as(read.hierarchy, columns[name])
         except UserError as error:
             problems.extend(error.problems)
             continue
         problems.extend(Problem(str(path), fault.found, fault.repair) for fault in read.faults)
         source: Source = TableBuilder.of(read.hierarchy) if read.faults else str(path.absolute())
-        found[name] = read.hierarchy, source
+        found[name] = hierarchy, source
     return ManyHierarchies(found, tuple(problems))
 
 
