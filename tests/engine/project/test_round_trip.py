@@ -50,7 +50,10 @@ LABEL = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0
 )
 MOMENTS = st.datetimes(dt.datetime(1971, 1, 1), dt.datetime(2100, 1, 1), timezones=st.just(dt.UTC))  # noqa: DTZ001
 KINDS = st.sampled_from(
-    [{}, {"type": "string"}, {"type": "integer"}, {"type": "decimal"}, {"type": "date", "format": "%d.%m.%Y"}]
+    [
+        *({}, {"type": "string"}, {"type": "integer"}, {"type": "decimal"}, {"type": "date", "format": "%d.%m.%Y"}),
+        {"type": "date", "format": "%d.%m.%y", "other_formats": ["%d. %B %Y", "%Y-%m-%d"]},
+    ]
 )
 
 
@@ -150,6 +153,8 @@ def projects(draw) -> tuple[Project, RawTable]:
     path = draw(st.sampled_from(["t.csv", "t.xlsx"]))
     has_numbers = raw.columns[0].has_numbers
     data = {"path": path, "decimal_mark": mark, "null_values": ["", "NA"], "cleanse": True}
+    data["thousands_mark"] = draw(st.sampled_from(["", " ", "'", "," if mark == "." else "."]))
+    data |= draw(st.sampled_from([{}, {"two_digit_years_until": "2026-11-23"}]))
     data["numbers_as_text"] = path == "t.xlsx" and not has_numbers
     content = {
         "data": data,
