@@ -80,6 +80,9 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--table", metavar="NAME", help="the table to make where the output is a database")
     parser.add_argument("--replace-table", action="store_true", help="a table of that name may be replaced")
+    parser.add_argument(
+        "--make-secrets", action="store_true", help="keys and mappings may be made wherever a project says"
+    )
     parser.add_argument("--shuffle", action="store_true", help="write the records in a random order")
     parser.add_argument(
         "--codebook", type=Path, metavar="FILE", help="where to write what each column means (.html, .csv, .xlsx)"
@@ -121,6 +124,9 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     chosen = ", ".join(each.value for each in ALL_SECTIONS)
     parser.add_argument("--sections", metavar="A,B,...", help=f"some of: {chosen} (default: all)")
     parser.add_argument("--values", action="store_true", help="values of the data may stand in it")
+    parser.add_argument(
+        "--make-secrets", action="store_true", help="keys and mappings may be made wherever a project says"
+    )
     parser.add_argument("--title", metavar="TEXT", help="instead of the project's title")
     _add_search(parser)
 

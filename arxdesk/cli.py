@@ -24,13 +24,14 @@ from engine.anonymizer import Anonymizer
 from engine.arx import is_arx_project
 from engine.control import Control, Progress
 from engine.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
-from engine.export import absolute_place, require_exportable, require_input_kept, require_no_input
+from engine.export import absolute_place, require_exportable, require_input_kept, require_no_input, writes_tables
 from engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
 from engine.io.atomic import atomic_writer, require_writable
 from engine.io.same_place import is_one_of, is_same_file
 from engine.io.writing import require_writable_format
 from engine.job import Job, load_job
 from engine.project.archive import is_project, job_of, read_project
+from engine.project.places import require_own_places
 from engine.project.project import Project
 from engine.quality.statistics.utility import Utility
 from engine.report.listing import write_listing
@@ -118,6 +119,9 @@ def _forget_output() -> None:
 def run(options: argparse.Namespace) -> int:
     """Load, search, apply, write, and count again what was written."""
     job = _with_output(options, _job_at(options.job, quiet=options.quiet))
+    if _is_archive(options.job):
+        asked = {"output": options.output is not None, "codebook": options.codebook is not None}
+        require_own_places(job, options.job, **asked, secrets=options.make_secrets)
     target = job.output_place
     _require_writable(options, job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
@@ -164,6 +168,10 @@ def _job_at(path: Path, *, quiet: bool = False) -> Job:
             print(printable(f"arxdesk: {imported.summary}"), file=sys.stderr)
         return imported.job
     return job_of(path) if is_project(path) else load_job(path)
+
+
+def _is_archive(path: Path) -> bool:
+    return is_project(path) or is_arx_project(path)
 
 
 def _opened(
@@ -315,6 +323,8 @@ def report(options: argparse.Namespace) -> int:
     from engine.filing.told.verdict import verdict  # noqa: PLC0415
 
     job, content = _job_at(options.job, quiet=options.quiet), _content(options)
+    if _is_archive(options.job):
+        require_own_places(job, options.job, output=True, codebook=True, secrets=options.make_secrets)
     filing_command.require_writable_report(options.output, job, options.job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
@@ -345,8 +355,10 @@ _COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice, "report": repor
 def _with_output(options: argparse.Namespace, job: Job) -> Job:
     """The job with what the command line says of its result."""
     said: dict[str, object] = {}
-    if options.output is not None:  # the table of the job is one of where the job writes to
-        said |= {"path": absolute_place(options.output), "table": None, "replace_table": False}
+    if options.output is not None:  # what may be replaced is said of where the job writes to, and of nowhere else
+        said |= {"path": absolute_place(options.output), "replace_table": False}
+        if not writes_tables(options.output):
+            said["table"] = None
     if options.table is not None:
         said["table"] = options.table
     if options.codebook is not None:

@@ -182,9 +182,13 @@ def absolute_place(target: Path | str) -> str:
 
 def written_to(job: Job, target: Path | str) -> Job:
     """The job, its result written to a file or a database instead; only databases have the table of the job."""
-    path = absolute_place(target)
-    is_database = is_address(path) or Path(path).suffix.lower() in WRITABLE[TableFormat.DATABASE]
-    return job.with_output(path=path, **({} if is_database else {"table": None, "replace_table": False}))
+    no_table: dict[str, object] = {} if writes_tables(str(target)) else {"table": None, "replace_table": False}
+    return job.with_output(path=absolute_place(target), **no_table)
+
+
+def writes_tables(place: str) -> bool:
+    """Whether a result there is a table of a database, which needs a name."""
+    return is_address(place) or Path(place).suffix.lower() in WRITABLE[TableFormat.DATABASE]
 
 
 def require_exportable(job: Job, place: str, password: str | None = None) -> None:

@@ -43,14 +43,12 @@ class _Place:
 
 def tables_of(path: str, password: str | None, control: Control) -> tuple[TableName, ...]:
     """The tables and views of a database. Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped."""
-    import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     found = []
     with connected(path, password, control) as connection:
-        inspector = sa.inspect(connection)
         for place in _places(connection):
             control.raise_if_stopped()
-            columns = len(inspector.get_columns(place.name, schema=place.schema))
+            columns = len(_names(connection, place))
             found.append(TableName(place.shown, _estimated_rows(connection, place), columns, place.is_view))
     return tuple(found)
 
@@ -144,11 +142,23 @@ def _columns(connection: Connection, table: _Place) -> tuple[list[str], list[str
     """The names of the columns, and those of the primary key."""
     import sqlalchemy as sa  # noqa: PLC0415
 
-    inspector = sa.inspect(connection)
-    names = [str(column["name"]) for column in inspector.get_columns(table.name, schema=table.schema)]
+    names = _names(connection, table)
     if table.is_view:
         return names, []
-    return names, list(inspector.get_pk_constraint(table.name, schema=table.schema)["constrained_columns"])
+    return names, list(sa.inspect(connection).get_pk_constraint(table.name, schema=table.schema)["constrained_columns"])
+
+
+def _names(connection: Connection, table: _Place) -> list[str]:
+    """The names of the columns. Their types are not asked for: SQLAlchemy does not know all that there are."""
+    quote = connection.dialect.identifier_preparer.quote_identifier
+    if connection.dialect.name == "sqlite":  # which would make the whole of a view to show nothing of it
+        rows = connection.exec_driver_sql(f"PRAGMA table_xinfo({quote(table.name)})")
+        return [str(row[1]) for row in rows if row[6] != 1]
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    schema = None if table.schema is None else sa.sql.quoted_name(table.schema, quote=True)
+    source = sa.table(sa.sql.quoted_name(table.name, quote=True), schema=schema)
+    return list(connection.execute(sa.select(sa.text("*")).select_from(source).limit(0)).keys())
 
 
 def _statement(table: _Place, columns: Sequence[str], keys: Sequence[str], limit: int | None) -> Select[Any]:

@@ -224,3 +224,11 @@ def test_that_an_order_that_was_not_written_is_told(job: Path, suffix: str, monk
     monkeypatch.setattr(Anonymizer, "write", write_and_confuse)
     status, report = run(job, "--output", job.parent / f"out{suffix}", *table_of(suffix), "--shuffle")
     assert (status, report["verified"]["all"]) == ((0, True) if suffix == ".db" else (5, False))
+
+
+def test_that_a_database_on_the_command_line_gets_the_table_of_the_job(job: Path):
+    job.write_text(job.read_text() + '\n[output]\npath = "x.csv"\ntable = "shared"\n')
+    status, report = run(job, "--output", job.parent / "out.db")
+    assert (status, report["output"]["table"]) == (0, "shared")
+    status, report = run(job, "--output", job.parent / "out.csv")
+    assert (status, "table" in report["output"]) == (0, False)

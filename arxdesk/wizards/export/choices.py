@@ -9,6 +9,7 @@ from typing import Literal
 
 from arxdesk.wizards.export.formats import FORMATS, Format, format_named
 from arxdesk.workers.writing import ExportOptions
+from engine.io.archive import ARCHIVE_SUFFIXES
 from engine.job import Job
 
 Where = Literal["file", "database"]
@@ -109,7 +110,9 @@ def first_choices(job: Job, proposed: Path, *, suppressed: Removed, shuffle: boo
     if place is not None and ("://" in place or Path(place).suffix.lower() in SQLITE_SUFFIXES):
         chosen = replace(chosen, where="database", address=place, replace_table=said.replace_table)
     elif place is not None and format_named(Path(place)) is not None:
-        chosen = replace(chosen, path=Path(place).absolute())
+        # An archive may come from anybody: it says what the file is called, and not where it is.
+        is_archived = job.file is not None and job.file.suffix.lower() in ARCHIVE_SUFFIXES
+        chosen = replace(chosen, path=proposed.with_name(Path(place).name) if is_archived else Path(place).absolute())
     return replace(
         chosen,
         table=said.table or re.sub(r"\W+", "_", proposed.stem)[:LONGEST_TABLE].strip("_") or "result",

@@ -300,3 +300,15 @@ def test_that_dates_of_sqlite_are_texts_as_stored(tmp_path):
         connection.execute("INSERT INTO t VALUES ('2020-01-02 03:04', ?)", (str(dt.date(2020, 1, 2)),))
     connection.close()
     assert rows_of(read_raw(path)) == [["2020-01-02 03:04", "2020-01-02"]]
+
+
+def test_that_types_that_nobody_knows_are_no_matter(tmp_path, recwarn):
+    """Only the names of columns are asked for; a view is not made to show them."""
+    with sqlite3.connect(tmp_path / "odd.db") as connection:
+        connection.execute('CREATE TABLE odd (a GEOMETRY, "b.c" FANCY(3), d AS (a || 1))')
+        connection.execute('INSERT INTO odd (a, "b.c") VALUES (1, 2)')
+        endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n ORDER BY x"
+        connection.execute(f"CREATE VIEW endless AS {endless}")
+    connection.close()
+    assert read_raw(str(tmp_path / "odd.db"), table="odd").names == ("a", "b.c", "d")
+    assert not [each for each in recwarn if "recognize" in str(each.message)]
