@@ -30,7 +30,8 @@ class Contents:
     """The cells of one file beside those of the input.
 
     `expected` int64[rows] are the numbers of the records of the input that belong into the file, and `suppressed`
-    bool[rows] which of them are suppressed. Where the file has another number of rows they cannot be matched.
+    bool[rows] which of them are suppressed. `is_recoded`: what the first transformation suppressed was anonymized again
+    (local recoding). Where the file has another number of rows they cannot be matched.
     `left_out` are the quasi-identifiers that the file does not have: nothing is said of those.
     """
 
@@ -42,6 +43,8 @@ class Contents:
         transformations: Sequence[Mapping[str, int]],
         expected: Numbers,
         suppressed: Bools,
+        *,
+        is_recoded: bool = False,
     ) -> None:
         self._job, self._source, self._table = job, source, table
         self._transformations, self._expected, self._suppressed = transformations, expected, suppressed
@@ -53,6 +56,7 @@ class Contents:
         self.generalized = [name for name, each in settings.items() if each.transformation == "generalize"]
         self.starred = [name for name, each in settings.items() if each.transformation == "suppress"]
         self.can_be_matched = len(table) == len(expected)
+        self._is_recoded = is_recoded
         self._is_label_at: dict[tuple[str, int], Bools] = {}
         self._labels = self._labels_of_clusters()
 
@@ -76,13 +80,17 @@ class Contents:
         return self._are_stars(self._shown) if self._shown else np.zeros(len(self._table), np.bool_)
 
     def records_that_became_stars(self) -> int:
-        """How many records that belong into the file can read "*" in every quasi-identifier without being suppressed.
+        """How many records that belong into the file read "*" in every quasi-identifier without being suppressed.
 
-        By the levels alone, and where all aggregated attributes have such a value as well.
+        By the levels alone, and where all aggregated attributes have such a value as well. Of several transformations
+        none keeps such a record where nothing is aggregated or left out: it is anonymized again, or suppressed.
         """
         found = np.zeros(len(self._expected), np.bool_)
         if not all(self._can_be_star(name) for name in self.aggregated):
             return 0
+        if self._is_recoded:
+            is_open = bool(self.aggregated or self.left_out) and self.can_be_matched
+            return int((self.stars() & ~self._suppressed).sum()) if is_open else 0
         for levels in self._transformations:
             labels = [self._source.generalized(name, levels[name]) for name in self.generalized]
             if all(SUPPRESSED in cells.categories for cells in labels):

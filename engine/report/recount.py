@@ -202,7 +202,9 @@ class _Recounting:
         if order is not None and np.array_equal(np.sort(order), self._expected):
             self._expected = order  # the same records, in the order in which they were written
         suppressed = written.suppressed[self._expected]
-        self._contents = Contents(job, source, table, self._transformations, self._expected, suppressed)
+        self._contents = Contents(
+            job, source, table, self._transformations, self._expected, suppressed, is_recoded=local is not None
+        )
 
     def run(self, digest: Finding) -> Recount:
         """Everything, claim by claim."""

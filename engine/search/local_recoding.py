@@ -10,6 +10,10 @@ How many records an iteration may suppress follows from the number of iterations
 (the benchmarks' share of 1/100 is 100 iterations). The reference ends where no transformation does that. Here it is
 asked for less from then on: any number may stay suppressed, as long as something is kept. Otherwise a table whose
 hierarchies do not reach "*" would lose its last records although most of them can be kept.
+
+Records that a transformation leaves with "*" in every quasi-identifier are not kept: nobody can tell them from
+suppressed ones. They go on into the next iteration, as in ARX, and are suppressed where none does better
+(`ShowsSomething`). What is aggregated shows something in any case.
 """
 
 from __future__ import annotations
@@ -21,12 +25,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.classes import Grouping
+from engine.classes import Classes, Grouping
 from engine.control import Control, RecodingProgress
+from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.lattice.lattice import Levels
 from engine.lattice.recoding import Recoding
+from engine.privacy.criterion import ClassCriterion
 from engine.quality.model import QualityModel
+from engine.schema import SUPPRESSED
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution, Status
 
@@ -78,6 +86,23 @@ class LocalRecoding:
     seconds: float
 
 
+@dataclass(frozen=True, eq=False)
+class ShowsSomething(ClassCriterion):
+    """No class reads "*" in every quasi-identifier."""
+
+    hierarchies: tuple[BoundHierarchy, ...]
+
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Classes of "*" alone."""
+        violating = np.ones(len(classes), np.bool_)
+        for attribute, (hierarchy, level) in enumerate(zip(self.hierarchies, classes.levels, strict=True)):
+            is_star = np.array([label == SUPPRESSED for label in hierarchy.labels[level]], np.bool_)
+            if not is_star.any():
+                return np.zeros(len(classes), np.bool_)
+            violating &= is_star[classes.codes_of(attribute)]
+        return violating
+
+
 Search = Callable[[Problem, Control, Limits], Solution]
 
 
@@ -116,6 +141,9 @@ class _LocalRecoding:
         self._control, self._limits = control, limits
         self._started = time.perf_counter()
         self._checks = 0
+        grouping = problem.grouping
+        shows = () if grouping.aggregated else (ShowsSomething(grouping.hierarchies),)
+        self._showing = replace(problem, privacy=(*problem.privacy, *shows))
         self._least_kept = math.ceil(problem.grouping.records / iterations)
         tuples = len(problem.grouping.tuples)
         self._transformations: list[Levels] = []
@@ -134,8 +162,11 @@ class _LocalRecoding:
             solution = self._search_rest()
             self._checks += solution.checks
             best = solution.best
-            if best is not None:
-                self._iterations.append(Iteration(best.levels, self._keep(best.levels), best.score, solution.status))
+            kept = 0 if best is None else self._keep(best.levels)
+            if best is not None and kept:
+                self._iterations.append(Iteration(best.levels, kept, best.score, solution.status))
+            elif best is not None:
+                self._problem = self._showing  # it would be found again and again
             elif not self._must_end:
                 self._least_kept = 1 if self._least_kept > 1 else 0
         return self._result(end)
@@ -175,16 +206,20 @@ class _LocalRecoding:
         """Search the problem of the records that are left, of which some have to be kept."""
         rest = self._rest
         suppressible = rest.records - min(self._least_kept, rest.records)
-        # The next float, so that the share gives this number of records again and not one less.
-        limit = min(1.0, math.nextafter(suppressible / rest.records, 1.0)) if suppressible else 0.0
+        limit = suppressible / rest.records
         part = replace(self._problem, grouping=rest, quality=self._quality_of(rest), suppression_limit=limit)
         return self._search(part, self._control.of_step(), self._limits_left())
 
     def _keep(self, levels: Levels) -> int:
-        """Give the records that are left a transformation; returns how many of them it keeps."""
+        """Give the records that are left a transformation; returns how many of them it keeps.
+
+        One that keeps none of them is left out, unless it is the first.
+        """
         rest = self._rest
         classes = rest.classes(levels)
-        kept = ~self._problem.violating(classes)[classes.of_tuples]
+        kept = ~self._showing.violating(classes)[classes.of_tuples]
+        if self._transformations and not (rest.tuples.counts[kept] > 0).any():
+            return 0
         tuples = self._number_of[kept]
         self._chosen[tuples] = len(self._transformations)
         self._suppressed[tuples] = False
