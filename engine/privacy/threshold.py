@@ -220,12 +220,12 @@ class PopulationUniqueness(PrivacyModel):
 
 
 def size_of_risk(highest: float) -> int:
-    """The class size from which on the risk is at most `highest`: 1 / highest, which is forgiven 1 % (reference 3.6).
+    """The class size from which on the risk is at most `highest`: 1 / highest, rounded up.
 
-    0.334 is meant as a third: 3. Risks are meant as the decimals they are written as: 0.00016 is 6250.
+    Risks are meant as the decimals they are written as: 0.00016 is 6250, 0.334 is 3 and 0.33 is 4. The reference tool
+    forgives 1 % of the risk (0.3303 is 3 there), which no publication does.
     """
     risk, most = Fraction(str(highest)), int(np.iinfo(np.int64).max)
     if risk * most <= 1:
         return most
-    size = math.floor(1 / risk)
-    return size if Fraction(1, size) - risk < risk / 100 else size + 1
+    return math.ceil(1 / risk)

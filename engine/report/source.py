@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Mapping
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -218,7 +219,7 @@ def _column(job: Job, table: pd.DataFrame, name: str) -> Column:
 
 
 def _drawn(table: pd.DataFrame, share: float, seed: int) -> Bools:
-    number = max(1, round(share * len(table)))
+    number = max(1, round(Fraction(repr(share)) * len(table)))
     chosen = np.random.default_rng(seed).choice(len(table), number, replace=False)
     return np.isin(np.arange(len(table)), chosen)
 

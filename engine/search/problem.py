@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -26,6 +27,16 @@ class ProblemKind(StrEnum):
     """A condition that every anonymous transformation fulfils excludes specializations; the score may fall upwards."""
     NON_MONOTONIC = "non-monotonic"
     """Anonymity excludes nothing."""
+
+
+def records_within(share: float | Fraction, records: int) -> int:
+    """How many of so many records a share allows at most, the share meant as it is written: 29 of 100 with 0.29.
+
+    Binary numbers next to a decimal may be a little less than it. A share that was computed, such as that of 3 records
+    of 7, allows them all.
+    """
+    number = math.floor(Fraction(str(share)) * records)
+    return number + 1 if number < records and (number + 1) / records <= share else number
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +68,8 @@ class Problem:
 
     @cached_property
     def suppressible_records(self) -> int:
-        """How many records may be suppressed: floor(limit x records)."""
-        return math.floor(self.suppression_limit * self.grouping.records)
+        """How many records may be suppressed: floor(limit x records), the limit as the decimal it is written as."""
+        return records_within(self.suppression_limit, self.grouping.records)
 
     @cached_property
     def any_suppression_will_do(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,11 @@ from engine.spelling import exact_value
 
 
 def random_records(records: int, share: float, seed: int) -> NDArray[np.bool_]:
-    """A simple random sample without replacement of round(share x records) records, at least one, bool[records]."""
-    chosen = np.random.default_rng(seed).choice(records, max(1, round(share * records)), replace=False)
+    """A simple random sample without replacement of round(share x records) records, at least one, bool[records].
+
+    The share is meant as the decimal it is written as.
+    """
+    chosen = np.random.default_rng(seed).choice(records, max(1, round(Fraction(str(share)) * records)), replace=False)
     included = np.zeros(records, np.bool_)
     included[chosen] = True
     return included

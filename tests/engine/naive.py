@@ -151,6 +151,12 @@ def losses_of(case: Case, levels: Levels, removed: Sequence[bool]) -> tuple[floa
     return tuple(rounded_down(exact_loss(case, levels, index, removed)) for index in range(len(levels)))
 
 
+def allowed(limit: float | Fraction, records: int) -> int:
+    """The largest number of records whose share, exactly or as a float, is not above the limit."""
+    shares = ((number, Fraction(number, max(1, records))) for number in range(records + 1))
+    return max(number for number, share in shares if share <= limit or float(share) <= limit)
+
+
 def verdict(case: Case, levels: Levels) -> Verdict:
     """Group, suppress what is too small, score."""
     records = generalized(case, levels)
@@ -159,7 +165,7 @@ def verdict(case: Case, levels: Levels) -> Verdict:
     losses = losses_of(case, levels, removed)
     return Verdict(
         levels=levels,
-        anonymous=sum(removed) <= math.floor(case.limit * case.records),
+        anonymous=sum(removed) <= allowed(case.limit, case.records),
         score=aggregated(losses, case),
         lower_bound=aggregated(losses_of(case, levels, [False] * case.records), case),
         suppressed_records=sum(removed),

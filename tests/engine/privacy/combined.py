@@ -88,7 +88,7 @@ class Twin:
         gone = {index for each in removed for index in each.counted}
         sizes = [len(each.counted) for each in kept if each not in removed]
         losses = self.losses(levels, [index in gone for index in self.counted])
-        limit = math.floor(self.combined.case.limit * len(self.counted))
+        limit = naive.allowed(self.combined.case.limit, len(self.counted))
         return Verdict(
             levels=levels,
             anonymous=len(gone) <= limit and not impossible,
@@ -293,11 +293,10 @@ def in_order(values: Iterable[str]) -> list[str]:
 
 
 def size_of(risk: float) -> float:
-    """The class size from which on a risk is not exceeded, which is forgiven 1 % (engine reference 3.6)."""
+    """The class size from which on a risk is not exceeded."""
     if risk == 0.0:
         return math.inf
-    size = math.floor(1 / risk)
-    return size if 1 / size - risk < 0.01 * risk else size + 1
+    return next(size for size in itertools.count(1) if Fraction(1, size) <= Fraction(str(risk)))
 
 
 @cache

@@ -211,7 +211,7 @@ def best_by_definition(asked: Asked, name: str) -> float | tuple[float, ...] | N
     scores = []
     for levels in naive.transformations(case):
         removed = naive.suppressed(case, levels)
-        if sum(removed) <= math.floor(case.limit * case.records):
+        if sum(removed) <= naive.allowed(case.limit, case.records):
             scores.append(textbook.score(name, Transformed(asked, levels, removed)))
     return min(scores, default=None)
 

@@ -1,7 +1,7 @@
 """What may be suppressed, and which classes violate."""
 
 import dataclasses
-import math
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.privacy.size import MinimalSize
 from engine.search.check import check
+from engine.search.problem import records_within
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases
@@ -17,8 +18,27 @@ from tests.engine.strategies import cases
 @given(case=cases(), limit=st.floats(0.0, 1.0))
 def test_that_the_limit_is_rounded_down_to_whole_records(case, limit):
     problem = dataclasses.replace(problem_of(case), suppression_limit=limit)
-    assert problem.suppressible_records == math.floor(limit * case.records)
+    assert problem.suppressible_records == naive.allowed(limit, case.records)
     assert 0 <= problem.suppressible_records <= case.records
+
+
+@given(percent=st.integers(0, 100_000), places=st.sampled_from([2, 3, 4, 5]), records=st.integers(1, 100_000))
+def test_that_a_limit_is_meant_as_the_decimal_that_is_written(percent, places, records):
+    percent %= 10**places + 1
+    written = f"{percent / 10**places:.{places}f}"
+    assert records_within(float(written), records) == percent * records // 10**places
+
+
+@given(parts=st.integers(0, 10_000), records=st.integers(1, 10_000))
+def test_that_the_share_of_some_records_allows_these_records(parts, records):
+    part = min(parts, records)
+    assert records_within(part / records, records) == records_within(Fraction(part, records), records) == part
+
+
+@pytest.mark.parametrize("limit", [0.07, 0.14, 0.28, 0.29, 0.55, 0.56, 0.57, 0.58])
+def test_that_29_of_100_records_may_go_with_a_limit_of_29_percent(limit):
+    case = naive.Case((("a",) * 100,), ((("a", "*"),),), limit=limit)
+    assert problem_of(case).suppressible_records == round(100 * limit)
 
 
 @pytest.mark.parametrize(("limit", "records", "expected"), [(0.05, 30_162, 1508), (0.0, 9, 0), (1.0, 9, 9)])
