@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from engine.kernels.arrays import Bools, Float64s, Int32s, Int64s
@@ -19,10 +21,10 @@ SLACK = 1e-12
 def entropy_is_below(
     starts: Int64s, counts: Int64s, sizes: Int64s, logarithms: Float64s, least: float, slack: float, violating: Bools
 ) -> None:
-    """Mark classes whose entropy is below `least`, in nats: sum of f log(f) > n (log(n) - least).
+    """Mark classes whose entropy is below `least`, in nats: sum of f log(f) > n (ln(n) - least).
 
     starts int64[classes + 1], counts int64[entries] f: histograms. sizes int64[classes] n. `logarithms` holds those of
-    every number up to the largest class, or what an estimator puts in their place. The sums may differ by `slack`,
+    every count up to the largest class, or what an estimator puts in their place. The sums may differ by `slack`,
     relatively. Out: violating bool[classes], only set true.
     """
     for each in range(sizes.size):
@@ -30,8 +32,8 @@ def entropy_is_below(
         total = 0.0
         for entry in range(starts[each], starts[each + 1]):
             total += counts[entry] * logarithms[counts[entry]]
-        most = size * (logarithms[size] - least)
-        if total > most + slack * size * (1.0 + abs(logarithms[size])):
+        of_size = math.log(size) if size > 0 else 0.0
+        if total > size * (of_size - least) + slack * size * (1.0 + of_size):
             violating[each] = True
 
 

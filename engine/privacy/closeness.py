@@ -112,19 +112,29 @@ class EqualDistance(Closeness):
 
 @dataclass(frozen=True)
 class OrderedDistance(Closeness):
-    """Values stand in their order, neighbours one step apart; the largest distance is that from first to last."""
+    """Values stand in their order, neighbours one step apart; the largest distance is that from first to last.
+
+    Values that only records outside the research subset have are none of the table: no steps lead over them.
+    """
 
     @property
     def largest_distance(self) -> float:
         """The number of steps."""
-        return float(max(1, len(self.overall) - 1))
+        return float(max(1, np.count_nonzero(self.overall) - 1))
+
+    @cached_property
+    def _places(self) -> NDArray[np.int32]:
+        """The place in the row of each value, int32[values]."""
+        return np.maximum(np.cumsum(self.overall > 0) - 1, 0).astype(np.int32)
 
     def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         """See `Closeness`."""
         from engine.kernels.distance import ordered_distance  # noqa: PLC0415
 
-        distances = np.empty(len(sizes))
-        ordered_distance(found.starts, found.values, found.counts, sizes, self.overall, distances)
+        values, overall, distances = found.values, self.overall, np.empty(len(sizes))
+        if not overall.all():
+            values, overall = self._places[values], overall[overall > 0]
+        ordered_distance(found.starts, values, found.counts, sizes, overall, distances)
         return distances
 
 

@@ -169,8 +169,9 @@ class LDiversity(SensitiveModel):
     Grassberger's estimate of the entropy, corrected for small samples (Stammler et al. 2016); `recursive` is
     (c, l)-diversity. What each implies is said and proven at its criterion. A missing cell is a value.
 
-    The sum behind Grassberger's estimate has negative terms. The reference tool leaves off as soon as a partial sum is
-    too large, so that its verdict depends on the order in which it meets the values; here all terms count.
+    Grassberger's estimate of c records is ln c - (sum of f G(f)) / c, for the counts f (Grassberger 2003). The
+    reference tool takes G(c) for ln c, which is stricter or, with 7, 7, 4 and 2 records, laxer. The sum has negative
+    terms, and the reference leaves off as soon as a part of it is too large: it depends on the order of the values.
     """
 
     model: Literal["l-diversity"] = "l-diversity"

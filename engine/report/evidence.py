@@ -104,18 +104,18 @@ def _sensitive(source: Source, name: str, group: Numbers, cells: pd.Categorical)
         pairs % len(values),
         count,
         np.bincount(codes(shared), minlength=len(values)),
-        _labels_below_root(source, name, values, len(known)),
+        _labels_below_root(source, name, values),
     )
 
 
-def _labels_below_root(source: Source, name: str, values: list[str], known: int) -> tuple[Numbers, ...]:
-    """A last level in which the values of the input have several labels is not the root: that is above them."""
+def _labels_below_root(source: Source, name: str, values: list[str]) -> tuple[Numbers, ...]:
+    """A last level of several labels, whether they occur or not, is not the root: that is above them."""
     levels = []
     for level in range(source.height(name)):
         labels = source.labels(name, level)
         codes, _distinct = pd.factorize(np.array([labels.get(value, f"no label, {value}") for value in values], object))
         levels.append(codes.astype(np.int64))
-    if len(np.unique(levels[-1][:known])) == 1:
+    if len(set(source.labels(name, source.height(name) - 1).values())) == 1:
         levels.pop()
     return tuple(levels)
 

@@ -185,8 +185,8 @@ def _is_diverse(model: LDiversity, sizes: Numbers, values: Sensitive) -> Bools:
         entropy = -_sums(values.group, shares * np.log(shares), groups)
         return distinct & (entropy >= math.log(model.l) - ROUNDING)
     if model.variant == "grassberger":
-        logarithm = _grassberger(int(sizes.max(initial=1)))
-        entropy = logarithm[sizes] - _sums(values.group, values.count * logarithm[values.count], groups) / sizes
+        logarithm = _grassberger(int(values.count.max(initial=1)))
+        entropy = np.log(sizes) - _sums(values.group, values.count * logarithm[values.count], groups) / sizes
         return distinct & (entropy >= math.log(model.l) - ROUNDING)
     order = np.lexsort((-values.count, values.group))
     group, count = values.group[order], values.count[order]
@@ -197,7 +197,7 @@ def _is_diverse(model: LDiversity, sizes: Numbers, values: Sensitive) -> Bools:
 
 
 def _grassberger(largest: int) -> NDArray[np.float64]:
-    """G(n), which takes the place of ln n (Grassberger 2003), float64[largest + 1].
+    """G(n), which takes the place of the logarithm of every count (Grassberger 2003), float64[largest + 1].
 
     G(1) = -gamma - ln 2, G(2) = 2 - gamma - ln 2, G(2n + 1) = G(2n), G(2n + 2) = G(2n) + 2 / (2n + 1).
     """
@@ -234,11 +234,14 @@ def _equal_distances(sizes: Numbers, values: Sensitive, labels: Numbers) -> NDAr
 
 
 def _ordered_distances(sizes: Numbers, values: Sensitive) -> NDArray[np.float64]:
-    """The sum of the differences of cumulated shares, over the number of steps."""
-    width = len(values.overall)
-    overall = np.cumsum(values.overall) / values.overall.sum()
+    """The sum of the differences of cumulated shares, over the number of steps between values that are shared."""
+    is_there = values.overall > 0
+    is_there[values.value] = True
+    width = int(is_there.sum())
+    overall = np.cumsum(values.overall[is_there]) / values.overall.sum()
     order = np.argsort(values.group, kind="stable")
-    group, value, count = values.group[order], values.value[order], values.count[order]
+    place = np.cumsum(is_there) - 1
+    group, value, count = values.group[order], place[values.value[order]], values.count[order]
     distances = np.empty(len(sizes))
     step = max(1, _CELLS_AT_ONCE // width)
     for start in range(0, len(sizes), step):
@@ -300,10 +303,8 @@ def _judge_average(model: AverageRisk, sizes: Numbers) -> tuple[bool, str]:
     if not verdict[0] or model.highest is None or model.records is None:
         return verdict
     share = 1.0
-    if model.highest > _NO_RISK:  # 0.334 is meant as a third: less than 1 % is forgiven
-        size = math.floor(1.0 / model.highest)
-        size += 1.0 / size - model.highest >= 0.01 * model.highest
-        share = int(sizes[sizes < size].sum()) / records
+    if model.highest > _NO_RISK:
+        share = int(sizes[1.0 / sizes > model.highest * (1.0 + ROUNDING)].sum()) / records
     return _at_most(share, model.records, f"{100 * share:.4g} % of the records are at a higher risk")
 
 

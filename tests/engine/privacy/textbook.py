@@ -107,14 +107,21 @@ def is_shannon_diverse(histogram: Histogram, l: Fraction) -> bool | None:  # noq
     return None if n**n == needed and l > 1 else n**n >= needed
 
 
+E_TO_GAMMA = Decimal("1.7810724179901979852365041031071795491696452143034302")
+"""e to the power of Euler's constant."""
+
+
 def is_grassberger_diverse(histogram: Histogram, l: Fraction) -> bool:  # noqa: E741
-    """l values, and n ln l <= n G(n) - sum of f G(f), in which the constants of G cancel out."""
+    """l values, and ln l <= ln n - (sum of f G(f)) / n (Grassberger 2003).
+
+    That is l <= 2 e^gamma n / e^m, m being the mean of G + gamma + ln 2 over the records.
+    """
     counts = [count for count in histogram.values() if count > 0]
     n = sum(counts)
     if len(counts) < l:
         return False
-    estimate = n * grassberger(n) - sum(count * grassberger(count) for count in counts)
-    return exponential(estimate / n) >= decimal(l)
+    mean = sum((count * grassberger(count) for count in counts), Fraction(0)) / n
+    return 2 * E_TO_GAMMA * n >= decimal(l) * exponential(mean)
 
 
 def grassberger(f: int) -> Fraction:
@@ -138,7 +145,11 @@ def equal_distance(histogram: Histogram, overall: Histogram) -> Fraction:
 
 
 def ordered_distance(histogram: Histogram, overall: Histogram, order: Sequence[str]) -> Fraction:
-    """Neighbours are 1 / (m - 1) apart: what has to cross each of the gaps between them."""
+    """Neighbours are 1 / (m - 1) apart: what has to cross each of the gaps between them.
+
+    The m values are those that the table has, which is the research subset where there is one.
+    """
+    order = [value for value in order if overall[value]]
     surplus = differences(histogram, overall)
     moved = (abs(sum(surplus[value] for value in order[:gap])) for gap in range(1, len(order)))
     return sum(moved, Fraction(0)) / max(1, len(order) - 1)

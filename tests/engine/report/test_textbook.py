@@ -84,7 +84,7 @@ def test_that_diversity_is_what_the_definition_says(groups, rank, c):
     enough = all(len(counts) >= rank and entropy(counts) >= math.log(rank) - 1e-9 for counts in histograms)
     assert verdict(model | {"variant": "shannon"}, shown) is enough
     corrected = [
-        grassberger(sum(counts)) - sum(count * grassberger(count) for count in counts) / sum(counts)
+        math.log(sum(counts)) - sum(count * grassberger(count) for count in counts) / sum(counts)
         for counts in histograms
     ]
     enough = all(
@@ -94,20 +94,24 @@ def test_that_diversity_is_what_the_definition_says(groups, rank, c):
     assert verdict(model | {"variant": "grassberger"}, shown) is enough
 
 
-def ground_distance(variant: str, first: int, second: int) -> float:
+def ground_distance(variant: str, first: int, second: int, there: list[int]) -> float:
+    """`there` are the values that the table has, in their order: no steps lead over others."""
     if first == second:
         return 0.0
     if variant == "equal":
         return 1.0
     if variant == "ordered":
-        return abs(first - second) / (VALUES - 1)
+        if first not in there or second not in there:
+            return 1.0  # nothing is moved there
+        return abs(there.index(first) - there.index(second)) / (len(there) - 1)
     return 0.5 if TREE[first][1] == TREE[second][1] else 1.0
 
 
 def earth_movers_distance(q: list[float], p: list[float], variant: str) -> float:
     """The cheapest way to move q to p, as a linear program."""
     flows = [(i, j) for i in range(VALUES) for j in range(VALUES)]
-    costs = [ground_distance(variant, i, j) for i, j in flows]
+    there = [value for value in range(VALUES) if p[value] > 0.0]
+    costs = [ground_distance(variant, i, j, there) for i, j in flows]
     leaving = [[float(i == value) for i, _j in flows] for value in range(VALUES)]
     arriving = [[float(j == value) for _i, j in flows] for value in range(VALUES)]
     return float(linprog(costs, A_eq=[*leaving, *arriving], b_eq=[*q, *p]).fun)
