@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.control import Progress
-from engine.lattice.lattice import Levels
 from engine.search.journal import SearchReport
-from engine.search.solution import Check, Solution, Status
+from engine.search.rank import place_of
+from engine.search.solution import Solution, Status
 
 
 def reported_after(before: Solution, progress: Progress) -> Progress:
@@ -30,11 +30,11 @@ def reported_after(before: Solution, progress: Progress) -> Progress:
 def joined(before: Solution, found: Solution) -> Solution:
     """What both searches know: the better best, the higher bound, every improvement, all seconds and checks."""
     first = before.best
-    later = [each for each in found.improvements if first is None or _order(each.check) < _order(first)]
+    later = [each for each in found.improvements if first is None or place_of(each.check) < place_of(first)]
     shifted = (
         replace(each, seconds=before.seconds + each.seconds, checks=before.checks + each.checks) for each in later
     )
-    best = min((each for each in (first, found.best) if each is not None), key=_order, default=None)
+    best = min((each for each in (first, found.best) if each is not None), key=place_of, default=None)
     bound = max(found.lower_bound, before.lower_bound)
     return replace(
         found,
@@ -45,8 +45,3 @@ def joined(before: Solution, found: Solution) -> Solution:
         checks=before.checks + found.checks,
         improvements=(*before.improvements, *shifted),
     )
-
-
-def _order(check: Check) -> tuple[float, int, Levels]:
-    """The order of `engine.search.check`: a smaller score wins, then a smaller sum of levels, then smaller levels."""
-    return check.score, sum(check.levels), check.levels

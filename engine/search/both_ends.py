@@ -28,7 +28,9 @@ from engine.search.check import Checker
 from engine.search.evaluation import Ends, Evaluation, Table, evaluate
 from engine.search.incumbent import find_incumbent
 from engine.search.problem import Problem
+from engine.search.rank import may_win, place_of
 from engine.search.solution import Limits, Solution
+from engine.search.ties import Ties
 
 FIRST_LOOKS = 60
 """How many looks the search for a first good transformation may take."""
@@ -91,6 +93,7 @@ class _Search:
         self._most_excluded = 0.0
         self._kept_bytes = 0
         self._detail = _detail_of_levels(problem)
+        self._ties = Ties()
 
     def run(self) -> Solution:
         """A first good transformation, then intervals until none is left open."""
@@ -115,11 +118,13 @@ class _Search:
         bound = self._begin() if self._bound_of_all is None else self._bound_of_all
         while self._open or self._unfinished:
             bound = self._bound_of_all = min(max(bound, self._lowest_bound()), checker.incumbent)
-            if bound >= checker.incumbent:
+            if bound >= checker.incumbent and not self._ties_are_left():
                 break
             at_once = self._most_at_once()
             if checker.must_end or at_once == 0:
-                return checker.solution("optimal", proven=False, lower_bound=bound, continuation=self._go_on)
+                proven = bound >= checker.incumbent
+                left = None if proven else self._go_on
+                return checker.solution("optimal", proven=proven, lower_bound=bound, continuation=left)
             checker.report(bound, self._excluded())
             self._divide_some(at_once)
         return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
@@ -135,6 +140,22 @@ class _Search:
         table = problem.quality.bound_table if isinstance(problem.quality, AttributeWiseModel) else None
         self._push(Interval(bound, low, high, float(problem.lattice.size), table))
         return bound
+
+    def _ties_are_left(self) -> bool:
+        """Whether something may have the score that is proven, and a smaller sum of levels; all else is dropped."""
+        if not self._ties.may_go_on(self._checker):
+            return False
+        if self._ties.has_changed(self._checker):
+            self._open = [each for each in self._open if self._may_win(each[2])]
+            self._unfinished = list(filter(self._may_win, self._unfinished))
+            heapq.heapify(self._open)
+            self._open_size = sum(each.size for each in (*(entry[2] for entry in self._open), *self._unfinished))
+        return bool(self._open or self._unfinished)
+
+    def _may_win(self, interval: Interval) -> bool:
+        if interval.bound < self._checker.incumbent:
+            return True
+        return self._checker.may_win(interval.bound, tuple(interval.low.tolist()))
 
     def _most_at_once(self) -> int:
         most = min(1 + self._checker.checks // LOOKS_BEFORE_MORE, MOST_AT_ONCE)
@@ -156,7 +177,7 @@ class _Search:
     def _divide(self, interval: Interval) -> _Found:
         """Look at both ends, and halve what neither excludes. Changes nothing that others see."""
         found = _Found()
-        incumbent = self._checker.incumbent
+        best = self._checker.best_place
         if interval.top is None:
             if self._checker.must_end or self._failing.covers(tuple(interval.high.tolist())):
                 found.halves = [interval] if self._checker.must_end else []
@@ -164,11 +185,12 @@ class _Search:
             interval.top = self._look(interval.high)
             found.looks.append(interval.top)
             if interval.top.check.anonymous:
-                incumbent = min(incumbent, interval.top.check.score)
+                here = place_of(interval.top.check)
+                best = here if best is None else min(best, here)
         if interval.top.check.specializations_fail:
             return found
         bound = max(interval.bound, self._bound(interval, interval.top, found))
-        if bound < incumbent and not interval.is_single:
+        if not interval.is_single and may_win(bound, tuple(interval.low.tolist()), best):
             found.halves = self._halves(interval, bound)
         return found
 
@@ -217,7 +239,7 @@ class _Search:
         return attribute, low[attribute] + int(np.argmin(larger_half))
 
     def _push(self, interval: Interval) -> None:
-        if interval.bound >= self._checker.incumbent:
+        if not self._may_win(interval):
             return
         self._open_size += interval.size
         if interval.top is not None:

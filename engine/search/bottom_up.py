@@ -58,11 +58,11 @@ class _BottomUp:
 
     def _expand(self, waiting: Waiting) -> list[Waiting]:
         """Check the generalizations that are new and may be better than the best so far."""
-        bound, incumbent = self._quality.lower_bound, self._checker.incumbent
+        bound, may_win = self._quality.lower_bound, self._checker.may_win
         wanted = [
             levels
             for levels in self._lattice.successors(waiting.levels)
-            if self._open.is_new(levels) and bound(levels) < incumbent
+            if self._open.is_new(levels) and may_win(bound(levels), levels)
         ]
         found = self._checker.check_many(wanted)
         if len(found) < len(wanted):

@@ -14,6 +14,7 @@ from engine.partition import Partition
 from engine.search.evaluation import Evaluation, evaluate, least_score
 from engine.search.journal import Journal, SearchReport, Seen
 from engine.search.problem import Problem
+from engine.search.rank import Place, may_win, place_of
 from engine.search.solution import Check, Continuation, Improvement, Limits, Solution, Status
 from engine.search.sources import Sources
 from engine.search.workers import Workers
@@ -72,6 +73,15 @@ class Checker:
     def incumbent(self) -> float:
         """The score of the best transformation so far, infinite before the first one."""
         return np.inf if self.best is None else self.best.score
+
+    @property
+    def best_place(self) -> Place | None:
+        """The place of the best transformation so far, None before the first one."""
+        return None if self.best is None else place_of(self.best)
+
+    def may_win(self, bound: float, low: Levels) -> bool:
+        """Whether a transformation at or above `low`, with a score of at least `bound`, can come before the best."""
+        return may_win(bound, low, self.best_place)
 
     @property
     def must_end(self) -> bool:
@@ -156,7 +166,7 @@ class Checker:
         if len(self._examined) < REMEMBERED_CHECKS:
             self._examined[result.levels] = result
             self._journal.add(result, self.seconds)
-        if result.anonymous and _better(result, self.best):
+        if result.anonymous and (self.best is None or place_of(result) < place_of(self.best)):
             self.best = result
             self._improvements.append(Improvement(self.seconds, self.checks, result, self._lower_bound))
         return result
@@ -237,11 +247,3 @@ def check(problem: Problem, levels: Levels) -> Check:
 
 def _is_source(found: Evaluation) -> bool:
     return found.check.anonymous and found.partition.members is not None
-
-
-def _better(candidate: Check, best: Check | None) -> bool:
-    """A smaller score wins; among equals the smaller sum of levels, then the smaller levels: any order of checks
-    that sees the same transformations keeps the same one."""
-    if best is None:
-        return True
-    return (candidate.score, sum(candidate.levels), candidate.levels) < (best.score, sum(best.levels), best.levels)

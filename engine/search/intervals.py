@@ -21,6 +21,7 @@ from engine.partition import Partition
 from engine.quality.model import AttributeWiseModel
 from engine.search.evaluation import Ends, Evaluation, Table, evaluate
 from engine.search.problem import Problem
+from engine.search.rank import Place, equal_at_most, may_win, place_of
 
 LOOK_ABOVE = 1.25
 LOOK_ABOVE_WHERE_MUCH_FAILS = 3.0
@@ -69,7 +70,7 @@ class Shared:
 
     problem: Problem
     quality: AttributeWiseModel
-    incumbent: float
+    best: Place | None
     not_anonymous: PrefixTree
     gains: NDArray[np.float64]
     source_of: Callable[[NDArray[np.int64], Partition], Partition]
@@ -84,7 +85,7 @@ class Dive:
         self._shared = shared
         self._until = until
         self._most_looks = most_looks
-        self._incumbent = shared.incumbent
+        self._best = shared.best
         any_will_do = shared.problem.any_suppression_will_do
         self._look_above = LOOK_ABOVE if any_will_do else LOOK_ABOVE_WHERE_MUCH_FAILS
         self._recent = np.empty((most_looks, attributes), np.int16)
@@ -95,6 +96,10 @@ class Dive:
         self._facts = np.zeros(3)
         self._found = Found()
         self._open: list[Interval] = []
+
+    @property
+    def _incumbent(self) -> float:
+        return math.inf if self._best is None else self._best[0]
 
     def run(self, interval: Interval) -> Found:
         """Divide the interval; whatever is not settled is handed back."""
@@ -133,7 +138,7 @@ class Dive:
             interval.table,
             self._shared.quality.bound_table,
             self._shared.quality.aggregate_kind,
-            self._incumbent,
+            math.nextafter(equal_at_most(self._incumbent), math.inf),  # what is equal may come first
             tree.nodes,
             tree.rows,
             self._recent,
@@ -144,7 +149,23 @@ class Dive:
         interval.size = float(self._facts[SIZE])
         if self._facts[IS_LOWER]:
             interval.is_looked_at = False
-        return interval.bound < math.inf
+        return interval.bound < math.inf and self._keep_what_may_win(interval)
+
+    def _keep_what_may_win(self, interval: Interval) -> bool:
+        """Of an interval whose scores are at best equal, drop what has a larger sum of levels; False where that is all.
+
+        No level rises above the lowest one by more than what the sum leaves.
+        """
+        if self._best is None or interval.bound < self._best[0]:
+            return True
+        if not may_win(interval.bound, tuple(interval.low.tolist()), self._best):
+            return False
+        highest = np.minimum(interval.high, interval.low + (self._best[1] - int(interval.low.sum())))
+        if (highest < interval.high).any():
+            interval.high = highest.astype(np.int16)
+            interval.size = float(np.prod((interval.high - interval.low).astype(float) + 1.0))
+            interval.is_looked_at = False
+        return True
 
     def _look(self, interval: Interval) -> bool:
         """Look at the upper end, and raise the table; False when nothing of the interval can be anonymous."""
@@ -166,7 +187,8 @@ class Dive:
             self._recent[self._recent_size] = interval.high
             self._recent_size += 1
         if found.check.anonymous:
-            self._incumbent = min(self._incumbent, found.check.score)
+            here = place_of(found.check)
+            self._best = here if self._best is None else min(self._best, here)
         if found.partition.rows is not None:
             interval.source = found.partition
         if found.check.specializations_fail:
@@ -212,6 +234,6 @@ class Dive:
         self._push(Interval(below_bound, interval.low, high, table, source, below, split=(attribute, level)))
 
     def _push(self, interval: Interval) -> None:
-        if interval.bound >= self._incumbent:
+        if interval.bound >= self._incumbent and not may_win(interval.bound, tuple(interval.low.tolist()), self._best):
             return
         (self._open if interval.bound <= self._until else self._found.left).append(interval)

@@ -26,6 +26,7 @@ from engine.search.incumbent import find_incumbent
 from engine.search.intervals import Dive, Found, Interval, Shared
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution
+from engine.search.ties import Ties
 
 LEAST_FIRST_LOOKS, MOST_FIRST_LOOKS = 30, 500
 """How many looks the search for a first good transformation may take; between them it depends on the lattice."""
@@ -79,6 +80,7 @@ class _Search:
         self._gains = np.zeros(quality.bound_table.shape)
         self._gain_counts = np.zeros(quality.bound_table.shape)
         self._kept_bytes = 0
+        self._ties = Ties()
 
     def run(self) -> Solution:
         """A first good transformation, then intervals until none is left open."""
@@ -104,10 +106,12 @@ class _Search:
         bound = self._begin() if self._bound is None else self._bound
         while self._open or self._unfinished:
             bound = self._bound = min(max(bound, self._lowest_bound()), checker.incumbent)
-            if bound >= checker.incumbent:
+            proven = bound >= checker.incumbent
+            if proven and not self._ties_are_left():
                 break
             if checker.must_end:
-                return checker.solution("optimal", proven=False, lower_bound=bound, continuation=self._go_on)
+                left = None if proven else self._go_on
+                return checker.solution("optimal", proven=proven, lower_bound=bound, continuation=left)
             checker.report(bound, self._excluded())
             self._divide_some()
         return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
@@ -124,6 +128,22 @@ class _Search:
         self._push(Interval(bound, low, high, self._quality.bound_table, whole, float(lattice.size)))
         return bound
 
+    def _ties_are_left(self) -> bool:
+        """Whether something may have the score that is proven, and a smaller sum of levels; all else is dropped."""
+        if not self._ties.may_go_on(self._checker):
+            return False
+        if self._ties.has_changed(self._checker):
+            self._open = [each for each in self._open if self._may_win(each[2])]
+            self._unfinished = list(filter(self._may_win, self._unfinished))
+            heapq.heapify(self._open)
+            self._open_size = sum(each.size for each in (*(entry[2] for entry in self._open), *self._unfinished))
+        return bool(self._open or self._unfinished)
+
+    def _may_win(self, interval: Interval) -> bool:
+        if interval.bound < self._checker.incumbent:
+            return True
+        return self._checker.may_win(interval.bound, tuple(interval.low.tolist()))
+
     def _excluded(self) -> float:
         now = min(max(1.0 - self._open_size / self._problem.lattice.size, 0.0), 1.0)
         self._most_excluded = max(self._most_excluded, now)  # sums of rounded numbers never make it fall
@@ -136,7 +156,7 @@ class _Search:
         tree = self._not_anonymous.tree
         gains = np.where(self._gain_counts > 0, self._gains / np.maximum(self._gain_counts, 1), self._expected_gain)
         shared = Shared(
-            self._problem, self._quality, checker.incumbent, tree, gains, checker.source_of, lambda: checker.must_end
+            self._problem, self._quality, checker.best_place, tree, gains, checker.source_of, lambda: checker.must_end
         )
         is_full = bool(self._unfinished) or len(self._open) >= MOST_OPEN
         taken = [self._pop() for _ in range(min(dives, len(self._open) + len(self._unfinished)))]
@@ -190,7 +210,7 @@ class _Search:
             self._not_anonymous.add(check.levels)
 
     def _push(self, interval: Interval, is_full: bool = False) -> None:
-        if interval.bound >= self._checker.incumbent:
+        if not self._may_win(interval):
             return
         self._open_size += interval.size
         if is_full:

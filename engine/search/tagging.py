@@ -62,9 +62,9 @@ class Tagging:
         return checks
 
     def excludes(self, low: Levels, high: Levels) -> bool:
-        """Whether nothing in the interval can be anonymous and better than the best so far."""
+        """Whether nothing in the interval can be anonymous and come before the best so far."""
         self._end_when_due()
-        return self.failing.covers(high) or self.problem.quality.lower_bound(low) >= self.checker.incumbent
+        return self.failing.covers(high) or not self.checker.may_win(self.problem.quality.lower_bound(low), low)
 
     def decides(self, low: Levels, high: Levels) -> bool:
         """Whether everything in the interval is known to fail, or everything to pass."""
@@ -79,7 +79,7 @@ class Tagging:
         """
         if self.decides(low, high):
             return True
-        return self._uses_quality and self.problem.quality.lower_bound(low) >= self.checker.incumbent
+        return self._uses_quality and not self.checker.may_win(self.problem.quality.lower_bound(low), low)
 
     def raise_bound(self, lower_bound: float) -> None:
         """Take a bound proven for everything that is neither checked nor excluded."""
