@@ -6,7 +6,7 @@ After `Grouping` is built no record is ever touched again (fact 1 of the search 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -98,9 +98,11 @@ class Grouping:
     `columns` and `hierarchies` are those of the quasi-identifiers, `sensitive` the codes of attributes that privacy
     models look at in each class. `included` bool[records] says which records form the research subset: only they are
     to be anonymized; all of them form the population that the subset is hidden in. Without it every record counts.
-    `aggregated` names the quasi-identifiers, by their places, that are shown as an aggregate of each class, and the
-    column of `sensitive` that has the values which are aggregated. `ungrouped` are the codes of quasi-identifiers by
-    which no classes are formed, as they are in the table: nothing but `input_sizes` looks at them.
+    `aggregated` names the quasi-identifiers, by their places, of which nothing but an aggregate of each class is left,
+    and the column of `sensitive` that has the values which are aggregated. `clustered` are the places of those that
+    show an aggregate as well, and by whose labels classes are formed: their labels are what is scored. `ungrouped` are
+    the codes of quasi-identifiers by which no classes are formed, as they are in the table: nothing but `input_sizes`
+    looks at them.
     """
 
     def __init__(
@@ -111,6 +113,7 @@ class Grouping:
         included: NDArray[np.bool_] | None = None,
         *,
         aggregated: Mapping[int, str] | None = None,
+        clustered: Collection[int] = (),
         ungrouped: Sequence[Codes] = (),
     ) -> None:
         if not columns or len(columns) != len(hierarchies):
@@ -126,6 +129,7 @@ class Grouping:
         self.records = int(counts.sum())
         self.rows = _rows(self.tuples, tuple_of_record, sensitive or {}, included)
         self.aggregated = dict(aggregated or {})
+        self.clustered = frozenset(clustered)
         self.distinct_values = {
             name: len(np.unique(self.rows.sensitive[name][self.rows.counts > 0])) for name in self.aggregated.values()
         }

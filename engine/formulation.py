@@ -66,13 +66,15 @@ def _grouping(
     included: Included | None,
 ) -> Grouping:
     """What is grouped. The values that are to be aggregated are looked at in each class, as sensitive ones are."""
-    aggregated = {place: name for place, name in enumerate(hierarchies) if job.settings_of(name).is_aggregated}
+    shown = {place: name for place, name in enumerate(hierarchies) if job.settings_of(name).is_aggregated}
+    clustered = {place: name for place, name in shown.items() if job.settings_of(name).is_grouped}
     return Grouping(
         [hierarchy.codes[0][dataset[name].codes] for name, hierarchy in hierarchies.items()],
         list(hierarchies.values()),
-        {name: dataset[name].codes for name in (*sensitive, *aggregated.values(), *columns_to_predict(job))},
+        {name: dataset[name].codes for name in (*sensitive, *shown.values(), *columns_to_predict(job))},
         included,
-        aggregated=aggregated,
+        aggregated={place: name for place, name in shown.items() if place not in clustered},
+        clustered=clustered,
         ungrouped=[dataset[name].codes for name in hierarchies if not job.settings_of(name).is_grouped],
     )
 

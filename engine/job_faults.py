@@ -91,6 +91,7 @@ def _unfit_combinations(job: Job, dataset: Dataset) -> list[Fault]:
     private = differential_privacy(job)
     if private is not None:
         faults.extend(_not_with_differential_privacy(job, dataset, private))
+    faults.extend(_not_for_clusters(job, dataset))
     faults.extend(contradictions(job))
     if not named_subsets(job) and private is None and job.sampling is None:
         remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
@@ -100,6 +101,24 @@ def _unfit_combinations(job: Job, dataset: Dataset) -> list[Fault]:
             if model.needs_subset
         )
     return faults
+
+
+def _not_for_clusters(job: Job, dataset: Dataset) -> list[Fault]:
+    """Two clusters that show the same aggregate are one group to whoever reads the file."""
+    settings = ((name, job.settings_of(name)) for name in dataset.names)
+    clustered = [name for name, each in settings if each.is_aggregated and each.is_grouped]
+    if not clustered:
+        return []
+    return [
+        Fault(
+            f"{job.source}, privacy.{number}",
+            f"clusters of {quoted(clustered[0])} that show the same aggregate read as one group, "
+            "which can break this model although neither of them does",
+            f"Generalize {quoted(clustered[0])}, or choose another privacy model.",
+        )
+        for number, model in enumerate(job.privacy, 1)
+        if not model.holds_for_union and not isinstance(model, DifferentialPrivacy)
+    ]
 
 
 def holds_beside_differential_privacy(model: PrivacyModel) -> bool:

@@ -62,6 +62,14 @@ class PrivacyModel(BaseModel, ABC):
         return False
 
     @property
+    def holds_for_union(self) -> bool:
+        """Whether classes that fulfil the model fulfil it when several of them are taken for one.
+
+        Clusters of which one aggregate is shown need that: where two show the same, readers see one group.
+        """
+        return self.holds_for_union_of_parts
+
+    @property
     @abstractmethod
     def title(self) -> str:
         """The model with its parameters, as it is written in the field."""
@@ -136,6 +144,12 @@ class SubsetModel(PrivacyModel):
     @property
     def needs_subset(self) -> bool:
         """Always."""
+        return True
+
+    @property
+    def holds_for_union(self) -> bool:
+        """Always: of the table and of the population a union has what its classes have together, no larger a share of
+        either than the larger one of theirs, and as its records are harder to find they pay no less."""
         return True
 
     @property

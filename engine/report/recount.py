@@ -15,6 +15,7 @@ these records and with them as one group, and what depends on that is left open.
 Of quasi-identifiers that are aggregated the file shows one value for each class: it is formed again of the values that
 the records of each group have in the input (`engine.report.contents`). What is aggregated within clusters is grouped by
 their labels, as the search did: the file tells apart no more than these groups, since each of them shows one aggregate.
+Several may show the same: readers see one group then, which the models are asked of, too.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ from engine.control import Control
 from engine.errors import Problem, UserError
 from engine.job import Job
 from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import PrivacyModel
+from engine.privacy.model import PrivacyModel, SensitiveModel
+from engine.privacy.size import KAnonymity
+from engine.privacy.threshold import AverageRisk, SampleUniqueness
 from engine.report.contents import Contents
 from engine.report.evidence import Evidence, evidence_of
 from engine.report.source import Source
@@ -42,6 +45,8 @@ from engine.report.written_text import with_points
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
+AS_READ = (KAnonymity, SensitiveModel, AverageRisk, SampleUniqueness)
+"""The models that the groups which readers see are asked as well; the others need the labels of the groups."""
 FIGURES = ("suppressed_records", "classes", "smallest_class", "largest_class")
 
 
@@ -227,10 +232,10 @@ class _Recounting:
             self._control.raise_if_stopped()
             facts.append(fact)
         facts += [self._compared_figure(name, counted[name]) for name in FIGURES]
-        models = []
+        as_read, models = self._as_read(readings[0]), []
         for model in self._job.privacy:
             self._control.raise_if_stopped()
-            models.append(self._judged(model, evidence))
+            models.append(self._judged(model, evidence, as_read))
         return Recount(self._place, tuple(models), (digest, *facts), len(self._table), **counted)
 
     def _without_groups(self, digest: Finding, stars: Bools, in_groups: Bools) -> Recount:
@@ -241,15 +246,22 @@ class _Recounting:
         models = tuple(Finding(model.title, None, reason) for model in self._job.privacy)
         return Recount(self._place, models, (digest, *facts), len(self._table))
 
-    def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence]) -> Finding:
+    def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
         """What the file shows of a model; groups are formed by the quasi-identifiers that it has."""
         attribute = model.sensitive_attribute
         if attribute is not None and attribute in self._source.table and attribute not in self._table:
             return Finding(model.title, None, f"{attribute} is left out of the file")
-        return _judged(model, evidence)
+        return _judged(model, evidence, as_read)
 
     def _evidence(self, in_groups: Bools) -> Evidence:
         rows, names = self._contents.grouped[in_groups], self._contents.grouped_by
+        return evidence_of(self._job, self._source, rows, self._transformations, names, shows_all=self._shows_all)
+
+    def _as_read(self, in_groups: Bools) -> Evidence | None:
+        """The groups that readers see where clusters show aggregates: several may show the same."""
+        if not self._contents.clusters:
+            return None
+        rows, names = self._table[in_groups], [*self._contents.generalized, *self._contents.aggregated]
         return evidence_of(self._job, self._source, rows, self._transformations, names, shows_all=self._shows_all)
 
     def _figures(self, sizes: Numbers) -> dict[str, int]:
@@ -292,8 +304,12 @@ class _Recounting:
             yield _without_wrong("other columns", others, "not what the input makes them")
 
 
-def _judged(model: PrivacyModel, evidence: Sequence[Evidence]) -> Finding:
+def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
     found = [judge(model, each) for each in evidence]
+    if as_read is not None and isinstance(model, AS_READ):
+        readers = judge(model, as_read)
+        if readers.verified is False:
+            return readers
     if len({each.verified for each in found}) == 1:
         return found[0]
     reason = 'it depends on whether records of "*" alone are suppressed or a group, which the file does not tell'

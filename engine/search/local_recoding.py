@@ -142,7 +142,7 @@ class _LocalRecoding:
         self._started = time.perf_counter()
         self._checks = 0
         grouping = problem.grouping
-        shows = () if grouping.aggregated else (ShowsSomething(grouping.hierarchies),)
+        shows = () if grouping.aggregated or grouping.clustered else (ShowsSomething(grouping.hierarchies),)
         self._showing = replace(problem, privacy=(*problem.privacy, *shows))
         self._least_kept = math.ceil(problem.grouping.records / iterations)
         tuples = len(problem.grouping.tuples)

@@ -41,12 +41,13 @@ def problem_of(case, values, is_clustered, name):
     columns, bound = columns_and_hierarchies(case)
     column = column_of("values", values)
     together = bind(Hierarchy(((TOGETHER,),)), column_of("one", (TOGETHER,) * case.records))
-    aggregated = {len(columns): "values"} | ({0: "first"} if is_clustered else {})
+    aggregated = {len(columns): "values"}
     grouping = Grouping(
         [*(each.codes for each in columns), np.zeros(case.records, np.int32)],
         [*bound, together],
         {"values": column.codes, "first": columns[0].codes},
         aggregated=aggregated,
+        clustered=(0,) if is_clustered else (),
     )
     weights = None if case.weights is None else np.array([*case.weights, 0.5])
     quality = MODELS[name].of(grouping, Preferences(weights, case.aggregate, case.factor))
@@ -65,7 +66,7 @@ def expected_score(case, values, is_clustered, name, levels, removed):
         for record, value in zip(records, column, strict=True):
             seen[record].add(value)
         shares.append([len(seen[record]) / len(set(column)) for record in records])
-    is_aggregate = [is_clustered and place == 0 for place in range(len(case.columns))] + [True]
+    is_aggregate = [False for _column in case.columns] + [True]  # clusters are scored by their labels
     n, gone = case.records, sum(removed)
     if name == "entropy":
         areas, domains = _areas(case, levels, records)
