@@ -120,12 +120,13 @@ class OrderedDistance(Closeness):
     @property
     def largest_distance(self) -> float:
         """The number of steps."""
-        return float(max(1, np.count_nonzero(self.overall) - 1))
+        return float(max(1, int(np.count_nonzero(self.overall)) - 1))
 
     @cached_property
     def _places(self) -> NDArray[np.int32]:
         """The place in the row of each value, int32[values]."""
-        return np.maximum(np.cumsum(self.overall > 0) - 1, 0).astype(np.int32)
+        places: NDArray[np.int32] = np.maximum(np.cumsum(self.overall > 0) - 1, 0).astype(np.int32)
+        return places
 
     def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         """See `Closeness`."""

@@ -228,10 +228,13 @@ def test_that_the_detail_left_is_measured_record_by_record(case):
 def test_that_recoding_never_loses_more_than_the_search_alone(case):
     case = replace(case, factor=0.5)
     first, recoding = recoded(case, 100)
-    assert recoding.score <= first.score + TOLERANCE
+    removed = sum(without_stars(case, first.levels))
     if not recoding.iterations:
-        assert recoding.score == pytest.approx(first.score, abs=TOLERANCE)
-        assert recoding.suppressed_records == sum(without_stars(case, first.levels))
+        assert recoding.suppressed_records == removed
+    if removed == first.suppressed_records:  # a label "*" that covers less than everything counts as removed, too
+        assert recoding.score <= first.score + TOLERANCE
+        if not recoding.iterations:
+            assert recoding.score == pytest.approx(first.score, abs=TOLERANCE)
 
 
 @given(case=cases(), algorithm=st.sampled_from(sorted(ALGORITHMS)))
