@@ -8,6 +8,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Mapping
 
+PLACES = ("path", "file", "subset_file", "key_file", "mapping_file", "codebook", "hierarchy", "sheet", "table")
+"""Keys of a job that name a file, or what a workbook or a database has: it is what is stored there."""
+
 
 def composed(text: str) -> str:
     """The text in that form; ASCII alone is as it is."""

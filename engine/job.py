@@ -22,11 +22,12 @@ from pydantic import (
 
 from engine.analysis_settings import AnalysisSettings
 from engine.attributes import AttributeSettings, DecimalMark, Section, ThousandsMark
-from engine.composed import composed_texts
+from engine.composed import PLACES, composed_texts
 from engine.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from engine.explore_settings import ExploreSettings
 from engine.io.address import file_of, with_file
 from engine.io.atomic import Replacing, atomic_writer
+from engine.io.options import MOST_SKIPPED_LINES
 from engine.job_problems import problems_of
 from engine.job_tables import folded, folded_text, unfolded
 from engine.job_text import revised
@@ -47,10 +48,6 @@ ALL_OTHERS = "*"
 """The attribute name whose settings hold for all attributes that are not named."""
 
 
-_PLACES = ("path", "file", "subset_file", "key_file", "mapping_file", "codebook", "hierarchy", "sheet", "table")
-"""What names a file, or what a workbook or a database has: it is what is stored there."""
-
-
 def _one_of(value: str, allowed: Sequence[str]) -> str:
     if value not in allowed:
         raise ValueError(f"{quoted(value)} is not known. {suggestion(value, allowed)}")
@@ -66,7 +63,9 @@ class DataSource(Section):
     codes. `decimal_mark` stands before the decimals of numbers, `thousands_mark` between their thousands ("": nothing).
     Years of two digits are the latest ones that put no date after `two_digit_years_until`; None: 1969 to 2068.
     `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
-    `multiline_cells`: cells in quotes may have lines that look like records; otherwise such are errors.
+    Of delimited text `skip_lines` are left out before the table, `multiline_cells` allows cells in quotes with lines
+    that look like records, `ragged_rows` = "fill" reads cells that rows lack at the end as missing, and `repair_names`
+    numbers columns without a name, and names that occur twice; otherwise such are errors.
     `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
     """
 
@@ -79,6 +78,9 @@ class DataSource(Section):
     delimiter: Delimiter | None = None
     quote: Literal['"', "'", ""] = '"'
     multiline_cells: bool = Field(default=False, strict=True)
+    skip_lines: int = Field(default=0, ge=0, le=MOST_SKIPPED_LINES, strict=True)
+    ragged_rows: Literal["error", "fill"] = "error"
+    repair_names: bool = Field(default=False, strict=True)
     encoding: str | None = None
     header: bool | None = Field(default=None, strict=True)
     decimal_mark: DecimalMark = "."
@@ -398,7 +400,7 @@ def load_job(path: Path) -> Job:
 
 def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
     """A job from plain values, as they stand in a job file. Raises InvalidJob with every fault."""
-    plain: dict[str, Any] = dict(composed_texts(content, _PLACES))  # type: ignore[call-overload]
+    plain: dict[str, Any] = dict(composed_texts(content, PLACES))  # type: ignore[call-overload]
     problems: list[Problem] = []
     models = {
         section: list(_privacy_models(plain.pop(section, []), section, source, problems))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import itertools
 import re
@@ -19,12 +18,14 @@ from numpy.typing import NDArray
 from engine.composed import composed
 from engine.control import Control, Progress
 from engine.dataset import Codes, Column
-from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from engine.errors import InvalidData, Problem, UnreadableFile, quoted
 from engine.io.atomic import atomic_writer
 from engine.io.detect import Syntax, detect_syntax, is_blank, not_in_encoding, syntax_facts
 from engine.io.options import TableOptions
-from engine.io.raw_table import RawColumn, RawTable, chosen_names, folded, no_records, require_names
+from engine.io.raw_table import RawColumn, RawTable, chosen_names, folded, no_records, repaired_names, require_names
 from engine.io.records import Records, numbers_of
+from engine.io.text.faults import explained, undecodable_line, unreadable_row
+from engine.io.text.filled import FilledRows
 from engine.io.text.form import TextForm
 from engine.io.text.quotes import NEVER_CLOSED, Extent, require_sound_text
 
@@ -50,15 +51,18 @@ def read_delimited(path: Path, options: TableOptions, control: Control, rows: in
         header=options.header,
         quote=options.quote,
         decimal_mark=options.decimal_mark,
+        skip_lines=options.skip_lines,
     )
     blank_lines, names = _column_names(path, syntax)
+    if options.repair_names:
+        names = repaired_names(names)
     limit = options.rows(rows)
     extent = Extent(blank_lines, len(names), None if limit is None else limit + int(syntax.header))
     require_sound_text(path, syntax, extent, multiline=options.multiline_cells, control=control)
-    require_names(f"{path}, line {blank_lines + 1}", names)
+    require_names(f"{path}, line {blank_lines + 1}", names, can_number=True)
     chosen = chosen_names(str(path), names, options.columns)
     control.raise_if_stopped()
-    table = _read_arrow(path, syntax, names, blank_lines, _Part(chosen, limit, control))
+    table = _read_arrow(path, syntax, names, blank_lines, _Part(chosen, limit, control, options.ragged_rows == "fill"))
     control.raise_if_stopped()
     columns = []
     for name, chunked in zip(chosen, table.columns, strict=True):
@@ -97,9 +101,9 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
                     rows.append((reader.line_num, [known.setdefault(cell, cell) for cell in trimmed]))
         except csv.Error as error:
             first_line = rows[-1][0] + 1 if rows else 1
-            raise _unreadable_row(f"{path}, line {first_line}", error) from error
+            raise unreadable_row(f"{path}, line {first_line}", error) from error
         except UnicodeDecodeError as error:
-            raise not_in_encoding(path, _undecodable_line(path, syntax.encoding), syntax.encoding) from error
+            raise not_in_encoding(path, undecodable_line(path, syntax.encoding), syntax.encoding) from error
     if rows.pop()[1] != [_END]:
         first_line = rows[-1][0] + 1 if rows else 1
         raise InvalidData(Problem(f"{path}, line {first_line}", NEVER_CLOSED, "Delete it, or close it."))
@@ -236,16 +240,17 @@ def _joined(separator: str, *texts: pa.LargeStringArray | str) -> pa.LargeString
 
 
 def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
-    """How many blank lines a file begins with, and the names of its columns."""
+    """How many lines a file begins with that are blank or to be skipped, and the names of its columns."""
     with path.open(encoding=syntax.encoding, newline="") as stream:
-        blank_lines, line = 0, stream.readline()
+        blank_lines = sum(bool(stream.readline()) for _line in range(syntax.skip_lines))
+        line = stream.readline()
         while line and is_blank(line):
             blank_lines, line = blank_lines + 1, stream.readline()
         place = f"{path}, line {blank_lines + 1}"
         try:
             first = next(syntax.reader(itertools.chain([line], stream)), [])
         except csv.Error as error:
-            raise _unreadable_row(place, error) from error
+            raise unreadable_row(place, error) from error
     names = [composed(cell.strip()) for cell in first]
     if not syntax.header:
         names = [f"column {number}" for number in range(1, len(first) + 1)]
@@ -254,24 +259,26 @@ def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What of a file is read: some columns, and its first records (None: all)."""
+    """What of a file is read: some columns, and its first records (None: all). `fills`: short rows get empty cells."""
 
     columns: tuple[str, ...]
     records: int | None
     control: Control
+    fills: bool = False
 
 
 def _read_arrow(path: Path, syntax: Syntax, names: list[str], blank_lines: int, part: _Part) -> pa.Table:
     encoded = pa.dictionary(pa.int32(), pa.string())
     small = part.records is not None and part.records <= _PREVIEW_BYTES // 64
+    reading: dict[str, Any] = {
+        "column_names": names,
+        "skip_rows": blank_lines,
+        "skip_rows_after_names": int(syntax.header),
+        "encoding": "utf8" if syntax.encoding in ("utf-8", "utf-8-sig") else syntax.encoding,
+        "block_size": _PREVIEW_BYTES if small else _BLOCK_BYTES,
+    }
     settings = {
-        "read_options": pa_csv.ReadOptions(
-            column_names=names,
-            skip_rows=blank_lines,
-            skip_rows_after_names=int(syntax.header),
-            encoding="utf8" if syntax.encoding in ("utf-8", "utf-8-sig") else syntax.encoding,
-            block_size=_PREVIEW_BYTES if small else _BLOCK_BYTES,
-        ),
+        "read_options": pa_csv.ReadOptions(**reading),
         "parse_options": pa_csv.ParseOptions(
             delimiter=syntax.delimiter,
             quote_char=syntax.quote or False,
@@ -285,20 +292,25 @@ def _read_arrow(path: Path, syntax: Syntax, names: list[str], blank_lines: int, 
             strings_can_be_null=False,
         ),
     }
+    source: Path | FilledRows = path
+    if part.fills:
+        source = FilledRows(path, syntax, len(names), blank_lines)
+        utf8 = {"skip_rows": 0, "encoding": "utf8"}
+        settings["read_options"] = pa_csv.ReadOptions(**{**reading, **utf8})
     try:
         if part.records is None:
-            return pa_csv.read_csv(path, **settings)
-        return _first_records(path, settings, part.records, part.control)
+            return pa_csv.read_csv(source, **settings)
+        return _first_records(source, settings, part.records, part.control)
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     except (pa.ArrowInvalid, UnicodeError) as error:
-        raise _explained(path, syntax, len(names), error) from error
+        raise explained(path, syntax, len(names), error, fills=part.fills) from error
 
 
-def _first_records(path: Path, settings: dict[str, Any], records: int, control: Control) -> pa.Table:
+def _first_records(source: Path | FilledRows, settings: dict[str, Any], records: int, control: Control) -> pa.Table:
     """The beginning of a table; what follows is not looked at."""
     batches, found = [], 0
-    with pa_csv.open_csv(path, **settings) as stream:
+    with pa_csv.open_csv(source, **settings) as stream:
         for batch in stream:
             control.raise_if_stopped()
             batches.append(batch)
@@ -307,59 +319,6 @@ def _first_records(path: Path, settings: dict[str, Any], records: int, control: 
             if found >= records:
                 break
         return pa.Table.from_batches(batches, stream.schema).slice(0, records).unify_dictionaries()
-
-
-def _explained(path: Path, syntax: Syntax, width: int, error: Exception) -> UserError:
-    """Read again, slowly, to name the line that the fast reader could not use."""
-    line = rows = 0
-    try:
-        with path.open(encoding=syntax.encoding, newline="") as stream:
-            reader = syntax.reader(stream)
-            for cells in reader:
-                line = reader.line_num
-                rows += bool(cells)
-                if cells and len(cells) != width:
-                    return InvalidData(
-                        Problem(
-                            f"{path}, line {line}",
-                            f"the line has {_cells(len(cells))} instead of {width}",
-                            "Correct this line, or choose another delimiter.",
-                        )
-                    )
-    except UnicodeDecodeError:
-        return not_in_encoding(path, _undecodable_line(path, syntax.encoding), syntax.encoding)
-    except csv.Error as failure:
-        return _unreadable_row(f"{path}, line {line + 1}", failure)
-    if rows == int(syntax.header):
-        return no_records(path)
-    return InvalidData(Problem(str(path), f"the file cannot be read as a table ({error})", "Check its format."))
-
-
-def _unreadable_row(place: str, error: csv.Error) -> InvalidData:
-    """The error for a row that begins at `place` and has no end that the reader could find."""
-    if "field larger" not in str(error):
-        return InvalidData(Problem(place, str(error), "Correct this line."))
-    found = f"a cell has more than {csv.field_size_limit():,} characters"
-    return InvalidData(Problem(place, found, "Most likely a quote is opened there and never closed."))
-
-
-def _undecodable_line(path: Path, encoding: str) -> int | None:
-    """The first line with bytes that do not belong to the encoding, counted piece by piece."""
-    decoder = codecs.getincrementaldecoder(encoding)()
-    lines = 0
-    with path.open("rb") as stream:
-        for piece in stream:
-            try:
-                text = decoder.decode(piece)
-            except UnicodeDecodeError as error:
-                before = piece[: error.start].decode(encoding, errors="ignore") if lines == 0 else ""
-                return lines + before.count("\n") + 1
-            lines += text.count("\n")
-    return lines + 1
-
-
-def _cells(number: int) -> str:
-    return "1 cell" if number == 1 else f"{number} cells"
 
 
 def _cleaned(chunked: pa.ChunkedArray, null_values: frozenset[str]) -> tuple[Codes, list[str]]:

@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 import itertools
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -31,18 +32,23 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_LINES_END = re.compile(r"\r\n|\r|\n")
 _WESTERN = "cp1252"
 _CENTRAL_EUROPEAN = frozenset(("Croatian", "Czech", "Hungarian", "Polish", "Romanian", "Slovak", "Slovene"))
 
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """How a delimited file is written. A quote is doubled inside a cell; "": nothing stands around cells."""
+    """How a delimited file is written. A quote is doubled inside a cell; "": nothing stands around cells.
+
+    `skip_lines` stand before the table and are no part of it.
+    """
 
     delimiter: str
     encoding: str
     header: bool = True
     quote: str = '"'
+    skip_lines: int = 0
 
     def reader(self, lines: Iterable[str]) -> Reader:
         """The rows of some lines. Raises csv.Error."""
@@ -64,6 +70,7 @@ def detect_syntax(
     header: bool | None = None,
     quote: str = '"',
     decimal_mark: str = ".",
+    skip_lines: int = 0,
 ) -> Syntax:
     """The syntax of a file, guessed from its beginning where it is not given.
 
@@ -74,11 +81,11 @@ def detect_syntax(
         raise InvalidData(Problem(str(path), f"{quoted(delimiter)} cannot separate cells", DELIMITER_REMEDY))
     sample, complete = _read_sample(path)
     encoding = encoding or _detect_encoding(path, sample)
-    lines = _sample_lines(path, sample, encoding, complete=complete)
+    lines = _sample_lines(path, sample, encoding, skip_lines, complete=complete)
     delimiter = delimiter or _detect_delimiter(lines, quote)
     if header is None:
         header = guess_header(_with_points(_sample_rows(lines, delimiter, quote), decimal_mark)).is_header
-    return Syntax(delimiter, encoding, header, quote)
+    return Syntax(delimiter, encoding, header, quote, skip_lines)
 
 
 def _with_points(rows: list[list[str]], decimal_mark: str) -> list[list[str]]:
@@ -90,7 +97,7 @@ def _with_points(rows: list[list[str]], decimal_mark: str) -> list[list[str]]:
 def syntax_facts(path: Path, syntax: Syntax, given: Collection[str], decimal_mark: str = ".") -> SyntaxFacts:
     """How sure each part of a detected syntax is; `given` are the parts that were not detected."""
     sample, complete = _read_sample(path)
-    lines = _sample_lines(path, sample, syntax.encoding, complete=complete)
+    lines = _sample_lines(path, sample, syntax.encoding, syntax.skip_lines, complete=complete)
     rows = _sample_rows(lines, syntax.delimiter, syntax.quote)
     widths = Counter(map(len, rows))
     usual = widths.most_common(1)[0][1] if widths else 0
@@ -111,15 +118,16 @@ def syntax_facts(path: Path, syntax: Syntax, given: Collection[str], decimal_mar
 def sample_rows(path: Path, syntax: Syntax) -> list[list[str]]:
     """The first rows of a file."""
     sample, complete = _read_sample(path)
-    lines = _sample_lines(path, sample, syntax.encoding, complete=complete)
+    lines = _sample_lines(path, sample, syntax.encoding, syntax.skip_lines, complete=complete)
     return _sample_rows(lines, syntax.delimiter, syntax.quote)
 
 
-def _sample_lines(path: Path, sample: bytes, encoding: str, *, complete: bool) -> list[str]:
+def _sample_lines(path: Path, sample: bytes, encoding: str, skipped: int, *, complete: bool) -> list[str]:
     """The lines at the beginning of a file, from the first one that is not blank."""
     text = _decode(path, sample, encoding, complete=complete)
     if not text.strip():
         raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
+    text = _LINES_END.split(text, maxsplit=skipped)[-1] if 0 < skipped <= len(_LINES_END.findall(text)) else text
     lines = text.splitlines()
     if not complete and len(lines) > 1:
         lines.pop()  # most likely cut in the middle

@@ -18,7 +18,7 @@ from engine.errors import InvalidData, Problem, UnreadableFile, UserError, quote
 from engine.io.cells import CellColumn, texts_of
 from engine.io.detect import SAMPLE_LINES
 from engine.io.options import TableOptions
-from engine.io.raw_table import RawTable, TableName, chosen_names, no_records, require_names
+from engine.io.raw_table import RawTable, TableName, chosen_names, no_records, repaired_names, require_names
 from engine.io.text.header import guess_header
 from engine.io.workbook_guard import (
     broken_workbook,
@@ -72,7 +72,11 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
         if header:
             names = [_name(cell) for cell in first.pop(0)]
         named = [name for name in names if name]
-        require_names(place, named)
+        if options.repair_names:
+            named = repaired_names(named)
+            numbered = iter(named)
+            names = [next(numbered) if name else "" for name in names]
+        require_names(place, named, can_number=True)
         chosen = chosen_names(place, named, options.columns)
         read = _Reading(place, names, chosen)
         limit = options.rows(rows)

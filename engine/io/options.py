@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_SKIPPED_LINES = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
@@ -11,7 +13,9 @@ class TableOptions:
 
     `columns` are the columns to read as the file names them, in this order; none: all. `row_limit` is how many records
     are read at most. `quote` is what stands around cells with delimiters in them, "" where nothing does.
-    `multiline_cells`: cells in quotes may have lines that look like records.
+    `multiline_cells`: cells in quotes may have lines that look like records. `skip_lines` stand before a delimited
+    table; `ragged_rows` = "fill": cells that its rows lack at their end are missing. `repair_names`: columns without a
+    name, and names that occur twice, get numbers.
     `labels`: the value labels of statistical files stand in place of their codes. `numbers_as_text`: numbers are
     written as in a text file, with the decimal mark, although the format could hold numbers.
     """
@@ -23,6 +27,9 @@ class TableOptions:
     delimiter: str | None = None
     quote: str = '"'
     multiline_cells: bool = False
+    skip_lines: int = 0
+    ragged_rows: str = "error"
+    repair_names: bool = False
     encoding: str | None = None
     header: bool | None = None
     decimal_mark: str = "."

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.composed import composed
 from engine.dataset import Codes
-from engine.errors import InvalidData, Problem, quoted, suggestion
+from engine.errors import InvalidData, Problem, UnclearTable, Way, quoted, suggestion
 from engine.schema import ValueType
 
 MAX_COLUMNS = 4096
@@ -130,17 +130,40 @@ def chosen_names(place: str, names: Sequence[str], wanted: Sequence[str]) -> tup
     return tuple(wanted)
 
 
-def require_names(place: str, names: Sequence[str]) -> None:
-    """Raises InvalidData where there are too many columns, or one without a name, or two with the same."""
+def repaired_names(names: Sequence[str]) -> list[str]:
+    """The names with numbers where there is none, and behind those that occurred before."""
+    found: list[str] = []
+    for number, name in enumerate(names, 1):
+        wanted, times = name or f"column {number}", 1
+        unique = wanted
+        while unique in found or (times > 1 and unique in names):
+            times += 1
+            unique = f"{wanted} ({times})"
+        found.append(unique)
+    return found
+
+
+def require_names(place: str, names: Sequence[str], *, can_number: bool = False) -> None:
+    """Raises InvalidData where there are too many columns, or one without a name, or two with the same.
+
+    `can_number`: such columns could be given numbers, and the error offers that.
+    """
     if len(names) > MAX_COLUMNS:
         raise InvalidData(Problem(place, f"{len(names):,} columns", f"At most {MAX_COLUMNS:,} columns can be read."))
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
         if not name:
-            raise InvalidData(Problem(place, f"column {number} has no name", "Give every column a name."))
+            raise _unclear_name(place, f"column {number} has no name", "Give every column a name", can_number)
         if name in seen:
-            raise InvalidData(Problem(place, f"two columns are named {quoted(name)}", "Rename one of them."))
+            raise _unclear_name(place, f"two columns are named {quoted(name)}", "Rename one of them", can_number)
         seen.add(name)
+
+
+def _unclear_name(place: str, found: str, remedy: str, can_number: bool) -> InvalidData:
+    if not can_number:
+        return InvalidData(Problem(place, found, f"{remedy}."))
+    remedy = f"{remedy}, or write repair_names = true in the section [data] of the job: it gets a number."
+    return UnclearTable(Problem(place, found, remedy), (Way("Give such columns numbers", {"repair_names": True}),))
 
 
 def no_records(place: object) -> InvalidData:

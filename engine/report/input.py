@@ -70,8 +70,9 @@ def _read_file(path: Path, kind: TableFormat, data: DataSource) -> pd.DataFrame:
         header=data.header,
         quote=data.quote,
         decimal_mark=data.decimal_mark,
+        skip_lines=data.skip_lines,
     )
-    return read_trimmed(path, syntax, data.null_values)
+    return read_trimmed(path, syntax, data.null_values, numbers_names=data.repair_names)
 
 
 def _typed(place: str, kind: TableFormat, data: DataSource) -> pd.DataFrame:

@@ -20,7 +20,7 @@ from engine.io.table import TableFormat
 from engine.io.text.header import guess_header
 from engine.job import DataSource
 from engine.report.cells import text_column
-from engine.report.texts import trimmed
+from engine.report.texts import numbered, trimmed
 
 _DIGITS_OF_WORKBOOKS = 15
 
@@ -78,6 +78,9 @@ def _sheet(path: Path, data: DataSource) -> pd.DataFrame:
         names = [trimmed(" ".join(str(text_column([cell], _DIGITS_OF_WORKBOOKS)[0]).split())) for cell in rows.pop(0)]
     else:
         names = [f"column {number}" for number in range(1, len(rows[0]) + 1)]
+    if data.repair_names:
+        known = iter(numbered([name for name in names if name]))
+        names = [next(known) if name else "" for name in names]
     cells = zip(*rows, strict=True)
     return pd.DataFrame(
         {name: text_column(each, _DIGITS_OF_WORKBOOKS) for name, each in zip(names, cells, strict=True) if name}

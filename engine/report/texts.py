@@ -8,7 +8,7 @@ import itertools
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 import pandas as pd
@@ -32,7 +32,9 @@ def read_exactly(path: Path, syntax: Syntax) -> pd.DataFrame:
     return _table(columns, syntax, lambda cell: cell)
 
 
-def read_trimmed(path: Path, syntax: Syntax, null_values: Collection[str]) -> pd.DataFrame:
+def read_trimmed(
+    path: Path, syntax: Syntax, null_values: Collection[str], *, numbers_names: bool = False
+) -> pd.DataFrame:
     """The same for a table that is to be anonymized: blanks around cells are cut off, null values are the empty text.
 
     Lines on which nothing stands are left out, unless there is only one column: there they are missing values.
@@ -42,7 +44,9 @@ def read_trimmed(path: Path, syntax: Syntax, null_values: Collection[str]) -> pd
         columns = _read(path, syntax, width=1)
         columns = [list(itertools.dropwhile(is_blank, columns[0]))]
     table = _table(columns, syntax, lambda cell: trimmed(cell, null_values))
-    return table.rename(columns=trimmed)
+    names = [trimmed(name) for name in table.columns]
+    table.columns = pd.Index(numbered(names) if numbers_names else names, dtype=object)
+    return table
 
 
 def read_rows(path: Path, syntax: Syntax, null_values: Collection[str]) -> list[tuple[str, ...]]:
@@ -56,6 +60,17 @@ def read_rows(path: Path, syntax: Syntax, null_values: Collection[str]) -> list[
         if rows.pop() != ["\0"]:
             raise ValueError("a quotation mark is never closed")
     return [("" if first in null_values else first, *labels) for first, *labels in rows]
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Names with numbers: "column 2" where there is none, "age (2)" for the second of its name."""
+    found: dict[str, None] = {}
+    for place, name in enumerate(names, 1):
+        plain = name or f"column {place}"
+        candidates = itertools.chain([plain], (f"{plain} ({number})" for number in itertools.count(2)))
+        free = (each for each in candidates if each not in found and (each == plain or each not in names))
+        found[next(free)] = None
+    return list(found)
 
 
 def trimmed(text: str, null_values: Collection[str] = ()) -> str:
@@ -112,6 +127,7 @@ def _explained(path: Path) -> Iterator[None]:
 def _read(path: Path, syntax: Syntax, width: int | None = None) -> list[Sequence[str]]:
     """The cells of every column, the header included. With a `width`, lines on which nothing stands are rows too."""
     with _explained(path), path.open(encoding=syntax.encoding, newline="") as stream:
+        _skip(stream, syntax)
         by_returns = stream.readline().endswith("\r") and "\n" not in stream.read()
     options: dict[str, Any] = {
         "sep": syntax.delimiter,
@@ -125,12 +141,19 @@ def _read(path: Path, syntax: Syntax, width: int | None = None) -> list[Sequence
         "low_memory": False,
         "lineterminator": "\r" if by_returns else None,  # unless told, pandas loses empty cells after blank lines
     }
-    with _explained(path):
+    with _explained(path), path.open(encoding=syntax.encoding, newline="") as stream:
+        _skip(stream, syntax)
+        source = stream if syntax.skip_lines else path
         if width is None:
-            frame = pd.read_csv(path, **options)
+            frame = pd.read_csv(source, **options)
         else:
-            frame = pd.read_csv(path, names=range(width), skip_blank_lines=False, **options)
-    return [frame[number].to_numpy() for number in frame]
+            frame = pd.read_csv(source, names=range(width), skip_blank_lines=False, **options)
+    return [frame[number].fillna("").to_numpy() for number in frame]  # rows may lack cells at their end
+
+
+def _skip(stream: TextIO, syntax: Syntax) -> None:
+    for _line in range(syntax.skip_lines):
+        stream.readline()
 
 
 def _table(columns: list[Sequence[str]], syntax: Syntax, change: Callable[[str], str]) -> pd.DataFrame:

@@ -161,6 +161,11 @@ class ImportFlow(QObject):
                 self.choices = changed
                 self._read_anew(changed, detect=False)
 
+    def take_way(self, settings: Mapping[str, object]) -> None:
+        """Read a table that was in doubt in one of the ways that were offered."""
+        if self.choices is not None:
+            self._read_anew(self.choices.with_data(**settings))
+
     def answer_header(self, is_header: bool) -> None:
         """Read the table with names in its first row, or without; it may have been read like that already."""
         if self.choices is not None:

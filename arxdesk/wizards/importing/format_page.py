@@ -291,7 +291,7 @@ class FormatPage(QWidget):
             self.other_file_requested.emit()
         else:
             self.card.hide()
-            self._flow.change_syntax(**way.settings)
+            self._flow.take_way(way.settings)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

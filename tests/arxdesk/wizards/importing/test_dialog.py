@@ -367,6 +367,20 @@ def test_that_records_between_stray_quotes_are_shown_and_somebody_says_what_they
     assert wizard.finish().dataset.records == 300
 
 
+def test_that_title_lines_are_skipped_with_a_click(wizard: Wizard, tmp_path: Path):
+    path = tmp_path / "titled.csv"
+    path.write_text("Discharges of 2024\n\nname;age;city\n" + "Ann;34;Ulm\nBo;1,5;Bonn\n" * 5)
+    wizard.open(path)
+    assert "look like a title" in cards(wizard)[0]
+    card = next(each for each in wizard.dialog.findChildren(ErrorCard) if each.isVisible())
+    card.remedy_chosen.emit("Skip the first 2 lines")
+    wizard.settle()
+    assert cards(wizard) == []
+    project = wizard.finish()
+    assert project.dataset.names == ("name", "age", "city")
+    assert (project.dataset.records, project.job.data.skip_lines) == (10, 2)
+
+
 @pytest.mark.parametrize(("answer", "records"), [("names", 2), ("record", 3)])
 def test_that_a_first_row_that_looks_like_a_record_is_asked_about(
     wizard: Wizard, tmp_path: Path, answer: str, records: int
