@@ -17,20 +17,25 @@ def composed(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
-def composed_texts(content: object, places: Collection[str] = ()) -> object:
+def composed_texts(content: object, places: Collection[str] = (), depth: int = 64) -> object:
     """Plain values with all texts in that form, keys included.
 
-    Texts below one of the keys `places` stay as they are: names of files are what the file system says.
+    Texts below one of the keys `places` stay as they are: names of files are what the file system says. So does what is
+    nested deeper than `depth`; no table of ours is.
     """
+    if depth == 0:
+        return content
     match content:
         case str():
             return composed(content)
         case Mapping():
             return {
-                composed(str(key)): value if key in places and isinstance(value, str) else composed_texts(value, places)
+                composed(str(key)): value
+                if key in places and isinstance(value, str)
+                else composed_texts(value, places, depth - 1)
                 for key, value in content.items()
             }
         case list() | tuple():
-            return [composed_texts(each, places) for each in content]
+            return [composed_texts(each, places, depth - 1) for each in content]
         case _:
             return content
