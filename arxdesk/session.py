@@ -30,6 +30,7 @@ from engine.filing.content import ReportContent
 from engine.job import Job
 from engine.lattice.lattice import Levels
 from engine.project_settings import ProjectSettings
+from engine.schema import Role
 
 _OF_VIEWS = (
     *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING),
@@ -276,6 +277,8 @@ class Session(QObject):
         assert isinstance(project, LoadedProject)  # noqa: S101 - tells the type checker what the worker returns
         parts = project.job, project.dataset, project.hierarchies, None if as_copy else project.file
         document = Document(*parts, self, project.missing, project.provenance)
+        for name in document.attributes_with(Role.QUASI_IDENTIFYING)[:1]:
+            document.set_focus(name)  # names and numbers come first in most tables, and have nothing to show
         self._replace_document(document)
         if project.outcome is not None:
             document.keep_outcome(project.outcome)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -297,7 +297,7 @@ class MainWindow(QMainWindow):
         self.settings_flow.look_changed.connect(self._tick_look)
 
     def _restore(self) -> None:
-        self.resize(*FIRST_SIZE)
+        self.resize(QSize(*FIRST_SIZE).boundedTo(self.screen().availableSize()))
         self.restoreGeometry(self.settings.bytes("window/geometry"))
         self._tick_look(self.settings.value(LOOK))
         self._show_recent()

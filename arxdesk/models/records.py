@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from arxdesk.attributes.type_words import missing_code
 from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.tooltips import plain
 from arxdesk.words import count
@@ -170,7 +171,7 @@ class RecordsModel(QAbstractTableModel):
         if role == ROLE_ROLE:
             return None if self._role_of is None else self._role_of(column.name)
         if role == CAPTION_ROLE:
-            return f"{type_name(column)} · {count(len(column.values))}"
+            return f"{type_name(column)} · {count(len(column.values) - (missing_code(column) is not None))}"
         return None
 
 

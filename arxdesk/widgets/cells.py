@@ -28,7 +28,7 @@ TONES: dict[str, tuple[str, str | None, int]] = {
     "muted": ("text.3", None, 400),
     "warn": ("warn", "warn.soft", 400),
     "differs": ("text.1", "accent.soft", 400),
-    "found": ("text.1", "warn.soft", 400),
+    "found": ("text.1", "warn.line", 600),
 }
 
 

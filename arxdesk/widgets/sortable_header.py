@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtGui import QMouseEvent, QPainter, QPolygon
 from PySide6.QtWidgets import QWidget
 
 from arxdesk import theme
@@ -89,12 +89,26 @@ class SortableHeader(ColumnHeader):
         tip = QPoint(place.left() + (6 if several else 10), place.center().y() + 1)
         ascending = key is None or key[1]
         token = "accent" if key is not None else "text.3" if section == self._hovered else "line.control"
-        self._paint_arrow(painter, tip, token, ascending=ascending)
+        if key is None:  # a way to sort, and no sign that it is sorted
+            self._paint_both_arrows(painter, tip, token)
+        else:
+            self._paint_arrow(painter, tip, token, ascending=ascending)
         if several and key is not None:
             painter.setFont(theme.font("chip"))
             painter.setPen(colors.color("accent"))
             painter.drawText(place.adjusted(13, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, str(key[0]))
         painter.restore()
+
+    def _paint_both_arrows(self, painter: QPainter, tip: QPoint, token: str) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.current().color(token))
+        for way in (-1, 1):
+            base, point = tip.y() + 2 * way, tip.y() + 6 * way
+            painter.drawPolygon(
+                QPolygon([QPoint(tip.x(), point), QPoint(tip.x() - 4, base), QPoint(tip.x() + 4, base)])
+            )
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_words(self, painter: QPainter, rect: QRect, section: int, focused: bool) -> None:
         """In one line, the name ends before the arrow."""

@@ -53,6 +53,9 @@ class QualityForm(SectionForm):
         self.aggregate.activated.connect(self._choose_aggregate)
         self.add_row("Combined by", self.aggregate)
         self.balance = NumberField("When in doubt, from removing records to coarsening values", 0.0, 1.0, 0.5)
+        self.balance.setToolTip(
+            "0: rather remove records. 1: rather make values coarser. 0.5: neither is preferred where both would do."
+        )
         self.balance.value_changed.connect(self._balance)
         self._ends = QWidget()
         self.add_row("When in doubt", self._balanced())

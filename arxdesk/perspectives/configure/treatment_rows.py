@@ -134,7 +134,7 @@ class TreatmentRows(QObject):
 
     def _title(self, treatment: Treatment, settings: AttributeSettings) -> str:
         if treatment is Treatment.SUPPRESS and settings.role is Role.IDENTIFYING:
-            return "Hide altogether"
+            return "Suppress (* in every cell)"
         return treatments.TITLES[treatment]
 
     def _show(self, stack: Pages, form: str) -> None:

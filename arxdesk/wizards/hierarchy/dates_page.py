@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from decimal import Decimal
 from functools import partial
 
@@ -27,6 +28,20 @@ from engine.hierarchies.date import GRANULARITIES, PATTERNS, lies_within
 
 _EXAMPLE = dt.datetime(2020, 2, 29, 13, 45, 10)  # noqa: DTZ001 - dates in tables carry no time zone
 _NONE = "as they are"
+_LETTERS = {
+    "%Y": "yyyy",
+    "%m": "MM",
+    "%d": "dd",
+    "%H": "HH",
+    "%M": "mm",
+    "%S": "ss",
+    "%G": "yyyy",
+    "%V": "##",
+    "%q": "#",
+    "%w": "#",
+    "%u": "#",
+}
+"""What stands for the parts of dates on screen; # for numbers of quarters, weeks and days."""
 _FIELD_HEIGHT = 24
 _ZONES = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"),
@@ -71,7 +86,7 @@ class DatesPage(RulePage):
             field = self.formats.get(name)
             if field is not None:
                 with QSignalBlocker(field):
-                    field.setText(str(formats.get(name, "")))
+                    field.setText(_shown(name, str(formats.get(name, ""))))
                 field.setEnabled(name in chosen)
         self.bottom.set_value(position_of(self.content.get("bottom"), self.survey))
         self.top.set_value(position_of(self.content.get("top"), self.survey))
@@ -87,7 +102,7 @@ class DatesPage(RulePage):
         self.checks[name].setFocus()
 
     def _change_format(self, name: str) -> None:
-        text = self.formats[name].text()
+        text = _read(name, self.formats[name].text())
         formats = {key: each for key, each in self.content.get("formats", {}).items() if key != name}
         if text and text != PATTERNS[name]:
             formats[name] = text
@@ -125,7 +140,7 @@ class DatesPage(RulePage):
             grid.addWidget(label(_example(name), "dense", "2"), row, 1)
             if name in PATTERNS:
                 field = QLineEdit()
-                field.setPlaceholderText(PATTERNS[name])
+                field.setPlaceholderText(_shown(name, PATTERNS[name]))
                 field.setAccessibleName(f"How a {name} is written")
                 field.editingFinished.connect(partial(self._change_format, name))
                 self.formats[name] = field
@@ -162,6 +177,26 @@ class DatesPage(RulePage):
         column.setSpacing(12)
         column.addWidget(area, 1)
         column.addLayout(form)
+
+
+def _letters(name: str) -> dict[str, str]:
+    """The codes that the format of a level needs, and what stands for each on screen."""
+    return {code: _LETTERS[code] for code in re.findall("%.", PATTERNS[name])}
+
+
+def _shown(name: str, pattern: str) -> str:
+    """A format in letters: yyyy-Q# for years and quarters."""
+    letters = _letters(name)
+    return re.sub("%.", lambda found: letters.get(found[0], found[0]), pattern)
+
+
+def _read(name: str, written: str) -> str:
+    """A format that was written in letters, or in the codes of a job."""
+    codes = {letters: code for code, letters in _letters(name).items()}
+    if "%" in written or not written:
+        return written
+    longest_first = sorted(codes, key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, longest_first)), lambda found: codes[found[0]], written)
 
 
 def _ordered(chosen: list[str]) -> list[str]:

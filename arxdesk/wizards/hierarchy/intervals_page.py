@@ -157,12 +157,7 @@ class IntervalsPage(RulePage):
     def _span(self, each: Range) -> Span:
         low = -np.inf if each.low is None else float(each.low)
         high = np.inf if each.high is None else float(each.high)
-        label = each.label
-        if each.element is None:
-            bound = each.high if label.startswith("<") else each.low
-            text = "" if bound is None else text_of(bound, self.survey)
-            label = f"below {text}" if label.startswith("<") else f"{text} and above"
-        return Span(low, high, label, self._people(low, high), "open" if each.element is None else "range")
+        return Span(low, high, each.label, self._people(low, high), "open" if each.element is None else "range")
 
     def _people(self, low: float, high: float) -> int:
         first, last = np.searchsorted(self.survey.positions, (low, high))

@@ -288,7 +288,7 @@ class RolesPage(QWidget):
         view.verticalHeader().hide()
         view.setShowGrid(False)
         view.set_cell_delegate(ROLE, RoleDelegate())
-        for place, width in ((KEEP, 32), (NAME, 208), (ROLE, 152), (TYPE, 136)):
+        for place, width in ((KEEP, 32), (NAME, 184), (ROLE, 144), (TYPE, 104)):
             view.header.resizeSection(place, width)
         view.header.setSectionResizeMode(REASON, QHeaderView.ResizeMode.Stretch)
         column = QVBoxLayout(self)
@@ -296,5 +296,5 @@ class RolesPage(QWidget):
         column.setSpacing(12)
         column.addLayout(head)
         column.addLayout(roles)
-        column.addWidget(self.message)
         column.addWidget(self.list, 1)
+        column.addWidget(self.message)  # below, so that rows stay under the pointer when it comes and goes

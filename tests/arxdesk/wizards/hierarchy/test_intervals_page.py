@@ -48,9 +48,9 @@ def bounds(page):
 def test_that_the_drawing_shows_the_ranges_of_every_level(page_on):
     page = page_on()
     labels = [[span.label for span in spans] for spans in page.line.levels]
-    assert labels[0] == ["below 20", *(f"{low}-{low + 9}" for low in range(20, 80, 10)), "80 and above"]
-    assert labels[1] == ["below 20", "20-39", "40-59", "60-79", "80 and above"]
-    assert labels[2] == ["below 20", "20-39", "40-79", "80 and above"]
+    assert labels[0] == ["<20", *(f"{low}-{low + 9}" for low in range(20, 80, 10)), ">=80"]
+    assert labels[1] == ["<20", "20-39", "40-59", "60-79", ">=80"]
+    assert labels[2] == ["<20", "20-39", "40-79", ">=80"]
     assert labels[3] == ["*"]
     ages = [int(value) for value in document_of().dataset["age"].texts()]
     assert page.line.levels[0][3].people == sum(40 <= age < 50 for age in ages)
@@ -216,3 +216,20 @@ def test_that_a_range_that_repeats_takes_the_bounds_it_is_given(element):
     with exact():
         found = changed.axis().ranges(0, Decimal(23), Decimal(23), 10)
     assert [(each.low, each.high, each.element) for each in found] == [(23, 30, element)]
+
+
+def test_that_another_width_begins_at_a_multiple_of_it_and_not_at_the_range_that_is_selected(page_on):
+    content = {"builder": "interval", "intervals": [[4, 5]], "lower_range": "repeat", "upper_range": "repeat"}
+    page = page_on({**content, "levels": [[2]]})
+    page.fields.width_changed.emit(Decimal(5))
+    assert (page.builder.intervals[0].lower, page.builder.intervals[0].upper) == (0, 5)
+    assert all("-1" not in span.label and not span.label.startswith("-") for span in page.line.levels[0])
+    page = page_on({**content, "intervals": [[18, 25]]})  # put there on purpose
+    page.fields.width_changed.emit(Decimal(10))
+    assert (
+        page.builder.intervals[0].upper - page.builder.intervals[0].lower,
+        page.builder.intervals[0].lower % 10,
+    ) != (
+        10,
+        0,
+    )

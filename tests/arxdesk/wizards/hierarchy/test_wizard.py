@@ -485,3 +485,22 @@ def test_that_the_menu_opens_the_wizard_for_the_attribute_in_focus(qtbot, window
     assert "zip" in window.document.hierarchies
     assert window.undo.text() == "Undo Hierarchy of zip: intervals"
     assert window.hierarchy_flow.wizard is None
+
+
+def test_that_date_patterns_are_shown_and_read_in_letters(qtbot, open_wizard):
+    wizard, _document = open_wizard("admitted")
+    wizard.choose("date")
+    wizard.go_on()
+    settle(qtbot, wizard)
+    fields = wizard.page.formats
+    assert [fields[name].placeholderText() for name in ("day", "quarter", "week")] == [
+        "yyyy-MM-dd",
+        "yyyy-Q#",
+        "yyyy-W##",
+    ]
+    if not wizard.page.checks["month"].isChecked():
+        wizard.page.checks["month"].click()
+    fields["month"].setText("MM/yyyy")
+    fields["month"].editingFinished.emit()
+    assert wizard.page.content["formats"] == {"month": "%m/%Y"}
+    assert fields["month"].text() == "MM/yyyy"
