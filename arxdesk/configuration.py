@@ -132,13 +132,15 @@ class Configuration(QObject):
     def transformations(self) -> int:
         """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier.
 
-        Where differential privacy has a scheme, no data may decide: it leaves one.
+        Attributes by which nothing is grouped have one level, whatever their hierarchies are. Where differential
+        privacy has a scheme, no data may decide: it leaves one.
         """
         private = self.differential_privacy
-        limits = [self.level_limits(name) for name in self.attributes_with(Role.QUASI_IDENTIFYING)]
+        names = self.attributes_with(Role.QUASI_IDENTIFYING)
+        limits = [self.level_limits(name) for name in names if self.settings_of(name).is_grouped]
         if limits and private is not None and private.search_budget is None:
             return 1
-        return math.prod(high - low + 1 for low, high in limits) if limits else 0
+        return math.prod(high - low + 1 for low, high in limits) if names else 0
 
     @property
     def differential_privacy(self) -> DifferentialPrivacy | None:

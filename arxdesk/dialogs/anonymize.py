@@ -22,8 +22,12 @@ from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.number_edit import NumberEdit
 from arxdesk.words import count, counted
+from engine.errors import UserError
+from engine.job_faults import every_record_counts
+from engine.named_subsets import named_subsets
 from engine.schema import Role
 from engine.search_settings import GeneticSettings, SearchSettings
+from engine.subset import included_records
 
 WIDTH = 560
 LARGE = 10**6
@@ -39,6 +43,8 @@ _GENETIC = {
     "immigration_fraction": "Share that migrates",
     "immigration_interval": "Generations between migrations",
 }
+MOST_COUNTED = 200_000
+"""Of tables with more records those of an expression are not counted before the search: it would hold up the window."""
 _USE_PROPOSED = "proposed"
 
 
@@ -52,16 +58,20 @@ class SearchFacts:
     records: int
     is_drawn: bool = False
     is_again: bool = False
+    part: str = ""
+    """Which of the records count, where not all of the table do."""
 
     @classmethod
     def of(cls, document: Document) -> SearchFacts:
         """Those of the configuration as it is."""
+        records, part = _records_that_count(document)
         return cls(
             document.transformations,
             len(document.attributes_with(Role.QUASI_IDENTIFYING)),
-            document.dataset.records,
+            records,
             document.differential_privacy is not None,
             document.result is not None and document.result.solution.is_drawn and document.result_is_current,
+            part,
         )
 
     @property
@@ -80,7 +90,7 @@ class SearchFacts:
         """What it is done for."""
         table = (
             f"{counted(self.attributes, 'quasi-identifier', 'quasi-identifiers')} in "
-            f"{counted(self.records, 'record', 'records')}"
+            f"{counted(self.records, 'record', 'records')}{self.part}"
         )
         if self.is_drawn:
             again = " It has been drawn already: whoever shares both results has spent the budget twice."
@@ -102,6 +112,30 @@ class SearchFacts:
             f"With {self._number} the proof may be out of reach. You will see how far the best so far can be "
             "from the best possible at most, which no other algorithm tells as closely."
         )
+
+
+def _records_that_count(document: Document) -> tuple[int, str]:
+    """How many records are searched, and of which part of the table they are.
+
+    What is long to find out, such as the content of a file, is left open: then the number is that of the table.
+    """
+    job, dataset = document.job, document.dataset
+    if every_record_counts(job):
+        return dataset.records, ""
+    if document.differential_privacy is not None:
+        return dataset.records, ", of which a random sample is drawn"
+    of = f" of the {count(dataset.records)} in the table"
+    if document.result is not None and document.result_is_current:
+        return document.result.records, of
+    named = named_subsets(job)
+    is_file = any(each.settings.file is not None for each in named)
+    if dataset.records > MOST_COUNTED or is_file:
+        return dataset.records, ", of which those of the research subset count"
+    try:
+        included = included_records(job, dataset)
+    except UserError:  # an expression that is wrong is said elsewhere
+        included = None
+    return (dataset.records, "") if included is None else (int(included.sum()), of)
 
 
 class AnonymizeDialog(FramedDialog):

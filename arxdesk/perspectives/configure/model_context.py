@@ -29,7 +29,7 @@ def cost_of_sensitive(document: Document, names: Sequence[str]) -> str:
     """What is left to choose from where some columns become sensitive."""
     quasi = document.attributes_with(Role.QUASI_IDENTIFYING)
     left = [name for name in quasi if name not in names]
-    limits = [document.level_limits(name) for name in left]
+    limits = [document.level_limits(name) for name in left if document.settings_of(name).is_grouped]
     number = math.prod(high - low + 1 for low, high in limits) if left else 0
     identifiers = counted(len(left), "quasi-identifier", "quasi-identifiers")
     return f"leaves {identifiers}, {counted(number, 'transformation', 'transformations')}"

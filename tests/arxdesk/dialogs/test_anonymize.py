@@ -10,8 +10,10 @@ from arxdesk.dialogs.anonymize import LARGE, AnonymizeDialog, SearchFacts
 from arxdesk.document import Document
 from arxdesk.help.window import shown_help
 from arxdesk.searching.algorithm_words import ALGORITHM_WORDS
+from engine.job import SamplingSettings
 from engine.privacy.differential import DifferentialPrivacy
 from engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
+from engine.subset_settings import SubsetSettings
 from tests.arxdesk.changes import change_privacy
 
 FACTS = SearchFacts(12_960, 9, 30_162)
@@ -151,6 +153,29 @@ def test_that_wrong_parameters_that_are_not_shown_keep_nobody_from_starting(made
     choose(dialog, "optimal")
     assert dialog.foot.primary.isEnabled()
     assert dialog.settings == SearchSettings()
+
+
+def test_that_the_records_that_count_are_told(small_document: Document):
+    small_document.set_sections({"subset": SubsetSettings(select="age < 14")})
+    facts = SearchFacts.of(small_document)
+    assert facts.records == 4
+    assert "2 quasi-identifiers in 4 records of the 8 in the table" in facts.sentence
+    small_document.set_sections({"subset": None, "sampling": SamplingSettings(fraction=0.75, seed=1)})
+    assert SearchFacts.of(small_document).records == 6
+    small_document.set_sections({"sampling": None, "subset": SubsetSettings(file="others.csv")})
+    assert "8 records, of which those of the research subset count" in SearchFacts.of(small_document).sentence
+
+
+def test_that_levels_of_what_is_only_aggregated_are_no_choice(small_document: Document):
+    assert small_document.transformations == 4
+    whole = small_document.settings_of("age").model_copy(
+        update={"transformation": "microaggregate", "function": "arithmetic-mean"}
+    )
+    small_document.set_attribute("age", whole)
+    assert small_document.transformations == 1
+    clusters = whole.model_copy(update={"transformation": "cluster-microaggregate"})
+    small_document.set_attribute("age", clusters)
+    assert small_document.transformations == 4
 
 
 def test_that_differential_privacy_leaves_nothing_to_choose(made, small_document: Document):
