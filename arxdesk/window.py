@@ -40,6 +40,7 @@ from arxdesk.sides_switch import SidesSwitch
 from arxdesk.state_sentence import describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
+from arxdesk.widgets.eye_order import move_focus
 from arxdesk.widgets.menu_bar import MenuBar
 from arxdesk.widgets.rail import Rail
 from arxdesk.workers.jobs import Kind
@@ -133,6 +134,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(window_title(document))
         self.setWindowModified(document is not None and document.modified)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes as the eye does."""
+        return move_focus(self, super().focusNextPrevChild, forward=forward)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about what would be lost, end all work, remember where everything was."""
         unsaved = self.document is not None and (self.document.modified or self.session.saving.is_busy)
@@ -222,7 +227,7 @@ class MainWindow(QMainWindow):
             "settings": self.settings_flow.ask,
             "help": self._show_help,
             "search_help": search_help,
-            "about": self._show_about,
+            "about": lambda: self._show(AboutDialog(self)),
             "create_hierarchy": self.hierarchy_flow.create_for_focus,
             "propose_hierarchies": self.hierarchy_flow.propose_all,
             "import_hierarchies": self.hierarchy_flow.import_several,
@@ -419,9 +424,6 @@ class MainWindow(QMainWindow):
 
     def _show_help(self) -> None:
         show_help(of_perspective(self.rail.current))
-
-    def _show_about(self) -> None:
-        self._show(AboutDialog(self))
 
     def _show(self, dialog: QDialog) -> None:
         """Show a dialog over the window; the event loop goes on."""

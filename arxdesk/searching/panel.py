@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QScrollArea,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -35,6 +34,7 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.progress_curves import ProgressCurves
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.series_legend import SeriesLegend
+from arxdesk.widgets.tab_bar import TabBar
 from arxdesk.words import count, count_with_share, decimal, people, percent, short_count
 from engine.control import SearchProgress
 from engine.search.solution import Solution
@@ -251,7 +251,7 @@ class SearchPanel(Pane):
         self.improvements = ImprovementsView()
         self.improvements.selected.connect(self.selected)
         self.runs_view = RunsView(self.runs)
-        self.tabs = QTabBar()
+        self.tabs = TabBar()
         self.tabs.setAccessibleName("Levels, improvements and runs")
         self._hint = paragraph("Stop keeps the best so far and the gap proven for it.", "caption", "3")
         self.stop = secondary_button("Stop  Esc", "stop")

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.widgets.deferred import Deferred
 from arxdesk.widgets.pages import Pages
+from arxdesk.widgets.tab_bar import TabBar
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class FootTabs(QFrame):
         self.setProperty("layer", "panel")
         self.tabs = tuple(tabs)
         self._pages = Pages()
-        self.bar = QTabBar()
+        self.bar = TabBar()
         self.bar.setAccessibleName(name)
         self.bar.setDocumentMode(True)
         self.bar.setDrawBase(False)

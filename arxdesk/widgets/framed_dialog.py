@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from arxdesk import theme
 from arxdesk.widgets.dimmer import Dimmer
+from arxdesk.widgets.eye_order import move_focus
 
 
 class DialogFrame(QObject):
@@ -64,6 +65,10 @@ class FramedDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.frame = DialogFrame(self, dims=self.dims)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes as the eye does."""
+        return move_focus(self, super().focusNextPrevChild, forward=forward)
 
 
 class FramedQuestion(QMessageBox):

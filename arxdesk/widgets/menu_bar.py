@@ -26,7 +26,7 @@ class MenuBar(QMenuBar):
         """Leave the marks of the letters out where they are not wanted."""
         super().initStyleOption(option, action)
         if not self._shows_letters:
-            option.text = option.text.replace("&", "")  # type: ignore[attr-defined]  # the stubs leave the fields out
+            option.text = option.text.replace("&", "")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the Alt key, which goes to the window wherever nothing else wants it."""

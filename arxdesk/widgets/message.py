@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -43,6 +43,7 @@ class Message(QWidget):
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._text.linkActivated.connect(self.link_activated)
+        self._text.installEventFilter(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(36, 8, 12, 8)
         row.addWidget(self._text, 1)
@@ -74,6 +75,12 @@ class Message(QWidget):
         if is_news and shown:
             announce(self, said, is_urgent=kind == "error")
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Paint the ring as the keyboard comes to the links and goes."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return super().eventFilter(watched, event)
+
     def showEvent(self, event: QShowEvent) -> None:
         """Say what appears."""
         super().showEvent(event)
@@ -101,6 +108,10 @@ class Message(QWidget):
         painter.setBrush(colors.color(fill))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         paint_icon(painter, QRectF(12, 9, 16, 16), name, colors.color(token))
+        if self._text.hasFocus():  # Qt's own frame around the link is thin and dotted
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
 
 
 def _unbroken(text: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from arxdesk.perspectives.configure.hierarchy_actions import HierarchyActions
 from arxdesk.widgets.buttons import dense_button, icon_button
+from arxdesk.widgets.tab_bar import TabBar
 
 _WORDS = ("merge", "group", "move")
 _ICONS = ("rename", "insert_value", "remove")
@@ -18,7 +19,7 @@ class TopRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.tabs = QTabBar()
+        self.tabs = TabBar()
         self.tabs.setDocumentMode(True)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)

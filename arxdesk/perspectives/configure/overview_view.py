@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedWidget,
     QStyleOptionViewItem,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +30,7 @@ from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.role_chip import HEIGHT, WIDTH, paint_role_chip
+from arxdesk.widgets.tab_bar import TabBar
 from arxdesk.words import count, joined
 from arxdesk.workers.jobs import Jobs
 from engine.schema import Role
@@ -138,7 +138,7 @@ class OverviewView(Pane):
         self.change.setProperty("opens-menu", True)
         self.change.setMenu(self.actions_of_several.menu)
         self._every_found = False
-        self.tabs = QTabBar()
+        self.tabs = TabBar()
         self.tabs.setAccessibleName("Attributes and weights")
         self.tabs.setDrawBase(False)
         self.tabs.setUsesScrollButtons(False)

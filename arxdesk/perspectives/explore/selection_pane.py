@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.exploring.pinning import Pinning
@@ -13,6 +13,7 @@ from arxdesk.perspectives.explore.pins_view import PinsView
 from arxdesk.perspectives.explore.selection_view import SelectionView
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.pane import Pane
+from arxdesk.widgets.tab_bar import TabBar
 from arxdesk.words import count
 from engine.explore_settings import MOST_PINS
 
@@ -32,7 +33,7 @@ class SelectionPane(Pane):
         self.pinning = Pinning(exploration)
         self.selection_view = SelectionView(exploration)
         self.pins_view = PinsView(exploration, self.pinning)
-        self.tabs = QTabBar()
+        self.tabs = TabBar()
         self.tabs.setAccessibleName("Selection or pinned")
         self.tabs.setDocumentMode(True)
         self.tabs.setUsesScrollButtons(False)

@@ -134,6 +134,7 @@ def test_that_a_tone_is_a_colour_of_the_theme(qapp, shown):
     set_tone(words, "error")
     assert words.palette().color(words.foregroundRole()) == theme.LIGHT.color("error")
     theme.apply(qapp, "dark")
+    theme.restyling.catch_up()  # what is not seen gets the look a moment later
     assert words.palette().color(words.foregroundRole()) == theme.DARK.color("error")
 
 
