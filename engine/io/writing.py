@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.control import Control, Progress
 from engine.dataset import Column
-from engine.errors import InvalidJob, Problem, quoted, suggestion
+from engine.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
 from engine.io.address import is_address
 from engine.io.database_writing import require_free, write_database
 from engine.io.delimited import write_delimited
@@ -118,7 +118,17 @@ def write_table(
     Raises InvalidData, before anything is written, for what the format cannot hold; UnwritableFile, TableExists;
     PasswordNeeded; Stopped.
     """
-    control = control or Control()
+    try:
+        return _written(target, columns, records, control or Control(), password)
+    except MemoryError as error:  # also that of Arrow
+        found = "cannot be written (there is too little memory)"
+        remedy = "Nothing was overwritten. Close other programs, or write CSV or Parquet, which take less."
+        raise UnwritableFile(Problem(target.path, found, remedy)) from error
+
+
+def _written(
+    target: Target, columns: Sequence[Column], records: Records | None, control: Control, password: str | None
+) -> WrittenTable:
     control.report(Progress("Writing the table"))
     path = Path(target.path)
     renamed: Mapping[str, str] = {}

@@ -205,3 +205,43 @@ def test_that_what_stands_around_the_moment_can_keep_the_old_file(tmp_path: Path
     with pytest.raises(KeyError), atomic_writer(path, replacing=refusing) as stream:
         stream.write(b"new")
     assert (path.read_bytes(), names(tmp_path)) == (b"old", ["out"])
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".sav", ".db", ".xlsx"])
+def test_that_too_little_memory_is_told_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+):
+    def too_little(*_arguments: object, **_options: object) -> None:
+        raise MemoryError
+
+    path = tmp_path / f"out{suffix}"
+    places = {
+        ".csv": "delimited._rows",
+        ".sav": "statistical_writing.take_out_time",
+        ".db": "database_writing._fill",
+        ".xlsx": "excel_writing._write_rows",
+    }
+    monkeypatch.setattr(f"engine.io.{places[suffix]}", too_little)
+    with pytest.raises(UnwritableFile, match="too little memory"):
+        write(path)
+    assert names(tmp_path) == []
+
+
+def test_that_a_replaced_table_is_not_left_in_the_log_of_sqlite(tmp_path: Path):
+    path = tmp_path / "out.db"
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("CREATE TABLE t (name)")
+        database.executemany("INSERT INTO t VALUES (?)", [(f"SECRET{number}",) for number in range(500)])
+        database.commit()
+        target = Target(str(path), "t", replace_table=True)
+        assert write_table(target, TABLE).notes == ()
+        assert not any(b"SECRET" in file.read_bytes() for file in tmp_path.iterdir())
+        database.execute("CREATE TABLE other (a)")
+        database.executemany("INSERT INTO t VALUES (?, ?)", [(f"SECRET{number}", 1) for number in range(500)])
+        database.commit()
+        database.execute("BEGIN")
+        database.execute("SELECT count(*) FROM t").fetchone()  # a program that goes on reading
+        (note,) = write_table(target, TABLE).notes
+        assert "Another program uses the database" in note
+    assert not any(b"SECRET" in file.read_bytes() for file in tmp_path.iterdir())
