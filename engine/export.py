@@ -201,8 +201,10 @@ def require_exportable(job: Job, place: str, password: str | None = None) -> Non
     """
     target = target_of(job)
     require_writable_format(target.path, place)
-    require_input_kept(job, place)
     file = file_of(target.path)
+    if file is not None and "\0" in file:
+        raise InvalidJob(Problem(place, "the path has a null character", "Write it without."))
+    require_input_kept(job, place)
     if file is not None:
         require_apart(Path(file), job, place)
         require_writable(Path(file))

@@ -121,11 +121,20 @@ def require_writable(path: Path) -> None:
     try:
         _require_writable(target)
         if not target.parent.is_dir():
-            raise FileNotFoundError(2, "the folder does not exist", str(target.parent))
+            raise FileNotFoundError(2, _why_no_folder(target.parent), str(target.parent))
         if not os.access(target.parent, os.W_OK):
             raise PermissionError(13, "the folder is read-only", str(target.parent))
     except OSError as error:
         raise UnwritableFile.from_os_error(path, error) from error
+
+
+def _why_no_folder(folder: Path) -> str:
+    """What is wrong with the folder of a file, in words."""
+    if folder.exists():
+        return f"{folder.name} is a file and no folder"
+    if "~" in folder.parts:
+        return "~ is a folder here, which does not exist; write out the path of your home"
+    return "the folder does not exist"
 
 
 def _remove_leftovers(folder: Path) -> None:

@@ -32,6 +32,7 @@ WRITABLE = {
 }
 """The suffixes of each format that can be written; databases can be written by their addresses, too."""
 _TABBED = (".tsv", ".tab")
+_NO_DATABASES = ("file:", "http:", "https:", "ftp:", "s3:", "smb:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +76,18 @@ class WrittenTable:
 
 def require_writable_format(path: str, place: str, suffixes: Sequence[str] | None = None) -> None:
     """Raises InvalidJob, naming `place`, where a path is of no format that can be written, or not among `suffixes`."""
+    if is_address(path) and path.lower().startswith(_NO_DATABASES):
+        found = f"{quoted(path)} is the address of a file, and neither a path nor a database"
+        raise InvalidJob(Problem(place, found, "Write the path of the file, as in /home/me/out.csv."))
     if is_address(path) and suffixes is None:
         return
     allowed = tuple(suffixes or (each for known in WRITABLE.values() for each in known))
     suffix = Path(path).suffix.lower()
     if suffix in allowed:
         return
+    if "\0" not in path and Path(path).is_dir():
+        found = f"{quoted(path)} is a folder"
+        raise InvalidJob(Problem(place, found, "Name a file in it, as in out.csv."))
     if any(suffix in known for known in SUFFIXES.values()) and suffixes is None:
         found = f"{quoted(Path(path).name)}: files of this kind can be read and not written"
         raise InvalidJob(Problem(place, found, f"Choose one of these: {', '.join(allowed)}, or a database."))

@@ -226,3 +226,23 @@ def test_that_files_are_one_by_what_they_are(tmp_path: Path):
     os.link(first, second)
     assert is_same_file(first, second)
     assert not is_same_file(first, "a\0b")
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        (".", "is a folder"),
+        ("below", "is a folder"),
+        ("people.csv/out.csv", "people.csv is a file and no folder"),
+        ("~/out.csv", "write out the path of your home"),
+        ("nowhere/out.csv", "the folder does not exist"),
+        ("file:///out.csv", "Write the path of the file"),
+        ("sqlite:///a\0.db", "null character"),
+    ],
+)
+def test_that_places_that_cannot_be_are_told_for_what_they_are(job: Job, path: str, found: str):
+    where = job.model_copy(update={"attributes": {}}).at(job.resolve("job.toml"))
+    output = where.output.model_copy(update={"path": path, "table": "t" if path.endswith("db") else None})
+    with pytest.raises(UserError) as caught:
+        require_exportable(where.model_copy(update={"output": output}).at(job.resolve("job.toml")), "--output")
+    assert found in caught.value.message
