@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.segmented import Segmented
+from arxdesk.widgets.spin_box import SpinBox
 from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.wizards.importing.syntax_fields import SyntaxFields
 from arxdesk.wizards.importing.words import (
@@ -31,6 +32,7 @@ from arxdesk.words import count, counted
 from arxdesk.workers.jobs import Kind
 from engine.control import Progress
 from engine.errors import UnclearTable, UserError, Way
+from engine.io.options import MOST_SKIPPED_LINES
 from engine.notation import MARKERS
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
@@ -68,6 +70,10 @@ class FormatPage(QWidget):
         self.question = Message()
         self.message = Message()
         self.card = ErrorCard()
+        self.skipped = SpinBox(0, MOST_SKIPPED_LINES, 0)
+        self.skipped.setAccessibleName("Lines before the table that are skipped")
+        self.skipped.setToolTip("Titles and notes above the row with the names of the columns")
+        self._skipped_title = label("Skip first lines", "dense", "2")
         self._lay_out()
         self._connect()
         self.refresh()
@@ -81,6 +87,10 @@ class FormatPage(QWidget):
         inside = choices.data.sheet or choices.data.table
         self.title.setText(inside or source.path.replace("\\", "/").rsplit("/", 1)[-1])
         self.syntax.show_syntax(source.format, choices.data, table)
+        for part in (self._skipped_title, self.skipped):
+            part.setVisible(source.format == "delimited")
+        with QSignalBlocker(self.skipped):
+            self.skipped.setValue(choices.data.skip_lines)
         if table is not None:
             self.card.hide()
         self._tell_facts()
@@ -277,6 +287,7 @@ class FormatPage(QWidget):
         flow.problems_changed.connect(self._show_records)
         flow.progressed.connect(self.show_progress)
         self.syntax.changed.connect(self._change_syntax)
+        self.skipped.valueChanged.connect(lambda lines: self._change_syntax("skip_lines", lines))
         self.header.checked_changed.connect(flow.keep)
         self.header.choice_made.connect(self._take_choice)
         self.choice.chosen.connect(self._take_rows)
@@ -306,6 +317,8 @@ class FormatPage(QWidget):
         above.addWidget(self._preview)
         above.addWidget(self.choice)
         above.addStretch()
+        above.addWidget(self._skipped_title)
+        above.addWidget(self.skipped)
         above.addWidget(self._legend)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -525,3 +525,17 @@ def test_that_a_double_click_on_a_role_offers_roles(wizard: Wizard, tmp_path: Pa
     page._open_menu_at(place)
     assert "As proposed" in {action.text().partition("\t")[0] for action in page.menu.actions()}
     page.menu.hide()
+
+
+def test_that_title_lines_are_skipped_by_a_number(wizard: Wizard, tmp_path: Path):
+    (tmp_path / "a.csv").write_text("Report of the ward 2023\n\nage,sex\n" + "30,m\n41,f\n" * 20)
+    wizard.open(tmp_path / "a.csv")
+    page = wizard.dialog.format_page
+    assert page.skipped.isVisible()
+    page.skipped.setFocus()
+    page.skipped.lineEdit().setText("2")
+    QTest.keyClick(page.skipped, Qt.Key.Key_Return)
+    wizard.settle()
+    assert wizard.dialog.place == FORMAT
+    assert wizard.flow.choices.data.skip_lines == 2
+    assert [column.name for column in wizard.flow.table.columns] == ["age", "sex"]
