@@ -101,9 +101,9 @@ class FormatPage(QWidget):
         """Ask what the first row is where nothing tells."""
         self.question.setVisible(self._flow.asks_for_header)
         if self._flow.asks_for_header:
-            lead = "Are these names of columns, or is it a record?"
-            links = ((_NAMES, "They are names"), (_RECORD, "It is a record"))
-            self.question.set_content("warn", lead, "The first row of the file looks like the rows below it.", links)
+            lead = "Does the first row name the columns, or is it a record?"
+            links = ((_NAMES, "It has names"), (_RECORD, "It is a record"))
+            self.question.set_content("warn", lead, "It looks like the rows below it.", links)
 
     def _take_answer(self, key: str) -> None:
         self._flow.answer_header(key == _NAMES)

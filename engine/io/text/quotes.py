@@ -22,7 +22,7 @@ _SHOWN = 20
 _FOUND_AT_ONCE = 256
 _LOOKED_AT = 65_536
 _MOST = 0.8
-_AS_TEXT = Way("Quotation marks are letters", {"quote": ""})
+_AS_TEXT = Way("Read quotation marks as letters", {"quote": ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def require_sound_text(path: Path, syntax: Syntax, extent: Extent, *, multiline:
         if last not in (b"\n", b"\r"):
             faults += follower.faults_in(b"\n", offset)
     if faults:
-        raise UnclearTable(faults, (Way("They are cells", {"multiline_cells": True}), _AS_TEXT))
+        raise UnclearTable(faults, (Way("Read it as one cell", {"multiline_cells": True}), _AS_TEXT))
 
 
 class _Follower:

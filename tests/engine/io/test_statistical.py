@@ -142,3 +142,11 @@ def test_that_truncated_files_are_told(spss, stata, share):
         path.write_bytes(path.read_bytes()[: int(path.stat().st_size * share)])
         with pytest.raises(InvalidData):
             read_raw(path)
+
+
+def test_that_variables_without_a_name_are_told(spss, monkeypatch):
+    facts = pyreadstat.read_sav(spss, metadataonly=True)[1]
+    facts.column_names = [facts.column_names[0], None, *facts.column_names[2:]]
+    monkeypatch.setattr(statistical, "_described", lambda _path: facts)
+    with pytest.raises(InvalidData, match="column 2 has no name"):
+        statistical.read_statistical(spss, TableOptions(), Control())

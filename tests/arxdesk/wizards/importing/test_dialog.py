@@ -361,7 +361,7 @@ def test_that_records_between_stray_quotes_are_shown_and_somebody_says_what_they
     wizard.open(path)
     assert "goes on to line 62" in cards(wizard)[0]
     card = next(each for each in wizard.dialog.findChildren(ErrorCard) if each.isVisible())
-    card.remedy_chosen.emit("Quotation marks are letters")
+    card.remedy_chosen.emit("Read quotation marks as letters")
     wizard.settle()
     assert cards(wizard) == []
     assert wizard.finish().dataset.records == 300
