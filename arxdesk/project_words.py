@@ -6,13 +6,13 @@ from pathlib import Path
 
 from arxdesk.document import Document
 from arxdesk.words import counted, percent
-from engine.io.archive import PROJECT_SUFFIX
+from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
 from engine.search.solution import Status
 
 
 def kind_of(path: Path) -> str:
     """What kind of project a file is, in a word or two."""
-    return "Project" if path.suffix.lower() == PROJECT_SUFFIX else "Job file"
+    return {PROJECT_SUFFIX: "Project", ".toml": "Job file", ARX_SUFFIX: "ARX project"}.get(path.suffix.lower(), "Table")
 
 
 def project_state(document: Document) -> str:

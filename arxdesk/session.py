@@ -33,6 +33,7 @@ from engine.project_settings import ProjectSettings
 from engine.schema import Role
 
 _OF_VIEWS = (
+    Kind.RELIEVING,
     *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING),
     *(Kind.BREAKING, Kind.PROPOSING),
     *(Kind.INSPECTING, Kind.EDITING, Kind.EXAMINING),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 from dataclasses import asdict, dataclass
@@ -18,10 +19,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RecentProject:
-    """A project that was open, and what could be said of it then."""
+    """A project or a table that was open, what could be said of it then, and the day (ISO 8601, "" where unknown)."""
 
     path: str
     state: str
+    day: str = ""
 
     @property
     def exists(self) -> bool:
@@ -49,13 +51,16 @@ class Settings:
         """The projects opened last, the last one first."""
         try:
             entries = json.loads(str(self._store.value("recent", "[]")))
-            return tuple(RecentProject(str(entry["path"]), str(entry["state"])) for entry in entries[:MAX_RECENT])
-        except (ValueError, TypeError, KeyError, RecursionError):
+            return tuple(
+                RecentProject(str(entry["path"]), str(entry["state"]), str(entry.get("day", "")))
+                for entry in entries[:MAX_RECENT]
+            )
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return ()  # somebody edited the file; the list is a convenience
 
     def remember(self, path: Path, state: str) -> None:
-        """Put a project first in the list."""
-        project = RecentProject(str(path.absolute()), state)
+        """Put a project or a table first in the list."""
+        project = RecentProject(str(path.absolute()), state, dt.datetime.now().astimezone().date().isoformat())
         others = [entry for entry in self.recent if entry.path != project.path]
         self._write_recent([project, *others][:MAX_RECENT])
 

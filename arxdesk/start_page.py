@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -182,7 +182,7 @@ class StartPage(QFrame):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.unsaved)
-        self._recent_heading = label("Recent projects", "body", "1", 600)
+        self._recent_heading = label("Recent projects and tables", "body", "1", 600)
         column.addWidget(self._recent_heading)
         column.addWidget(self._recent_frame)
         column.addLayout(foot)
@@ -253,7 +253,7 @@ def _card(title: str, words: str, button: QPushButton) -> QFrame:
 
 
 class _RecentEntry(QPushButton):
-    """One recent project: name, state, folder."""
+    """One recent project or table: name, state and folder, and the day it was open."""
 
     def __init__(self, project: RecentProject, *, first: bool) -> None:
         super().__init__()
@@ -267,7 +267,7 @@ class _RecentEntry(QPushButton):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(ElidedLabel(path.stem, "body", "1" if project.exists else "3", 600))
-        state = f"{kind_of(path)}, {project.state}" if project.exists else "File moved or deleted"
+        state = f"{kind_of(path)}, {project.state}, in {path.parent}" if project.exists else "File moved or deleted"
         words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
         picture = IconMark("table" if path.suffix.lower() == PROJECT_SUFFIX else "file", "text.2")
         row = QHBoxLayout(self)
@@ -275,6 +275,8 @@ class _RecentEntry(QPushButton):
         row.setSpacing(12)
         row.addWidget(picture)
         row.addLayout(words, 1)
+        if project.exists and (day := QDate.fromString(project.day, Qt.DateFormat.ISODate)).isValid():
+            row.addWidget(label(QLocale().toString(day, QLocale.FormatType.ShortFormat), "dense", "3"))
         if not project.exists:
             row.addWidget(label("Find...", "dense", "accent"))
         self.installEventFilter(self)

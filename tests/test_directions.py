@@ -81,6 +81,7 @@ ENGINE = {
     "loading": (*_DATA, "io", "attributes", "job", "preparation"),
     "release": (*_MODELS, "transform", "attributes", "job"),
     "quality_choice": (*_MODELS, "job"),
+    "reliefs": (*_MODELS, "search", "job", "formulation"),
     "named_subsets": (*_MODELS, "job", "subset_settings"),
     "job_faults": (*_MODELS, "attributes", "job", "release", "quality_choice", "named_subsets"),
     "subset": (*_DATA, "selection", "transform", "job", "loading", "subset_settings", "named_subsets"),

@@ -33,6 +33,7 @@ from arxdesk.settings import Settings
 from arxdesk.start_page import StartPage
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.dialog import ImportDialog
+from arxdesk.words import counted
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.loading import LoadedProject
 from arxdesk.workers.recovery import Leftover
@@ -214,8 +215,10 @@ class ProjectFlow(QObject):
 
     def _remember(self, document: Document) -> None:
         begin_at(document.file or document.table_file)
-        if document.file is not None:
-            self._settings.remember(document.file, project_state(document))
+        place = document.file or document.table_file
+        if place is not None and place.parent != example_project().parent:
+            records = counted(document.dataset.records, "record", "records")
+            self._settings.remember(place, project_state(document) if document.file is not None else records)
             self.recent_changed.emit()
 
     def _take_saved(self, path: Path) -> None:

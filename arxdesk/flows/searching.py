@@ -8,17 +8,21 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.commands import ChangeSections
+from arxdesk.commands import ChangeAttributes, ChangeSections
 from arxdesk.dialogs.anonymize import AnonymizeDialog, SearchFacts
 from arxdesk.document import Document
+from arxdesk.results import Result
 from arxdesk.searching.panel import SearchPanel
+from arxdesk.searching.panel_words import relief_words
 from arxdesk.searching.time_left import time_left
 from arxdesk.session import Session
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.spoken import announce
 from arxdesk.words import percent
 from arxdesk.workers.jobs import Kind
+from arxdesk.workers.relieving import relieving
 from engine.control import SearchProgress
+from engine.reliefs import Relief
 from engine.schema import Role
 
 SAID_EVERY = 15.0
@@ -39,6 +43,8 @@ class SearchFlow(QObject):
         session.search_started.connect(self._begin)
         session.search_progressed.connect(self._show)
         session.search_ended.connect(self._end)
+        panel.relief_chosen.connect(self._release)
+        self._reliefs: tuple[Relief, ...] = ()
 
     def anonymize(self) -> None:
         """Ask how to search, then search."""
@@ -89,9 +95,43 @@ class SearchFlow(QObject):
             self._say("The search was ended without a result.")
             return
         panel.finish(result.solution, result.records, can_go_on=result.can_go_on)
+        if result.solution.status == "infeasible":
+            work = partial(relieving, result.anonymizer, dict(document.hierarchies))
+            self._session.jobs.start(Kind.RELIEVING, work, partial(self._show_relief, result), self._ignore)
         found = result.solution.best is not None
         self._say("The search is over. A result was found." if found else "The search is over. Nothing satisfies.")
         panel.runs.add(result, document.hierarchies, panel.curves.points())
+
+    def _show_relief(self, result: Result, found: object) -> None:
+        """Say what is to blame, while that is what the panel speaks of."""
+        document = self._session.document
+        if document is not None and document.result is result and isinstance(found, tuple):
+            self._reliefs = found
+            self._panel.show_relief(*relief_words(found, [model.title for model in result.job.privacy]))
+
+    def _release(self, key: str) -> None:
+        """Release a limit as a step that can be undone; what comes of it is searched when somebody asks."""
+        document = self._session.document
+        if document is None or document.locked or not document.result_is_current or int(key) >= len(self._reliefs):
+            return
+        relief, job = self._reliefs[int(key)], document.job
+        step: ChangeAttributes | ChangeSections
+        if relief.attribute:
+            free = document.settings_of(relief.attribute).model_copy(update={"maximum_level": None})
+            step = ChangeAttributes(document, {relief.attribute: free}, f"Release the limit of {relief.attribute}")
+        elif relief.suppression is not None:
+            suppression = job.suppression.model_copy(update={"limit": relief.suppression})
+            step = ChangeSections(document, {"suppression": suppression}, "Suppression limit")
+        else:
+            place = relief.model or 0
+            others = tuple(model for number, model in enumerate(job.privacy) if number != place)
+            changes = {"privacy": others, "paused": (*job.paused, job.privacy[place])}
+            step = ChangeSections(document, changes, f"Pause {job.privacy[place].title}")
+        document.push(step)
+        self._panel.relief.hide()
+
+    def _ignore(self, _error: object) -> None:
+        """Nothing is said where nothing could be found out."""
 
     def _forget(self, _document: Document) -> None:
         self._panel.runs.forget()

@@ -29,6 +29,7 @@ from arxdesk.widgets.dot import Dot
 from arxdesk.widgets.figure import Figure
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.level_bars import LevelRow, LevelRows
+from arxdesk.widgets.message import Message
 from arxdesk.widgets.pages import Pages
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.progress_curves import ProgressCurves
@@ -53,6 +54,8 @@ class SearchPanel(Pane):
     """Shows progress while a search runs and its outcome afterwards; never blocks, may be closed at any time."""
 
     stop_requested = Signal()
+    relief_chosen = Signal(str)
+    """What somebody wants to be released where nothing satisfies: the key of a link."""
     closed = Signal()
     selected = Signal(object)
     """The levels of an improvement that somebody wants to see."""
@@ -141,6 +144,11 @@ class SearchPanel(Pane):
             self._levels.set_rows([])
         self._name_tabs()
 
+    def show_relief(self, lead: str, sentence: str, links: tuple[tuple[str, str], ...]) -> None:
+        """Say what would help, with links that do it."""
+        self.relief.set_content("info", lead, sentence, links)
+        self.relief.show()
+
     def fail(self) -> None:
         """The search could not be done."""
         self._rest("Search")
@@ -182,6 +190,7 @@ class SearchPanel(Pane):
         self._foot.setVisible(not self.search_on.isHidden())
 
     def _say(self, said: Said) -> None:
+        self.relief.hide()
         self._lead.setText(said.lead)
         self._explanation.setText(said.rest)
         self._explanation.setVisible(bool(said.rest))
@@ -224,6 +233,9 @@ class SearchPanel(Pane):
     def _make(self) -> None:
         self._dot, self._clock = Dot("accent"), label("", "dense", "3")
         self._lead, self._explanation = paragraph("", "lead"), paragraph("", "dense", "2")
+        self.relief = Message()
+        self.relief.hide()
+        self.relief.link_activated.connect(self.relief_chosen)
         self.curves = ProgressCurves()
         self.time = Segmented("Time", (("linear", "Linear"), ("log", "Log")))
         self.time.setToolTip("Let time go evenly, or show the first hundredths of a second as well as hours")
@@ -304,6 +316,7 @@ class SearchPanel(Pane):
         column.setSpacing(4)
         column.addWidget(self._lead)
         column.addWidget(self._explanation)
+        column.addWidget(self.relief)
         column.addSpacing(4)
         column.addLayout(header)
         column.addWidget(self.curves, 1)

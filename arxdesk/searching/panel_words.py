@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk.searching.algorithm_words import algorithm_words
 from arxdesk.state_sentence import DRAWN, proof
 from arxdesk.words import percent, score
 from engine.control import SearchProgress
+from engine.reliefs import Relief
 from engine.search.solution import Solution, Status
 
 
@@ -20,6 +22,7 @@ class Said:
     best: str = "Best so far"
 
 
+MOST_RELIEFS = 3
 BEGINNING = Said("Looking for a first transformation that is safe enough.")
 FAILED = Said("The search could not be done.", "What was found before is kept.", "")
 
@@ -59,6 +62,32 @@ def ended(solution: Solution, size: int, *, can_go_on: bool) -> Said:
         case _:
             rest = f"{name} has come to its end, which proves nothing. The optimal search finds what there is."
             return Said("Nothing was found.", rest, "")
+
+
+def relief_words(found: Sequence[Relief], models: Sequence[str]) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    """What would help where nothing satisfies: a lead, a sentence, and links by the numbers of the reliefs."""
+    if not found:
+        return "No single limit is to blame.", "Release several of them, or ask for less protection.", ()
+    shown = found[:MOST_RELIEFS]
+    said = " ".join(f"{_relief(each, models)}." for each in shown)
+    links = tuple((str(place), _release(each, models)) for place, each in enumerate(shown))
+    return "What is to blame.", f"Each of these alone would do. {said}" if len(shown) > 1 else said, links
+
+
+def _relief(relief: Relief, models: Sequence[str]) -> str:
+    if relief.attribute:
+        return f"{relief.attribute} may not become coarser than level {relief.level}; without that limit something does"
+    if relief.suppression is not None:
+        return f"With {percent(relief.suppression)} of the records removed something does"
+    return f"Without {models[relief.model or 0]} something does"
+
+
+def _release(relief: Relief, models: Sequence[str]) -> str:
+    if relief.attribute:
+        return f"Release the limit of {relief.attribute}"
+    if relief.suppression is not None:
+        return f"Allow {percent(relief.suppression)} to be removed"
+    return f"Pause {models[relief.model or 0]}"
 
 
 def _going_on(solution: Solution, name: str) -> str:

@@ -17,6 +17,8 @@ class Kind(StrEnum):
     WARMING = "warming"
     LOADING = "loading"
     SEARCH = "search"
+    RELIEVING = "relieving"
+    """What would help where nothing satisfies."""
     RESTORING = "restoring"
     """What a project says that a search has found, looked at again."""
     APPLYING = "applying"

@@ -60,3 +60,14 @@ def test_that_files_are_proposed_beside_the_table(tmp_path: Path):
     assert folder_for(None, tmp_path / "people.csv") == tmp_path
     assert folder_for(None, tmp_path / "nowhere" / "people.csv") == Path.home()
     assert folder_for(None, example_project().parent / "discharge.csv") == Path.home(), "that belongs to the program"
+
+
+def test_that_what_is_to_blame_is_said_and_released_by_a_link(window: MainWindow, qtbot, study: Document):
+    study.push(change_suppression_limit(study, 0.0))
+    search(window, qtbot, study)
+    panel = window.panel
+    qtbot.waitUntil(lambda: not panel.relief.isHidden(), timeout=LONG)
+    assert "With 5 % of the records removed something does." in panel.relief.accessibleName()
+    panel.relief.link_activated.emit("0")
+    assert study.job.suppression.limit == 0.05
+    assert study.applied is not None, "that was asked before, and its result is there again"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 from pathlib import Path
@@ -33,7 +34,9 @@ def test_that_everything_is_read_back(store: QSettings, tmp_path: Path):
     settings.store_bytes("splitter/x", QByteArray(b"\x00\xffstate"))
     again = Settings()
     assert again.value(LOOK) == "dark"
-    assert again.recent == (RecentProject(str(tmp_path / "a.toml"), "10 records"),)
+    (found,) = again.recent
+    assert found == RecentProject(str(tmp_path / "a.toml"), "10 records", found.day)
+    assert dt.date.fromisoformat(found.day), "the day that it was open"
     assert again.bytes("splitter/x") == QByteArray(b"\x00\xffstate")
     again.forget_all()
     assert Settings().recent == ()

@@ -42,5 +42,5 @@ def keep_attribute(analysis: Analysis, name: str) -> None:
     settings = document.settings_of(name)
     if settings.maximum_level is None or settings.maximum_level > highest:
         limited = settings.model_copy(update={"maximum_level": highest})
-        document.push(ChangeAttributes(document, {name: limited}, f"Keep {name}"))
+        document.push(ChangeAttributes(document, {name: limited}, f"Keep {name}: at most level {highest}"))
     analysis.anonymize_requested.emit()

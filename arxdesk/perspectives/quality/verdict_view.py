@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.quality import verdict_words
-from arxdesk.perspectives.quality.keeping import keep_attribute, lost_attributes
+from arxdesk.perspectives.quality.keeping import highest_allowed, keep_attribute, lost_attributes
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.verdict_card import Kind, VerdictCard
 from arxdesk.workers.analyses import Asked
@@ -87,7 +87,8 @@ class VerdictView(VerdictCard):
         self._menu.clear()
         if len(self._lost) > 1:
             for name in self._lost:
-                self._menu.addAction(f"Keep {name}".replace("&", "&&"), partial(self._find, name))
+                said = f"Keep {name}: at most level {highest_allowed(self.analysis, name)}"
+                self._menu.addAction(said.replace("&", "&&"), partial(self._find, name))
             self.keep.setMenu(self._menu)
             self.keep.setText("Find a result that keeps more")
         elif self._lost:
@@ -99,7 +100,7 @@ class VerdictView(VerdictCard):
         self.keep.style().polish(self.keep)
         self.keep.setAccessibleName(self.keep.text())
         self.keep.setToolTip(
-            f"Does not allow the coarsest level of {words.joined(self._lost, 3)} any more, and searches again"
+            f"Limits the level of {words.joined(self._lost, 3)} (Configure, levels), and searches again"
             if self._lost
             else ""
         )
