@@ -23,7 +23,7 @@ from engine.arx.model_values import Values
 from engine.arx.privacy_models import beside_differential_privacy, built, privacy_models
 from engine.arx.quality_models import quality_settings
 from engine.arx.schemes import with_scheme
-from engine.arx.searching import search_settings, step_limit
+from engine.arx.searching import begun_locally, search_settings, step_limit
 from engine.arx.sections import section
 from engine.arx.subset import subset_settings
 from engine.arx.surroundings import cost_settings, population_settings, suppression_settings, utility_settings
@@ -187,6 +187,8 @@ class _Reading:
         subset = subset_settings(found, dataset, findings)
         if subset is None and any(model.needs_subset for model in models):
             subset = SubsetSettings()
+        search = search_settings(found, findings)
+        suppression, quality = begun_locally(search, suppression_settings(found, findings), quality, findings)
         job = Job(
             data=data,
             project=_project(facts, findings),
@@ -196,9 +198,9 @@ class _Reading:
             costs=cost_settings(found, findings),
             population=population_settings(found, findings),
             subset=subset,
-            suppression=suppression_settings(found, findings),
+            suppression=suppression,
             quality=quality,
-            search=search_settings(found, findings),
+            search=search,
             utility=utility_settings(found, dataset, findings),
             explore=explore_settings(found, self.container, self._ranges(attributes), findings),
             analysis=analysis_settings(found, findings),

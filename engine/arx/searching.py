@@ -10,6 +10,7 @@ from engine.arx.java_values import Instance
 from engine.arx.left_out import Findings
 from engine.arx.sections import section
 from engine.errors import quoted
+from engine.job import QualitySettings, SuppressionSettings
 from engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
 
 NO_LIMIT = 2**31 - 1
@@ -64,7 +65,7 @@ def search_settings(found: Configuration, findings: Findings) -> SearchSettings:
     if genetic is not None and (algorithm == "genetic" or genetic != _PRESET):
         values["genetic"] = genetic
     if desktop is not None and desktop.text("transformationType") == "LOCAL":
-        values["local_recoding"] = _local_recoding(found.model, desktop, findings)
+        values["local_recoding"] = _local_recoding(found.model, desktop)
     return section(SearchSettings, values, PROJECT_OBJECTS, findings) or SearchSettings()
 
 
@@ -118,15 +119,32 @@ def _genetic(found: Configuration, findings: Findings) -> GeneticSettings | None
     return section(GeneticSettings, values, f"{CONFIG_OBJECTS}, genetic algorithm", findings) if values else None
 
 
-def _local_recoding(model: Instance, desktop: Instance, findings: Findings) -> LocalRecodingSettings:
+def begun_locally(
+    search: SearchSettings, suppression: SuppressionSettings, quality: QualitySettings, findings: Findings
+) -> tuple[SuppressionSettings, QualitySettings]:
+    """The limit and the factor that ARX begins a local transformation with, in place of those that the project has.
+
+    All but one of so many records as there are iterations may be suppressed at first, and suppressing costs nothing.
+    """
+    if search.local_recoding is None:
+        return suppression, quality
+    iterations = search.local_recoding.iterations
+    limit = (iterations - 1) / iterations
+    if (suppression.limit, quality.generalization_suppression_factor) != (limit, 0.0):
+        found = (
+            "local transformation begins with a limit and a factor of its own in ARX, "
+            f"not with the project's {suppression.limit:g} and {quality.generalization_suppression_factor:g}"
+        )
+        findings.leave_out(PROJECT_OBJECTS, found, f"The job has {limit:g} and 0, as ARX uses them.")
+    return (
+        suppression.model_copy(update={"limit": limit}),
+        quality.model_copy(update={"generalization_suppression_factor": 0.0}),
+    )
+
+
+def _local_recoding(model: Instance, desktop: Instance) -> LocalRecodingSettings:
     stored = model.part("localRecodingModel")
     iterations = None if stored is None else stored.get("numIterations")
     iterations = desktop.get("numIterations") or iterations
     number = iterations if isinstance(iterations, int) and iterations >= 1 else LocalRecodingSettings().iterations
-    instead = (
-        f"Here it begins with the limit and the factor that the project has; set {1 - 1 / number:g} and 0 for ARX's."
-    )
-    findings.leave_out(
-        PROJECT_OBJECTS, "local transformation begins with a limit and a factor of its own in ARX", instead
-    )
     return LocalRecodingSettings(iterations=number)

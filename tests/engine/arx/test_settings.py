@@ -189,7 +189,9 @@ def test_that_local_transformation_is_local_recoding(read):
         )
     )
     assert imported.job.search.local_recoding.iterations == 20
-    assert "set 0.95 and 0 for ARX's" in imported.left_out[0].instead
+    assert imported.job.suppression.limit == 0.95
+    assert imported.job.quality.generalization_suppression_factor == 0.0
+    assert imported.left_out[0].instead == "The job has 0.95 and 0, as ARX uses them."
 
 
 def test_that_an_unknown_strategy_is_listed(read):
