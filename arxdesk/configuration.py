@@ -22,7 +22,7 @@ from engine.privacy.differential import DifferentialPrivacy
 from engine.schema import Role
 
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
-SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility")
+SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 UNDECIDED = "undecided"
@@ -49,6 +49,7 @@ class Configuration(QObject):
     analysis_changed = Signal()
     utility_changed = Signal()
     project_changed = Signal()
+    output_changed = Signal()
     focus_changed = Signal(str)
 
     def __init__(
@@ -88,6 +89,7 @@ class Configuration(QObject):
             "analysis": self.analysis_changed,
             "utility": self.utility_changed,
             "project": self.project_changed,
+            "output": self.output_changed,
         }
         return signals[section]
 

@@ -175,8 +175,8 @@ REMOVED: Choice[Removed] = Choice(
     "Export",
     "Removed records",
     "What exporting proposes where the project does not say it.",
-    "keep",
-    (("keep", "Kept, with * in their cells"), ("drop", "Left out")),
+    "drop",
+    (("drop", "Left out"), ("keep", "Kept, hidden")),
 )
 SHUFFLE = Flag(
     "export-shuffle",

@@ -296,6 +296,7 @@ class MainWindow(QMainWindow):
         self.search_flow.dialog_made.connect(self._show)
         self.export_flow.dialog_made.connect(self._show)
         self.export_flow.report_requested.connect(self.report_flow.ask)
+        self.export_flow.place_requested.connect(self.problems.lead_to)
         self.report_flow.dialog_made.connect(self._show)
         self.copy_flow.told.connect(self._tell)
         self.settings_flow.dialog_made.connect(self._show)

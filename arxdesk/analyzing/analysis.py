@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.document import Document
+from arxdesk.leaving import leaving_columns
 from arxdesk.results import Result
 from arxdesk.workers.analyses import Analyses, Inquiry
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
@@ -90,6 +91,11 @@ class Analysis(QObject):
     def tables(self) -> dict[str, InputTable | OutputTable]:
         """What there is to analyze, by "before" and "after"."""
         return {"before": self._input} | ({"after": self._output} if self._output is not None else {})
+
+    @property
+    def telling_columns(self) -> tuple[str, ...]:
+        """The columns that leave as they are, each with nearly as many values as there are people."""
+        return tuple(each.name for each in leaving_columns(self._document) if each.is_telling)
 
     def end(self) -> None:
         """Find out nothing any more, before the document goes."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from arxdesk.commands import change_roles
+from arxdesk.commands import ChangeSections, change_roles
 from arxdesk.dialogs.files import ask_for_target_database, ask_where_to_export, folder_for
 from arxdesk.dialogs.undecided import UndecidedBox
 from arxdesk.document import Document
@@ -32,6 +32,8 @@ class ExportFlow(QObject):
     roles_requested = Signal(object)
     """Columns are to get roles before anything is handed out: the obstacle that leads there."""
     report_requested = Signal()
+    place_requested = Signal(object)
+    """A place in Configure that somebody wants to go to from the wizard: an Obstacle."""
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -71,23 +73,34 @@ class ExportFlow(QObject):
 
     def _open_wizard(self, document: Document, facts: Facts) -> None:
         session = self._session
-        choices = self._choices or self._first(document)
+        choices = self._choices or self._first(document, facts)
         told = usual_content(self._settings), usual_project(document.job.project, self._settings)
         course = ExportCourse(facts, choices, session, *told, self._own)
         wizard = ExportDialog(course, _ask_for_file, ask_for_target_database, self._window)
         session.exported.connect(course.take_written)
         session.reported.connect(course.take_reported)
         course.crashed.connect(session.crashed)
+        course.ended.connect(partial(self._keep, document, course))
         wizard.report_requested.connect(self.report_requested)
+        wizard.place_requested.connect(self.place_requested)
         wizard.finished.connect(partial(self._remember, course))
         self._wizard = wizard
         self.dialog_made.emit(wizard)
 
-    def _first(self, document: Document) -> ExportChoices:
+    def _first(self, document: Document, facts: Facts) -> ExportChoices:
         settings = self._settings
         proposed = folder_for(document.file, document.table_file) / f"{document.name}-anonymous.csv"
         suppressed, shuffle = settings.value(REMOVED), settings.value(SHUFFLE)
-        return first_choices(document.job, proposed, suppressed=suppressed, shuffle=shuffle)
+        return first_choices(document.job, proposed, suppressed=suppressed, shuffle=shuffle, empty=facts.empty)
+
+    def _keep(self, document: Document, course: ExportCourse) -> None:
+        """Write down in the project how its table was written, so that its job makes the same one elsewhere."""
+        if course.written is None or document is not self._session.document or document.locked:
+            return
+        changed = document.job.with_output(**course.choices.manner).output
+        if changed != document.job.output:
+            step = ChangeSections(document, {"output": changed}, "How the table is exported")
+            document.push(step, touches_search=False)
 
     def _remember(self, course: ExportCourse, _result: int) -> None:
         self._choices, self._own, self._wizard = course.choices, course.own, None

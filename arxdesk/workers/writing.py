@@ -26,11 +26,16 @@ if TYPE_CHECKING:
 class ExportOptions:
     """How an output table is written; the fields are those of the section [output] of a job."""
 
-    suppressed: Literal["keep", "drop"] = "keep"
+    suppressed: Literal["keep", "drop"] = "drop"
     shuffle: bool = False
     table: str | None = None
     replace_table: bool = False
     codebook: Path | None = None
+    leave_out: tuple[str, ...] = ()
+    delimiter: str | None = None
+    decimal_mark: Literal[".", ","] | None = None
+    encoding: str | None = None
+    line_end: Literal["lf", "crlf"] = "lf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,11 @@ def write(
             suppressed=options.suppressed,
             shuffle=options.shuffle,
             codebook=None if options.codebook is None else str(options.codebook.absolute()),
+            leave_out=options.leave_out,
+            delimiter=options.delimiter,
+            decimal_mark=options.decimal_mark,
+            encoding=options.encoding,
+            line_end=options.line_end,
         )
     require_input_kept(job, str(target))
     exporting = replace(anonymizer, job=job)

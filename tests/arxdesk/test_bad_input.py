@@ -9,7 +9,7 @@ import pytest
 from arxdesk.dialogs.problem import ProblemDialog
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import REVIEW
+from arxdesk.wizards.export.dialog import PLACE
 from tests.arxdesk.test_end_to_end import LONG, anonymize, open_example
 from tests.arxdesk.wizards.driving import shown_wizard
 from tests.arxdesk.wizards.exporting import click_to, shown_export, write_it
@@ -91,7 +91,7 @@ def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(window: MainWind
     target.chmod(0o444)
     wizard = shown_export(window)
     wizard.place_page.show_file(target)
-    click_to(wizard, REVIEW)
+    click_to(wizard, PLACE)
     assert not wizard.next_button.isEnabled(), "nothing is replaced that nobody has agreed to lose"
     wizard.review_page.replace.setChecked(True)
     write_it(wizard, qtbot)

@@ -146,7 +146,9 @@ class VerdictView(VerdictCard):
         if not self._found:
             return
         shown = figures(self._found, self.analysis.thresholds)
-        self._verdict = verdict(shown, part_of(self.analysis.input.job), unlimited_attributes(self._judged_job))
+        telling = self.analysis.telling_columns if self.analysis.output is not None else ()
+        unlimited = unlimited_attributes(self._judged_job)
+        self._verdict = verdict(shown, part_of(self.analysis.input.job), unlimited, telling)
         self._show_verdict()
         self._offer_people(shown)
 

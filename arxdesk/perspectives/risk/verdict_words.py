@@ -24,10 +24,11 @@ class Verdict:
     details: tuple[str, ...]
 
 
-def verdict(shown: Figures, part: str, unlimited: Sequence[str] = ()) -> Verdict:
+def verdict(shown: Figures, part: str, unlimited: Sequence[str] = (), telling: Sequence[str] = ()) -> Verdict:
     """The verdict over the output, or over the input where there is nothing else.
 
-    `part` is what those who count are called, `unlimited` are the sensitive attributes that no privacy model looks at.
+    `part` is what those who count are called, `unlimited` are the sensitive attributes that no privacy model looks at,
+    `telling` the columns that leave as they are, each with nearly as many values as there are people.
     """
     side = shown.after or shown.before
     if side is None:
@@ -36,7 +37,7 @@ def verdict(shown: Figures, part: str, unlimited: Sequence[str] = ()) -> Verdict
         return _of_nobody(shown)
     remains = _remains(side) if shown.after is not None else ""
     told = _told(unlimited) if side.is_within else ""
-    details = (_was(shown, part), remains, _next(shown, side), told)
+    details = (_was(shown, part, telling), remains, _next(shown, side), told)
     return Verdict(side.is_within, _sentence(side), tuple(line for line in details if line))
 
 
@@ -60,8 +61,8 @@ def _sentence(side: SideFigures) -> str:
     return f"{lead}: within your threshold of {most}."
 
 
-def _was(shown: Figures, part: str) -> str:
-    """How many were unique, and are."""
+def _was(shown: Figures, part: str, telling: Sequence[str]) -> str:
+    """How many were unique, and are; by the quasi-identifiers alone where other columns tell people apart as well."""
     where = f"the {part}" if part else "this table"
     before, after = shown.before, shown.after
     if before is None:
@@ -79,6 +80,9 @@ def _was(shown: Figures, part: str) -> str:
         verb = "was" if uniques == 1 else "were"
         was = f"Before, {words.count_with_share(uniques, before.people)} {verb} unique in {where}"
         was = f"{was} and could be singled out."
+    if not left and telling:
+        leaves = f"{words.joined(list(telling), NAMED)} {'leaves' if len(telling) == 1 else 'leave'} unchanged"
+        return f"{was} Now nobody is by the quasi-identifiers alone, but {leaves} and can tell people apart."
     if not left:
         return f"{was} {'Now nobody is.' if uniques else 'Nobody is now.'}"
     return f"{was} Now {words.count_with_share(left, after.people)} {'is' if left == 1 else 'are'}."

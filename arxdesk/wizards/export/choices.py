@@ -14,6 +14,9 @@ from engine.job import Job
 
 Where = Literal["file", "database"]
 Removed = Literal["keep", "drop"]
+Mark = Literal[".", ","]
+LineEnd = Literal["lf", "crlf"]
+DELIMITED, TABBED = ("CSV", "TSV"), (".tsv", ".tab")
 SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
 LONGEST_TABLE = 63
 """So many characters a name of a table has at most everywhere."""
@@ -24,7 +27,8 @@ class ExportChoices:
     """Where the table goes and how; `codebook` and `report` are the suffixes of what is written beside it, or "".
 
     `address` is that of a database, without its password. `companions` is the file whose name those beside a table of a
-    database begin with.
+    database begin with. `leave_out` are columns that are not written. How delimited text is written: as the input is
+    where `delimiter`, `decimal_mark` and `encoding` are None.
     """
 
     path: Path
@@ -33,10 +37,15 @@ class ExportChoices:
     address: str = ""
     table: str = ""
     replace_table: bool = False
-    suppressed: Removed = "keep"
+    suppressed: Removed = "drop"
     shuffle: bool = False
     codebook: str = ""
     report: str = ""
+    leave_out: tuple[str, ...] = ()
+    delimiter: str | None = None
+    decimal_mark: Mark | None = None
+    encoding: str | None = None
+    line_end: LineEnd = "lf"
 
     @property
     def target(self) -> str:
@@ -68,7 +77,30 @@ class ExportChoices:
             table=self.table.strip() if is_table else None,
             replace_table=is_table and self.replace_table,
             codebook=self.codebook_path,
+            leave_out=self.leave_out,
+            delimiter=self.delimiter if self.is_delimited and self.path.suffix.lower() not in TABBED else None,
+            decimal_mark=self.decimal_mark,
+            encoding=self.encoding,
+            line_end=self.line_end,
         )
+
+    @property
+    def is_delimited(self) -> bool:
+        """Whether it is a file of text, in which cells are separated by a character."""
+        return self.format is not None and self.format.name in DELIMITED
+
+    @property
+    def manner(self) -> dict[str, object]:
+        """How it is written, wherever it goes: what the section [output] of the project keeps."""
+        return {
+            "suppressed": self.suppressed,
+            "shuffle": self.shuffle,
+            "leave_out": self.leave_out,
+            "delimiter": self.delimiter,
+            "decimal_mark": self.decimal_mark,
+            "encoding": self.encoding,
+            "line_end": self.line_end,
+        }
 
     def fault(self) -> str:
         """Why nothing can be written there, or nothing."""
@@ -103,8 +135,13 @@ class ExportChoices:
         return whose.with_name(f"{whose.stem}{what}{suffix}") if suffix else None
 
 
-def first_choices(job: Job, proposed: Path, *, suppressed: Removed, shuffle: bool) -> ExportChoices:
-    """What the job says; where it says nothing, the `proposed` file and the settings of the user."""
+def first_choices(
+    job: Job, proposed: Path, *, suppressed: Removed, shuffle: bool, empty: tuple[str, ...] = ()
+) -> ExportChoices:
+    """What the job says; where it says nothing, the `proposed` file and the settings of the user.
+
+    `empty` are columns that read "*" in every record: nobody misses them.
+    """
     said, place = job.output, job.output_place
     chosen = ExportChoices(proposed, proposed)
     if place is not None and ("://" in place or Path(place).suffix.lower() in SQLITE_SUFFIXES):
@@ -119,4 +156,9 @@ def first_choices(job: Job, proposed: Path, *, suppressed: Removed, shuffle: boo
         suppressed=said.suppressed if "suppressed" in said.model_fields_set else suppressed,
         shuffle=said.shuffle if "shuffle" in said.model_fields_set else shuffle,
         codebook=Path(said.codebook).suffix.lower() if said.codebook else "",
+        leave_out=said.leave_out if "leave_out" in said.model_fields_set else empty,
+        delimiter=said.delimiter,
+        decimal_mark=said.decimal_mark,
+        encoding=said.encoding,
+        line_end=said.line_end,
     )

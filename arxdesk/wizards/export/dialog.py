@@ -1,9 +1,8 @@
-"""The export wizard: what is handed out, where it goes, how, what will be written, and what was."""
+"""The export wizard: what is handed out, where it goes and how, and what was written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QUrl, Signal
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from arxdesk.help.window import show_help
 from arxdesk.help_topics import EXPORTING
+from arxdesk.obstacles import Obstacle
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.step_dialog import StepDialog
@@ -22,8 +22,8 @@ from arxdesk.wizards.export.result_page import ResultPage
 from arxdesk.wizards.export.review_page import ReviewPage
 from arxdesk.wizards.export.table_page import TablePage
 
-TABLE, PLACE, OPTIONS, REVIEW, RESULT = range(5)
-_NEXT = ("Next: where", "Next: how", "Next: check", "Write", "Close")
+TABLE, PLACE, RESULT = range(3)
+_NEXT = ("Next: place and format", "Write", "Close")
 Ask = Callable[[QWidget, Path], Path | None]
 
 
@@ -34,6 +34,8 @@ class ExportDialog(StepDialog):
     """
 
     report_requested = Signal()
+    place_requested = Signal(object)
+    """The place in Configure that somebody wants to go to, to decide something or to mend it: an Obstacle."""
 
     def __init__(
         self, course: ExportCourse, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None
@@ -44,11 +46,9 @@ class ExportDialog(StepDialog):
         self._ask_for_file, self._ask_for_database = ask_for_file, ask_for_database
         self.table_page = TablePage(course)
         self._place: Deferred[PlacePage] = Deferred(self._make_place)
-        self._options: Deferred[OptionsPage] = Deferred(partial(OptionsPage, course))
-        self._review: Deferred[ReviewPage] = Deferred(partial(ReviewPage, course))
         self._result: Deferred[ResultPage] = Deferred(self._make_result)
-        later = (self._place, self._options, self._review, self._result)
-        for title, page in zip(("Table", "Where", "How", "Check", "Result"), (self.table_page, *later), strict=True):
+        later = (self._place, self._result)
+        for title, page in zip(("What leaves", "Place and format", "Result"), (self.table_page, *later), strict=True):
             self.add_page(title, _scrolled(page))
         self._turns = Turns(later, self)
         self.at_once = quiet_button("Write with these settings")
@@ -66,13 +66,13 @@ class ExportDialog(StepDialog):
 
     @property
     def options_page(self) -> OptionsPage:
-        """The page of the options."""
-        return self._options.widget
+        """What is written beside the table."""
+        return self.place_page.options
 
     @property
     def review_page(self) -> ReviewPage:
-        """The page of what will be written."""
-        return self._review.widget
+        """What will be written, and what it takes the place of."""
+        return self.place_page.review
 
     @property
     def result_page(self) -> ResultPage:
@@ -81,30 +81,23 @@ class ExportDialog(StepDialog):
 
     def write_now(self) -> None:
         """Write at once; where something is there already, the page that asks about it comes first."""
-        if self.course.choices.fault():
-            self.show_page(PLACE)
-        else:
-            self.show_page(REVIEW if self.course.in_the_way() else RESULT)
+        self.show_page(PLACE if self.course.choices.fault() or self.course.in_the_way() else RESULT)
 
     def leave_page(self, place: int) -> bool:
         """Whether enough is said to go on."""
-        if place == PLACE:
-            return not self.course.choices.fault()
-        if place == REVIEW:
-            return not self.course.in_the_way() and not self.course.choices.fault()
-        return True
+        if place == TABLE:
+            return bool(self.course.facts.written(self.course.choices))
+        return place != PLACE or not (self.course.in_the_way() or self.course.choices.fault())
 
     def enter_page(self, place: int) -> None:
         """Writing begins with the last page."""
-        if place in (PLACE, OPTIONS):
-            _made = (self._place if place == PLACE else self._options).widget
-        elif place == REVIEW:
-            self.review_page.refresh()
+        if place == PLACE:
+            self.place_page.refresh()
         elif place == RESULT:
             self.course.begin()
             self.result_page.refresh()
         self.update_foot()
-        if self.next_button.isEnabled() and place in (OPTIONS, REVIEW):
+        if self.next_button.isEnabled() and place == PLACE:
             self.next_button.setFocus()
 
     def go_to(self, place: int) -> None:
@@ -133,19 +126,16 @@ class ExportDialog(StepDialog):
         """Say what Next does now, and whether it can."""
         course, place = self.course, self.place
         words = "Stopping..." if course.stopping else "Writing..." if course.busy else _NEXT[place]
-        can = not course.busy
-        if place == PLACE:
-            can = not course.choices.fault()
-        elif place == REVIEW:
-            can = not course.in_the_way() and not course.choices.fault()
-            words = "Replace and write" if self.review_page.replaces else "Write"
+        can = not course.busy and self.leave_page(place)
+        if place == PLACE and not course.busy and self.review_page.replaces:
+            words = "Replace and write"
         if not can and self.next_button.hasFocus():
             self.setFocus()  # else the keyboard would wander to some other button, and stay there
         self.set_next(words, enabled=can)
         self.back_button.setEnabled(place > 0 and not course.busy)
         self.cancel_button.setText("Close" if course.stopping else "Stop" if course.busy else "Cancel")
         self.cancel_button.setVisible(place != RESULT or course.busy)
-        self.at_once.setVisible(place in (TABLE, PLACE, OPTIONS))
+        self.at_once.setVisible(place == TABLE)
         self.note.setText("" if place == RESULT else "The input is never changed.")
 
     def _take_end(self) -> None:
@@ -155,7 +145,7 @@ class ExportDialog(StepDialog):
             assert course.error is not None  # noqa: S101 - it is what needs the password
             self.place_page.ask_for_password(course.error)
         elif course.was_stopped and course.written is None:
-            self.show_page(REVIEW)
+            self.show_page(PLACE)
         self.result_page.refresh()
         self.update_foot()
         if self.place == RESULT:
@@ -184,6 +174,20 @@ class ExportDialog(StepDialog):
         QGuiApplication.clipboard().setText(self.result_page.text)
         self.note.setText("Copied: place, SHA-256 and what was confirmed.")
 
+    def _decide(self, name: str) -> None:
+        self._lead_to(Obstacle(f"Decide what becomes of {name}.", "attributes", attribute=name))
+
+    def _show_model(self) -> None:
+        """Lead to the model that was refuted first; to all of them where something else was."""
+        written = self.course.written
+        findings = () if written is None else written.recount.models
+        number = next((place for place, each in enumerate(findings) if each.verified is False), None)
+        self._lead_to(Obstacle("Look at what was claimed.", "privacy", model=number))
+
+    def _lead_to(self, obstacle: Obstacle) -> None:
+        self.accept()
+        self.place_requested.emit(obstacle)
+
     def _ask_for_report(self) -> None:
         self.accept()
         self.report_requested.emit()
@@ -196,6 +200,7 @@ class ExportDialog(StepDialog):
         self.at_once.clicked.connect(self.write_now)
         self.course.changed.connect(self.update_foot)
         self.course.ended.connect(self._take_end)
+        self.table_page.place_requested.connect(self._decide)
 
     def _make_place(self) -> PlacePage:
         page = PlacePage(self.course)
@@ -209,6 +214,7 @@ class ExportDialog(StepDialog):
         page.copy_requested.connect(self._copy)
         page.report_requested.connect(self._ask_for_report)
         page.other_place_requested.connect(self._show_place)
+        page.model_requested.connect(self._show_model)
         return page
 
 

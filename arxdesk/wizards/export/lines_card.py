@@ -16,7 +16,8 @@ _HEADING = 128
 class LinesCard(QFrame):
     """`texts` is what it says, by headings."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, heading: int = _HEADING, parent: QWidget | None = None) -> None:
+        """`heading` is how wide the headings are."""
         super().__init__(parent)
         self.setProperty("layer", "card")
         self._lines: dict[str, WrappingLabel] = {}
@@ -25,7 +26,7 @@ class LinesCard(QFrame):
         self._grid.setContentsMargins(16, 16, 16, 16)
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(10)
-        self._grid.setColumnMinimumWidth(0, _HEADING)
+        self._grid.setColumnMinimumWidth(0, heading)
         self._grid.setColumnStretch(1, 1)
 
     @property

@@ -12,8 +12,12 @@ from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.pages import Pages
 from arxdesk.widgets.segmented import Segmented
+from arxdesk.wizards.export.choices import TABBED
 from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.formats import FORMATS, Format
+from arxdesk.wizards.export.options_page import OptionsPage
+from arxdesk.wizards.export.review_page import ReviewPage
+from arxdesk.wizards.export.text_options import TextOptions
 from arxdesk.wizards.importing.connection_form import ConnectionForm
 from engine.errors import UserError
 
@@ -41,7 +45,10 @@ class PlacePage(QWidget):
         self.replace_table = QCheckBox("Replace a table of this name that is there")
         self.card = ErrorCard()
         self.card.hide()
-        self._sentence = paragraph("", "dense", "2")
+        self._sentence = paragraph("", "caption", "3")
+        self.text = TextOptions(course)
+        self.options = OptionsPage(course)
+        self.review = ReviewPage(course)
         self.fault = paragraph("", "dense", "error")
         self._stack = Pages()
         self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what follows is near
@@ -56,6 +63,9 @@ class PlacePage(QWidget):
         found = chosen.format
         self.format.set_value(found.name if found is not None else None)
         self._sentence.setText(found.sentence if found is not None else "")
+        self.text.setVisible(chosen.is_delimited)
+        self.text.show_for(tabbed=chosen.path.suffix.lower() in TABBED)
+        self.review.refresh()
         self.fault.setText(chosen.fault() if self._has_begun() else "")
         self.fault.setVisible(bool(self.fault.text()))
 
@@ -122,6 +132,7 @@ class PlacePage(QWidget):
         self.form.password.textChanged.connect(self._fill_database)
         self.table.textChanged.connect(self._fill_database)
         self.replace_table.toggled.connect(self._fill_database)
+        self._course.changed.connect(self.refresh)
 
     def _lay_out(self) -> None:
         self._stack.addWidget(self._file_part())
@@ -129,11 +140,15 @@ class PlacePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        column.addWidget(label("Where does the table go?", "lead"))
+        column.addWidget(label("Where the table goes", "lead"))
         column.addWidget(self.where, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._stack)
         column.addWidget(self.fault)
         column.addWidget(self.card)
+        column.addSpacing(8)
+        column.addWidget(self.options)
+        column.addSpacing(8)
+        column.addWidget(self.review)
         column.addStretch()
 
     def _file_part(self) -> QWidget:
@@ -151,6 +166,8 @@ class PlacePage(QWidget):
         column.addSpacing(8)
         column.addWidget(label("File", "dense", "2"))
         column.addLayout(row)
+        column.addSpacing(8)
+        column.addWidget(self.text)
         return whole
 
     def _database_part(self) -> QWidget:

@@ -11,10 +11,12 @@ from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.lines_card import LinesCard
-from arxdesk.wizards.export.words import verdict, written_lines
+from arxdesk.wizards.export.words import NO_REPORT, verdict, written_lines
+from arxdesk.workers.writing import Written
 from engine.control import Progress
 from engine.errors import UserError
 
+MODEL, BACK = "model", "back"
 STOPPING = "Stopping after this step; this can be closed. A table that is there by then is not counted again."
 
 
@@ -25,12 +27,14 @@ class ResultPage(QWidget):
     copy_requested = Signal()
     report_requested = Signal()
     other_place_requested = Signal()
+    model_requested = Signal()
 
     def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._course = course
         self._lead = label("", "lead")
         self.message = Message()
+        self.message.link_activated.connect(self._follow)
         self.lines = LinesCard()
         self.card = ErrorCard()
         self.open_folder = secondary_button("Open folder", "open")
@@ -63,21 +67,16 @@ class ResultPage(QWidget):
         of_the_result: tuple[QWidget, ...] = (self.message, self.lines, self.open_folder, self.copy, self.report)
         for each in of_the_result:
             each.setVisible(written is not None and not course.busy)
-        self._lead.setText("Writing" if course.busy else "It is written." if written else "It was not written.")
+        self._lead.setText("Writing" if course.busy else _lead_of(course))
         if error is not None:
             self._show_error(error)
         if written is None:
             return
-        lines = written_lines(written)
-        if course.reported is not None:
-            lines = {**lines, "Evidence report": str(course.reported.path)}
-        self.lines.set_lines(lines)
+        self.lines.set_lines({**written_lines(written), **self._of_report(written)})
         self.open_folder.setVisible(not course.busy and bool(course.choices.files()))
-        self.report.setVisible(not course.busy and course.reported is None)
-        if written.is_refuted:
-            self._lead.setText("Do not hand it out.")
-        kind, lead, sentence = verdict(written)
-        self.message.set_content(kind, lead, sentence)
+        self.report.setVisible(not course.busy and course.reported is None and not written.is_refuted)
+        links = ((MODEL, "Show the privacy model in Configure"), (BACK, "Back to place and format"))
+        self.message.set_content(*verdict(written), links if written.is_refuted else ())
 
     def show_progress(self, progress: object) -> None:
         """Show how far it is."""
@@ -90,6 +89,20 @@ class ResultPage(QWidget):
         """Somebody has asked it to end."""
         self.doing.setText(STOPPING)
         self.progress.setRange(0, 0)
+
+    def _of_report(self, written: Written) -> dict[str, str]:
+        """What became of the evidence report."""
+        course = self._course
+        if course.reported is not None:
+            return {"Evidence report": str(course.reported.path)}
+        if not course.choices.report:
+            return {}
+        if written.is_refuted:
+            return {"Evidence report": NO_REPORT}
+        return {} if course.error is not None else {"Evidence report": "Not written: it was stopped."}
+
+    def _follow(self, link: str) -> None:
+        (self.model_requested if link == MODEL else self.other_place_requested).emit()
 
     def _show_error(self, error: UserError) -> None:
         first = error.problems[0]
@@ -114,3 +127,10 @@ class ResultPage(QWidget):
         column.addWidget(self.card)
         column.addLayout(buttons)
         column.addStretch()
+
+
+def _lead_of(course: ExportCourse) -> str:
+    written = course.written
+    if written is None:
+        return "Not written"
+    return "Do not hand it out" if written.is_refuted else f"{written.name} is written"

@@ -21,7 +21,7 @@ class ReviewPage(QWidget):
     def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._course = course
-        self.card = LinesCard()
+        self.card = LinesCard(92)
         self._asked: tuple[Path, ...] = ()
         self.replace = QCheckBox("Replace what is there")
         self.there = paragraph("", "caption", "3")
@@ -30,12 +30,11 @@ class ReviewPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        column.addWidget(label("This will be written.", "lead"))
+        column.addWidget(label("What will be written", "lead"))
         column.addWidget(self.card)
         column.addWidget(self.stopped)
         column.addWidget(self.replace)
         column.addWidget(self.there)
-        column.addStretch()
         self.stopped.hide()
 
     @property
@@ -48,13 +47,15 @@ class ReviewPage(QWidget):
         course = self._course
         self.card.set_lines(plan(course.facts, course.choices))
         self.stopped.setVisible(course.was_stopped)
-        self._asked = course.in_the_way()
-        again = tuple(path for path in replaced(course.choices) if path not in self._asked)
+        there = replaced(course.choices)
+        self._asked = tuple(path for path in there if path not in course.own)
+        again = tuple(path for path in there if path in course.own)
         with QSignalBlocker(self.replace):
-            self.replace.setChecked(False)
+            self.replace.setChecked(bool(self._asked) and not course.in_the_way())
         self.replace.setVisible(bool(self._asked))
-        words = [f"{_named(self._asked)} there already, and would be lost."] if self._asked else []
-        words += [f"{_named(again)} replaced, as agreed or as written from here before."] if again else []
+        lost = "will be lost" if self.replace.isChecked() else "would be lost"
+        words = [f"{_named(self._asked)} there already, and {lost}."] if self._asked else []
+        words += [f"{_named(again)} replaced, as written from here before."] if again else []
         self.there.setText(" ".join(words))
         self.there.setVisible(bool(words))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from arxdesk.imported import Judgement, Reading, ReadTable
 from engine.attributes import AttributeSettings
 from engine.job import DataSource, Job, SuppressionSettings
+from engine.output_settings import OutputSettings
 from engine.schema import Role, ValueType
 
 
@@ -114,4 +115,5 @@ def job_of(
     data = source_of(choices, cleanse=cleanse)
     if short_years and data.two_digit_years_until is None:
         data = data.model_copy(update={"two_digit_years_until": today()})
-    return Job(data=data, attributes=attributes, suppression=SuppressionSettings(limit=FIRST_LIMIT))
+    suppression, output = SuppressionSettings(limit=FIRST_LIMIT), OutputSettings(suppressed="drop")
+    return Job(data=data, attributes=attributes, suppression=suppression, output=output)

@@ -89,7 +89,7 @@ def test_that_what_is_missing_is_said(changes: dict[str, object], fault: str):
 
 
 def test_that_the_settings_of_the_user_hold_where_the_job_says_nothing():
-    assert first(job()) == replace(CHOSEN, table="study_anonymous")
+    assert first(job()) == replace(CHOSEN, table="study_anonymous", suppressed="keep")
     chosen = first(job(), "drop", shuffle=True)
     assert (chosen.suppressed, chosen.shuffle) == ("drop", True)
     said = first(job(suppressed="keep", shuffle=False), "drop", shuffle=True)
@@ -111,3 +111,15 @@ def test_that_a_name_of_a_table_is_made_of_letters_digits_and_underscores():
     odd = first_choices(job(), FOLDER / "Entlassungen (Köln) 2019!.csv", suppressed="keep", shuffle=False)
     assert odd.table == "Entlassungen_Köln_2019"
     assert first_choices(job(), FOLDER / "!!!.csv", suppressed="keep", shuffle=False).table == "result"
+
+
+def test_that_columns_of_stars_alone_are_left_out_where_the_job_does_not_say_which():
+    made = job(suppressed="keep").at(FOLDER / "study.toml")
+    chosen = first_choices(made, PROPOSED, suppressed="drop", shuffle=False, empty=("name",))
+    assert chosen.leave_out == chosen.options.leave_out == ("name",)
+    said = job(leave_out=["note"], delimiter=";", encoding="cp1252", decimal_mark=",", line_end="crlf")
+    chosen = first_choices(said.at(FOLDER / "study.toml"), PROPOSED, suppressed="drop", shuffle=False, empty=("name",))
+    assert chosen.leave_out == ("note",)
+    told = chosen.options
+    assert (told.delimiter, told.encoding, told.decimal_mark, told.line_end) == (";", "cp1252", ",", "crlf")
+    assert replace(chosen, path=FOLDER / "a.tsv").options.delimiter is None, "the suffix says what separates cells"

@@ -21,7 +21,7 @@ from arxdesk.preferences import REMOVED as REMOVED_SETTING
 from arxdesk.preferences import SHUFFLE
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import OPTIONS, PLACE, RESULT, REVIEW, TABLE, ExportDialog
+from arxdesk.wizards.export.dialog import PLACE, RESULT, TABLE, ExportDialog
 from engine.errors import PasswordNeeded, Problem
 from engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
@@ -58,13 +58,13 @@ def test_that_return_through_the_pages_writes_a_csv_beside_the_project(
     wizard = shown_export(window)
     with qtbot.waitActive(wizard):
         wizard.activateWindow()
-    for place in (TABLE, PLACE, OPTIONS, REVIEW):
+    for place in (TABLE, PLACE):
         assert wizard.place == place
         QTest.keyClick(wizard.focusWidget() or wizard, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not wizard.course.busy, timeout=LONG)
     rows = rows_of(tmp_path / "study-anonymous.csv")
-    assert len(rows) == RECORDS
-    assert {row["name"] for row in rows} == {SUPPRESSED}
+    assert len(rows) == RECORDS - REMOVED
+    assert list(rows[0]) == ["age", "sex", "note"], "a column of * alone is left out"
     assert wizard.result_page.message.kind == "ok"
     QTest.keyClick(wizard.focusWidget() or wizard, Qt.Key.Key_Return)
     assert window.dialog is None
@@ -77,13 +77,56 @@ def test_that_one_press_writes_with_what_is_chosen(window: MainWindow, qtbot, st
     assert (wizard.place, wizard.course.written.target) == (RESULT, str(tmp_path / "study-anonymous.csv"))
 
 
-def test_that_the_first_page_says_what_is_handed_out(window: MainWindow, study: Document):
-    lines = shown_export(window).table_page.card.texts
-    assert lines["Transformation"] == "The optimum, applied."
-    assert lines["Protected by"] == "2-anonymity."
-    assert lines["Removed"] == "2 of 40 people (5 %)."
-    assert lines["Columns"] == "4 columns. name reads * in every record."
-    assert lines["Levels"].startswith("age ")
+def test_that_the_first_page_says_what_leaves_of_each_column(window: MainWindow, study: Document):
+    page = shown_export(window).table_page
+    assert page.card.texts == {
+        "Protected by": "2-anonymity",
+        "Removed": "2 of 40 people (5 %)",
+        "Detail kept": page.card.texts["Detail kept"],
+        "Unchanged": "note (40 different values)",
+    }
+    shown = {page.model.text(row, 0): page.model.text(row, 2) for row in range(page.model.rowCount())}
+    assert shown["name"] == "Left out"
+    assert shown["note"] == "Unchanged"
+    assert "level" in shown["age"]
+
+
+def test_that_a_column_that_tells_people_apart_is_warned_of_and_can_be_left_out(
+    window: MainWindow, qtbot, study: Document, tmp_path: Path
+):
+    wizard = shown_export(window)
+    page = wizard.table_page
+    assert page.message.isVisible()
+    assert "note leaves unchanged and can tell people apart." in page.message.text.text()
+    page.message.link_activated.emit("leave-out")
+    assert not page.message.isVisible()
+    assert wizard.course.choices.leave_out == ("name", "note")
+    write_it(wizard, qtbot)
+    assert list(rows_of(tmp_path / "study-anonymous.csv")[0]) == ["age", "sex"]
+    assert wizard.result_page.message.kind == "ok"
+
+
+def test_that_a_warning_leads_to_the_column_in_configure(window: MainWindow, study: Document):
+    shown_export(window).table_page.message.link_activated.emit("decide:note")
+    assert window.dialog is None
+    assert (window.rail.current, study.focus) == ("configure", "note")
+
+
+def test_that_no_table_without_a_column_is_written(window: MainWindow, study: Document):
+    wizard = shown_export(window)
+    wizard.table_page.model.set_left_out(["name", "age", "sex", "note"])
+    assert not wizard.next_button.isEnabled()
+
+
+def test_that_text_is_written_as_it_is_wanted(window: MainWindow, qtbot, study: Document, tmp_path: Path):
+    wizard = shown_export(window)
+    click_to(wizard, PLACE)
+    for field, value in ((wizard.place_page.text.separator, ";"), (wizard.place_page.text.line_end, "crlf")):
+        field.set_value(value)
+        field.chosen.emit(value)
+    write_it(wizard, qtbot)
+    assert (tmp_path / "study-anonymous.csv").read_bytes().startswith(b"age;sex;note\r\n")
+    assert wizard.result_page.message.kind == "ok"
 
 
 def test_that_a_result_that_is_out_of_date_cannot_be_exported(window: MainWindow, study: Document):
@@ -94,12 +137,12 @@ def test_that_a_result_that_is_out_of_date_cannot_be_exported(window: MainWindow
 
 
 def test_that_a_recoding_that_is_asked_for_and_missing_is_told(window: MainWindow, study: Document, monkeypatch):
-    assert not shown_export(window).table_page.message.isVisible()
+    assert not shown_export(window).table_page.recoding.isVisible()
     window.dialog.reject()
     asking = study.job.search.model_copy(update={"local_recoding": LocalRecodingSettings()})
     monkeypatch.setattr(study, "_job", study.job.model_copy(update={"search": asking}))
     monkeypatch.setattr(type(study), "result_is_current", property(lambda _self: True))
-    assert shown_export(window).table_page.message.isVisible()
+    assert shown_export(window).table_page.recoding.isVisible()
 
 
 def test_that_the_last_page_proves_what_was_written(window: MainWindow, qtbot, study: Document, tmp_path: Path):
@@ -107,9 +150,9 @@ def test_that_the_last_page_proves_what_was_written(window: MainWindow, qtbot, s
     wizard = export_to(window, target, qtbot)
     lines = wizard.result_page.lines.texts
     assert lines["Table"] == str(target)
-    assert lines["Records"] == "40."
+    assert lines["Records"] == "38"
     assert lines["SHA-256"] == hashlib.sha256(target.read_bytes()).hexdigest()
-    assert lines["Counted again"] == "2-anonymity."
+    assert lines["Counted again"] == "2-anonymity"
     QTest.mouseClick(wizard.result_page.copy, LEFT)
     copied = QGuiApplication.clipboard().text()
     assert all(words in copied for words in lines.values())
@@ -152,8 +195,8 @@ def test_that_a_format_is_chosen_by_a_press_and_written(
         "SPSS": pd.read_spss,
     }
     frame = readers.get(name, lambda path: pd.read_csv(path, sep="\t" if name == "TSV" else ","))(target)
-    assert len(frame) == RECORDS
-    assert list(frame["sex"].astype(str)) == list(study.applied.output.dataset["sex"].texts())
+    shown = study.applied.output.dataset["sex"].texts()
+    assert list(frame["sex"].astype(str)) == [text for text in shown if text != SUPPRESSED]
 
 
 def test_that_a_typed_suffix_shows_its_format_and_an_unknown_one_keeps_from_going_on(
@@ -176,10 +219,10 @@ def test_that_removed_records_stay_or_go(
     window: MainWindow, qtbot, study: Document, tmp_path: Path, key: str, records: int
 ):
     wizard = shown_export(window)
-    click_to(wizard, OPTIONS)
-    QTest.mouseClick(wizard.options_page.removed.segment(key), LEFT)
-    click_to(wizard, REVIEW)
-    assert wizard.review_page.card.texts["Content"].startswith(f"{records} records with 4 columns. 2 removed records")
+    QTest.mouseClick(wizard.table_page.removed.segment(key), LEFT)
+    click_to(wizard, PLACE)
+    of = "" if key == "keep" else " of 40"
+    assert wizard.review_page.card.texts["Table"] == f"study-anonymous.csv: {records}{of} records in 3 of 4 columns"
     write_it(wizard, qtbot)
     assert len(rows_of(tmp_path / "study-anonymous.csv")) == wizard.course.written.records == records
 
@@ -190,8 +233,7 @@ def test_that_shuffled_records_are_the_same_ones_in_another_order(
     export_to(window, tmp_path / "ordered.csv", qtbot).accept()
     wizard = shown_export(window)
     wizard.place_page.file.setText(str(tmp_path / "shuffled.csv"))
-    click_to(wizard, OPTIONS)
-    wizard.options_page.shuffle.click()
+    wizard.table_page.shuffle.click()
     write_it(wizard, qtbot)
     ordered, shuffled = rows_of(tmp_path / "ordered.csv"), rows_of(tmp_path / "shuffled.csv")
     assert ordered != shuffled, "one of 40! orders is that of the input"
@@ -203,11 +245,11 @@ def test_that_codebook_and_report_are_written_beside_the_table(
     window: MainWindow, qtbot, study: Document, tmp_path: Path
 ):
     wizard = shown_export(window)
-    click_to(wizard, OPTIONS)
+    click_to(wizard, PLACE)
     wizard.options_page.codebook.click()
     wizard.options_page.report.click()
-    click_to(wizard, REVIEW)
-    assert wizard.review_page.card.texts["Codebook"] == str(tmp_path / "study-anonymous-codebook.html")
+    click_to(wizard, PLACE)
+    assert wizard.review_page.card.texts["Codebook"] == "study-anonymous-codebook.html"
     write_it(wizard, qtbot)
     assert wizard.course.error is None
     assert "age" in (tmp_path / "study-anonymous-codebook.html").read_text("utf-8")
@@ -221,13 +263,14 @@ def test_that_choices_are_kept_while_the_project_is_open(window: MainWindow, qtb
     wizard = shown_export(window)
     click_to(wizard, PLACE)
     wizard.place_page.file.setText(str(tmp_path / "mine.tsv"))
-    click_to(wizard, OPTIONS)
-    QTest.mouseClick(wizard.options_page.removed.segment("drop"), LEFT)
+    click_to(wizard, PLACE)
+    wizard.show_page(TABLE)
+    QTest.mouseClick(wizard.table_page.removed.segment("keep"), LEFT)
     wizard.options_page.codebook.click()
     wizard.reject()
     again = shown_export(window)
     assert again.place_page.file.text() == str(tmp_path / "mine.tsv")
-    assert again.options_page.removed.value == "drop"
+    assert again.table_page.removed.value == "keep"
     assert again.options_page.codebook.isChecked()
     again.reject()
     window.session.close_document()
@@ -235,11 +278,11 @@ def test_that_choices_are_kept_while_the_project_is_open(window: MainWindow, qtb
 
 
 def test_that_the_settings_of_the_user_are_proposed(window: MainWindow, study: Document):
-    Settings().store(REMOVED_SETTING, "drop")
+    Settings().store(REMOVED_SETTING, "keep")
     Settings().store(SHUFFLE, True)
     wizard = shown_export(window)
-    assert wizard.options_page.removed.value == "drop"
-    assert wizard.options_page.shuffle.isChecked()
+    assert wizard.table_page.removed.value == "keep"
+    assert wizard.table_page.shuffle.isChecked()
 
 
 # Databases
@@ -256,27 +299,26 @@ def test_that_a_table_of_a_database_is_made_and_a_second_one_only_replaced_when_
     write_it(wizard, qtbot)
     assert wizard.course.error is None
     with sqlite3.connect(file) as database:
-        rows = database.execute("select name, sex from people").fetchall()
-    assert len(rows) == RECORDS
-    assert {name for name, _sex in rows} == {SUPPRESSED}
+        rows = database.execute("select sex from people").fetchall()
+    assert len(rows) == RECORDS - REMOVED
     assert wizard.result_page.lines.texts["Table"].endswith("table people")
     wizard.accept()
 
     wizard = shown_export(window)
     assert wizard.place_page.form.file.text() == str(file)
-    QTest.mouseClick(wizard.options_page.removed.segment("drop"), LEFT)
+    QTest.mouseClick(wizard.table_page.removed.segment("keep"), LEFT)
     write_it(wizard, qtbot)
     assert wizard.course.written is None
     assert "people" in wizard.course.error.message
     assert wizard.result_page.card.isVisible()
     with sqlite3.connect(file) as database:
-        assert database.execute("select count(*) from people").fetchone() == (RECORDS,)
+        assert database.execute("select count(*) from people").fetchone() == (RECORDS - REMOVED,)
     wizard.result_page.card.findChild(type(wizard.next_button), "place").click()
     assert wizard.place == PLACE
     wizard.place_page.replace_table.click()
     write_it(wizard, qtbot)
     with sqlite3.connect(file) as database:
-        assert database.execute("select count(*) from people").fetchone() == (RECORDS - REMOVED,)
+        assert database.execute("select count(*) from people").fetchone() == (RECORDS,)
 
 
 def test_that_a_password_that_is_needed_is_asked_for_where_it_is_typed(
@@ -317,7 +359,7 @@ def test_that_a_file_that_is_there_is_replaced_only_with_a_tick(
     wizard = shown_export(window)
     wizard.place_page.file.setText(str(target))
     QTest.mouseClick(wizard.at_once, LEFT)
-    assert wizard.place == REVIEW
+    assert wizard.place == PLACE
     assert not wizard.next_button.isEnabled()
     assert "precious.csv" in wizard.review_page.there.text()
     QTest.keyClick(wizard, Qt.Key.Key_Return)
@@ -325,10 +367,10 @@ def test_that_a_file_that_is_there_is_replaced_only_with_a_tick(
     wizard.review_page.replace.click()
     assert wizard.next_button.text() == "Replace and write"
     write_it(wizard, qtbot)
-    assert len(rows_of(target)) == RECORDS
+    assert len(rows_of(target)) == RECORDS - REMOVED
     wizard.accept()
     again = shown_export(window)
-    click_to(again, REVIEW)
+    click_to(again, PLACE)
     assert again.next_button.isEnabled(), "what was written from here is replaced without a question"
     assert "written from here before" in again.review_page.there.text()
     again.reject()
@@ -339,11 +381,11 @@ def test_that_a_tick_for_one_file_is_none_for_another(window: MainWindow, study:
         (tmp_path / name).write_text("precious")
     wizard = shown_export(window)
     wizard.place_page.file.setText(str(tmp_path / "a.csv"))
-    click_to(wizard, REVIEW)
+    click_to(wizard, PLACE)
     wizard.review_page.replace.click()
     wizard.show_page(PLACE)
     wizard.place_page.file.setText(str(tmp_path / "b.csv"))
-    click_to(wizard, REVIEW)
+    click_to(wizard, PLACE)
     assert not wizard.next_button.isEnabled()
     wizard.reject()
 
@@ -359,7 +401,7 @@ def test_that_a_file_of_the_dialog_of_the_system_needs_no_second_answer(
     QTest.mouseClick(wizard.place_page.browse, LEFT)
     assert wizard.place_page.file.text() == str(tmp_path / "study-anonymous.csv")
     QTest.mouseClick(wizard.place_page.browse, LEFT)
-    click_to(wizard, REVIEW)
+    click_to(wizard, PLACE)
     assert wizard.next_button.isEnabled()
     wizard.reject()
 
@@ -424,7 +466,7 @@ def test_that_a_full_disk_leaves_the_old_file(
     assert left_behind(tmp_path) == []
     QTest.mouseClick(wizard.back_button, LEFT)
     write_it(wizard, qtbot)
-    assert len(rows_of(target)) == RECORDS, "the same once more, when there is room"
+    assert len(rows_of(target)) == RECORDS - REMOVED, "the same once more, when there is room"
 
 
 def test_that_stop_ends_the_writing_without_a_trace(
@@ -446,7 +488,7 @@ def test_that_stop_ends_the_writing_without_a_trace(
     QTest.mouseClick(wizard.cancel_button, LEFT)
     qtbot.waitUntil(lambda: not wizard.course.busy, timeout=LONG)
     assert wizard.isVisible()
-    assert wizard.place == REVIEW
+    assert wizard.place == PLACE
     assert wizard.review_page.stopped.isVisible()
     assert target.read_text() == "old"
     assert window.dialog is wizard, "nothing is told as a defect"
@@ -479,7 +521,7 @@ def test_that_a_table_that_is_not_what_it_is_claimed_to_be_is_not_recommended(
         path = tmp_path / "study-anonymous.csv"
         lines = path.read_text().splitlines()
         cells = lines[5].split(",")
-        lines[5] = ",".join((cells[0], "39", *cells[2:]))
+        lines[5] = ",".join(("39", *cells[1:]))
         path.write_text("\n".join(lines) + "\n")
         return exported
 
@@ -488,8 +530,16 @@ def test_that_a_table_that_is_not_what_it_is_claimed_to_be_is_not_recommended(
     wizard.options_page.report.click()
     write_it(wizard, qtbot)
     assert wizard.result_page.message.kind == "error"
-    assert "NOT CONFIRMED" in wizard.result_page.lines.texts["Counted again"]
-    assert wizard.course.reported is None, "no report is filed of it"
+    told = wizard.result_page.message.accessibleName()
+    assert "2-anonymity: claimed 2, counted 1 (records in the smallest group), in the group age 39 and sex" in told
+    lines = wizard.result_page.lines.texts
+    assert lines["Counted again"].startswith("Refuted: 2-anonymity")
+    assert wizard.course.reported is None
+    assert lines["Evidence report"].startswith("Not written: no report is filed")
+    assert not wizard.result_page.report.isVisible()
+    wizard.result_page.message.link_activated.emit("model")
+    assert window.dialog is None
+    assert window.rail.current == "configure"
 
 
 def test_that_a_report_tells_of_the_table_that_was_written_however_that_was(
@@ -497,7 +547,7 @@ def test_that_a_report_tells_of_the_table_that_was_written_however_that_was(
 ):
     wizard = shown_export(window)
     wizard.place_page.file.setText(str(tmp_path / "out.csv"))
-    click_to(wizard, OPTIONS)
+    click_to(wizard, PLACE)
     wizard.course.change(shuffle=True, suppressed="drop", report=".html")
     write_it(wizard, qtbot)
     page = (tmp_path / "out-report.html").read_text("utf-8")
@@ -519,7 +569,7 @@ def test_that_a_report_that_cannot_be_written_leaves_the_table(
     assert wizard.course.error is not None
     assert wizard.result_page.card.isVisible()
     assert wizard.result_page.lines.isVisible()
-    assert len(rows_of(tmp_path / "study-anonymous.csv")) == RECORDS
+    assert len(rows_of(tmp_path / "study-anonymous.csv")) == RECORDS - REMOVED
 
 
 def test_that_the_project_cannot_be_left_behind_the_wizard(window: MainWindow, study: Document):
@@ -535,7 +585,7 @@ def test_that_everything_in_the_wizard_has_a_name_and_help_is_at_hand(window: Ma
     wizard = shown_export(window)
     QTest.mouseClick(wizard.help_button, LEFT)
     assert asked == ["exporting"]
-    for place in (TABLE, PLACE, OPTIONS, REVIEW):
+    for place in (TABLE, PLACE):
         click_to(wizard, place)
         for field in (wizard.place_page.file, wizard.place_page.table, wizard.options_page.codebook_kind):
             assert field.accessibleName()
