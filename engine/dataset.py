@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.composed import composed
 from engine.errors import InvalidData, Problem, quoted, suggestion
+from engine.moments import pattern_of
 from engine.schema import DataType, ValueType, detect_type
 from engine.spelling import PLAIN, Spelling, with_one_spelling
 
@@ -186,7 +187,7 @@ def _require_fit(
         return
     cells = int(np.isin(codes, misfits).sum())
     record = int(np.flatnonzero(codes == misfits[0])[0]) + 1
-    expected = f"{kind.kind.value} ({kind.format})" if kind.format else kind.kind.value
+    expected = f"{kind.kind.value} ({pattern_of(kind.format)})" if kind.format else kind.kind.value
     raise InvalidData(
         Problem(
             f"attribute {quoted(name)}, record {record}",

@@ -65,6 +65,28 @@ def moment_reader(date_format: str, latest: dt.date | None = None) -> Reader:
     return read
 
 
+LETTERS = {
+    "%Y": "yyyy",
+    "%y": "yy",
+    "%m": "MM",
+    "%d": "dd",
+    "%j": "DDD",
+    "%H": "HH",
+    "%M": "mm",
+    "%S": "ss",
+    "%f": "ffffff",
+    "%B": "MMMM",
+    "%b": "MMM",
+    "%%": "%",
+}
+"""How the parts of a format are shown to people."""
+
+
+def pattern_of(date_format: str) -> str:
+    """A format as it is shown to people, in letters ("dd.MM.yyyy"); what has no letters stays as it is."""
+    return re.sub("%.", lambda found: LETTERS.get(found[0], found[0]), date_format, flags=re.DOTALL)
+
+
 def with_long_year(date_format: str) -> str:
     """A format with years of four digits in place of two."""
     return re.sub(r"%(.)", lambda found: "%Y" if found[1] == "y" else found[0], date_format, flags=re.DOTALL)

@@ -5,27 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_LETTERS = {
-    "%Y": "yyyy",
-    "%y": "yy",
-    "%m": "MM",
-    "%d": "dd",
-    "%H": "HH",
-    "%M": "mm",
-    "%S": "ss",
-    "%f": "ffffff",
-    "%B": "MMMM",
-    "%b": "MMM",
-    "%%": "%",
-}
-_CODES = {letters: code for code, letters in _LETTERS.items()} | {"d": "%d", "M": "%m", "H": "%H"}
+from engine.moments import LETTERS, pattern_of
+
+_CODES = {letters: code for code, letters in LETTERS.items()} | {"d": "%d", "M": "%m", "H": "%H"}
 _LETTERS_AT = re.compile("|".join(re.escape(each) for each in sorted(_CODES, key=len, reverse=True)))
-_CODE_AT = re.compile("%.")
 
 
 def shown(date_format: str) -> str:
     """A format as it is shown; codes that have no letters stay as they are."""
-    return _CODE_AT.sub(lambda found: _LETTERS.get(found[0], found[0]), date_format)
+    return pattern_of(date_format)
 
 
 def shown_all(date_formats: Iterable[str]) -> str:

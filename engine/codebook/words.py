@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.attributes import AttributeSettings
+from engine.moments import pattern_of
 from engine.schema import DEFAULT_DATE_FORMAT, SUPPRESSED, DataType, Role, ValueType
 
 NOT_SHOWN = f'Not shown: every cell reads "{SUPPRESSED}".'
@@ -31,18 +32,6 @@ _FUNCTIONS = {
     "interval": "the least and the greatest",
     "set": "the set",
 }
-_DATE_PARTS = {
-    "%Y": "YYYY",
-    "%y": "YY",
-    "%m": "MM",
-    "%d": "DD",
-    "%H": "hh",
-    "%M": "mm",
-    "%S": "ss",
-    "%f": "ffffff",
-    "%j": "DDD",
-    "%%": "%",
-}
 _INTERVAL = re.compile(r"([\[\]])\s*([^,\[\]]+?)\s*,\s*([^,\[\]]+?)\s*([\[\]])")
 _RANGE = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\s*[-–]\s*(-?[0-9]+(?:\.[0-9]+)?)")
 _SET = re.compile(r"\{(.+)\}", re.DOTALL)
@@ -53,12 +42,8 @@ _END = re.compile(r"(\*+)([^*]+)")
 def type_of(kind: ValueType) -> str:
     """What the cells of a column are."""
     if kind.kind is DataType.DATE:
-        return f"date ({_date_format(kind.format or DEFAULT_DATE_FORMAT)})"
+        return f"date ({pattern_of(kind.format or DEFAULT_DATE_FORMAT)})"
     return _TYPES[kind.kind]
-
-
-def _date_format(form: str) -> str:
-    return re.sub("%.", lambda found: _DATE_PARTS.get(found[0], found[0]), form)
 
 
 def range_of(kind: ValueType, texts: Sequence[str]) -> str:

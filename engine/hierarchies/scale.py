@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, PlainSerializer
 
 from engine.dataset import Column
 from engine.errors import quoted
-from engine.moments import moment_reader, with_long_year
+from engine.moments import moment_reader, pattern_of, with_long_year
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
 _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
@@ -97,7 +97,7 @@ class Scale:
     @property
     def kind(self) -> str:
         """What its values are, in the words of a message."""
-        return "number" if self.date_format is None else f"date ({self.date_format})"
+        return "number" if self.date_format is None else f"date ({pattern_of(self.date_format)})"
 
     def parse(self, text: str) -> Decimal | None:
         """The position of a value, in seconds since 1970-01-01 for dates; None where it has none."""

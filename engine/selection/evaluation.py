@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.dataset import Column, Dataset
 from engine.errors import SHOWN_PROBLEMS, suggestion
+from engine.moments import pattern_of
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 from engine.selection.invalid import Fault, InvalidSelection, shortened, shown
 from engine.selection.parser import parse
@@ -44,7 +45,6 @@ _ORDERED: dict[Operator, Callable[[str, str], bool]] = {
     Operator.GREATER: operator.gt,
     Operator.GREATER_OR_EQUAL: operator.ge,
 }
-_DATE_SIGNS = {"%Y": "YYYY", "%m": "MM", "%d": "DD", "%H": "hh", "%M": "mm", "%S": "ss"}
 
 
 def select(dataset: Dataset, expression: str | Selection) -> Mask:
@@ -91,10 +91,7 @@ def _fitting(kind: ValueType, value: Literal) -> str:
         case DataType.DECIMAL:
             return "Write a number, such as 2.5."
         case DataType.DATE:
-            written = kind.format or DEFAULT_DATE_FORMAT
-            for directive, sign in _DATE_SIGNS.items():
-                written = written.replace(directive, sign)
-            return f"Write dates as {written}."
+            return f"Write dates as {pattern_of(kind.format or DEFAULT_DATE_FORMAT)}."
         case _:
             return suggestion(value.text, kind.order)
 

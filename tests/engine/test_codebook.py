@@ -218,7 +218,7 @@ def test_that_any_label_has_a_meaning_or_none(label, of_numbers):
 
 def test_that_types_and_ranges_are_told():
     date = ValueType(DataType.DATE, "%d.%m.%Y")
-    assert words.type_of(date) == "date (DD.MM.YYYY)"
+    assert words.type_of(date) == "date (dd.MM.yyyy)"
     assert words.range_of(date, ["02.01.2021", "31.12.2020"]) == "31.12.2020 to 02.01.2021"
     assert words.range_of(ValueType(DataType.INTEGER), ["7"]) == "7"
     assert words.range_of(ValueType(DataType.INTEGER), []) == ""

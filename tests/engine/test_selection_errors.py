@@ -105,7 +105,7 @@ MEANING = [
     ("age > 30.5", 7, '"30.5" is not'),
     ("age = 30 or age > 2024-01-01", 19, '"2024-01-01" is not'),
     ("share < 'half'", 9, 'attribute "share" is of type decimal, "half" is not. Write a number, such as 2.5.'),
-    ("day < 2020-01-01", 7, 'attribute "day" is of type date, "2020-01-01" is not. Write dates as DD.MM.YYYY.'),
+    ("day < 2020-01-01", 7, 'attribute "day" is of type date, "2020-01-01" is not. Write dates as dd.MM.yyyy.'),
     ("day = 31.02.2020", 7, '"31.02.2020" is not'),
     ("stage > 'gravee'", 9, 'attribute "stage" is of type ordinal, "gravee" is not. Did you mean "grave"?'),
     ("marital-status = 5", 18, "attribute \"marital-status\" is text, 5 is not in quotes. Write '5'."),

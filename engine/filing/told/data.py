@@ -9,6 +9,7 @@ from engine.filing.facts import Facts
 from engine.filing.facts.data import ColumnFacts, DataFacts, PartFacts
 from engine.filing.facts.files import FileFacts
 from engine.filing.words import count, count_with_share, counted, moment, name, percent, size
+from engine.moments import pattern_of
 
 ROLES = {
     "identifying": "names a person",
@@ -97,7 +98,7 @@ def _columns(data: DataFacts) -> Table:
 
 
 def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
-    kind = f"{column.type} ({name(column.format)})" if column.format else column.type
+    kind = f"{column.type} ({name(pattern_of(column.format))})" if column.format else column.type
     missing = percent(column.missing / records) if column.missing else "0"
     role = Cell(column.role, is_strong=column.role == "quasi-identifying")
     return cells(

@@ -129,3 +129,18 @@ def test_that_thousands_taken_out_of_a_german_file_leave_numbers_as_a_fresh_read
     again = load_dataset(job)["x"]
     assert (again.values, again.type) == (dataset["x"].values, dataset["x"].type)
     assert set(again.values) == {"50983.55", "1200.00", ""}
+
+
+def test_that_values_rewritten_with_a_point_are_numbers_beside_decimal_commas(tmp_path):
+    (tmp_path / "t.csv").write_text("x;y\n12 EUR;1,5\n13.5 EUR;2,5\n", encoding="utf-8")
+    data = {"path": "t.csv", "header": True, "delimiter": ";", "decimal_mark": ","}
+    job = job_from({"data": data}).at(tmp_path / "job.toml")
+    dataset, job, _found = done(job, Replacement(("x",), " EUR", "", whole=False))
+    assert (job.settings_of("x").type, job.settings_of("x").decimal_mark) == (DataType.DECIMAL, ".")
+    again = load_dataset(job)
+    assert (
+        (again["x"].values, again["x"].type)
+        == (dataset["x"].values, dataset["x"].type)
+        == (("12", "13.5"), again["x"].type)
+    )
+    assert again["y"].values == ("1.5", "2.5")

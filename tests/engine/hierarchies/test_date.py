@@ -124,7 +124,7 @@ def test_that_times_are_converted_between_zones():
 
 @pytest.mark.parametrize("value", ["2020-02-30", "2020-13-01", "32.13.2020", "1.1.20", "2020-01-01x", "yesterday"])
 def test_that_what_is_no_date_is_named(value):
-    with pytest.raises(InvalidHierarchy, match=r"1 value is no date \(%Y-%m-%d\)"):
+    with pytest.raises(InvalidHierarchy, match=r"1 value is no date \(yyyy-MM-dd\)"):
         DateBuilder(granularities=("year",)).labels_of(["2020-01-01", value])
     other = DateBuilder(granularities=("year",), other="unknown")
     assert other.labels_of([value]) == [(value, "unknown", "*")]
