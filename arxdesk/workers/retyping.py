@@ -88,7 +88,9 @@ def candidates_of(column: Column, _control: Control) -> Candidates:
     cells = place[column.codes]
     raw = RawColumn(column.name, cells[cells >= 0].astype(np.int32), tuple(column.values[code] for code in chosen))
     found = type_candidates(raw, *marks)
-    shares = {each.type.kind: each.share for each in reversed(found)}
+    shares: dict[DataType, float] = {}
+    for each in found:
+        shares.setdefault(each.type.kind, each.share)  # the best one of its kind comes first
     dates = (each.type.format for each in found if each.type.kind is DataType.DATE)
     return Candidates(column.name, shares, next(dates, None) or DATE_FORMATS[0], step > 1)
 
