@@ -40,6 +40,7 @@ from arxdesk.sides_switch import SidesSwitch
 from arxdesk.state_sentence import describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.widgets.command_bar import CommandBar
+from arxdesk.widgets.dropped_files import dropped_files, offer_to_copy
 from arxdesk.widgets.eye_order import move_focus
 from arxdesk.widgets.menu_bar import MenuBar
 from arxdesk.widgets.rail import Rail
@@ -154,14 +155,13 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
+        offer_to_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the first file dropped."""
-        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if files:
-            self.flow.open(Path(files[0]))
+        offer_to_copy(event)
+        if event.isAccepted():
+            self.flow.open(dropped_files(event)[0])
 
     def _lay_out(self) -> None:
         for key in PERSPECTIVES:

@@ -42,7 +42,8 @@ class IdentifierWatch(QObject):
         if not self._left:
             return ""
         looks = "looks like an identifier" if len(self._left) == 1 else "look like identifiers"
-        return f"{counted(len(self._left), 'column', 'columns')} {looks}: {joined(list(self._left), NAMED)}"
+        stay = "and stays readable" if len(self._left) == 1 else "and stay readable"
+        return f"{counted(len(self._left), 'column', 'columns')} {looks} {stay}: {joined(list(self._left), NAMED)}"
 
     def begin(self) -> None:
         """Look for them, from now on."""

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from arxdesk.widgets.buttons import make_primary
+from arxdesk.widgets.framed_dialog import FramedQuestion
 from arxdesk.words import count, joined
 
 _NAMED = 6
 
 
-class UndecidedBox(QMessageBox):
+class UndecidedBox(FramedQuestion):
     """Asks for roles, or for a word that columns may leave as they are; `chosen` is what was pressed."""
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         one = len(names) == 1
         self.setIcon(QMessageBox.Icon.Warning)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWindowTitle("Columns without a role")
         self.setText("A column has no role yet" if one else f"{count(len(names))} columns have no role yet")
         it = "it tells" if one else "they tell"

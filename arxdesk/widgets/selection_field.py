@@ -15,6 +15,9 @@ PAUSE = 250
 """Milliseconds without a key after which an expression is looked at."""
 _COLORS = {"attribute": "text.1", "operator": "text.2", "value": "ok", "word": "accent"}
 _CLOSING = (Qt.Key.Key_Enter, Qt.Key.Key_Return, Qt.Key.Key_Tab)
+_MOVING = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
+_ENDING = "'\")0123456789"
+"""What an expression can end with that the next word must stand apart from."""
 
 
 class SelectionField(IconField):
@@ -31,6 +34,7 @@ class SelectionField(IconField):
         super().__init__(name, hint, icon_name, parent)
         self._parts: tuple[tuple[int, int, str], ...] = ()
         self._error = -1
+        self._moved = False
         self._replaced = (0, 0)
         self._offers = QStringListModel(self)
         self._completer = QCompleter(self._offers, self)
@@ -78,6 +82,7 @@ class SelectionField(IconField):
             return
         self._replaced = (begin, end)
         self._offers.setStringList(useful)
+        self._moved = False
         place = self.cursorRect()
         width = self._list.sizeHintForColumn(0) + 40
         self._completer.complete(QRect(place.left(), self.height() - 2, max(160, min(width, 420)), 1))
@@ -114,7 +119,10 @@ class SelectionField(IconField):
         """Return applies the expression while nothing is chosen in the list; Tab takes the first offer."""
         popup = self._list
         if watched is popup and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            chosen = popup.currentIndex().isValid()
+            if event.key() in _MOVING:
+                self._moved = True
+            # The list may come with its first offer current, which nobody has chosen.
+            chosen = self._moved and popup.currentIndex().isValid()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not chosen:
                 popup.hide()
                 self._confirm()
@@ -150,8 +158,9 @@ class SelectionField(IconField):
         begin, end = self._replaced
         text = self.text()
         blank = "" if offer.endswith("(") or text[end : end + 1] == " " else " "
-        self.setText(text[:begin] + offer + blank + text[end:])
-        self.setCursorPosition(begin + len(offer) + len(blank))
+        apart = " " if begin and text[begin - 1] in _ENDING and offer[:1].isalnum() else ""
+        self.setText(text[:begin] + apart + offer + blank + text[end:])
+        self.setCursorPosition(begin + len(apart) + len(offer) + len(blank))
         self._begin_pause(self.text())
 
     def _forget_marks(self) -> None:

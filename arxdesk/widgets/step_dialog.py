@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
+    QMessageBox,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -18,9 +21,9 @@ from PySide6.QtWidgets import (
 
 from arxdesk import theme
 from arxdesk.icons import paint_icon
-from arxdesk.widgets.buttons import primary_button, quiet_button, secondary_button
+from arxdesk.widgets.buttons import make_primary, primary_button, quiet_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
-from arxdesk.widgets.framed_dialog import FramedDialog
+from arxdesk.widgets.framed_dialog import FramedDialog, FramedQuestion
 
 SIZE = QSize(1120, 744)
 _STEPS_WIDTH, _STEP_HEIGHT, _FOOT = 192, 36, 56
@@ -77,6 +80,15 @@ class StepButton(QAbstractButton):
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
 
 
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What is asked before work would be lost: the question, what becomes of the work, what leaving is called."""
+
+    question: str
+    consequence: str
+    leave: str
+
+
 class StepDialog(FramedDialog):
     """Pages in an order; Next leads through them, a click on a step behind goes back, the last one finishes.
 
@@ -89,6 +101,7 @@ class StepDialog(FramedDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
+        self.question: FramedQuestion | None = None
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self._group.idClicked.connect(self.go_to)
@@ -177,6 +190,34 @@ class StepDialog(FramedDialog):
 
     def enter_page(self, place: int) -> None:
         """A page was just shown."""
+
+    def at_stake(self) -> Stake | None:
+        """What is lost where the dialog is left now, for subclasses; None where nothing is."""
+        return None
+
+    def reject(self) -> None:
+        """Leave by Cancel, Escape or the button of the window; work that would be lost is asked about first."""
+        stake = self.at_stake()
+        if stake is None or not self.isVisible():
+            super().reject()
+            return
+        box = FramedQuestion(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.windowTitle())
+        box.setText(stake.question)
+        box.setInformativeText(stake.consequence)
+        stay = box.addButton("Go on working", QMessageBox.ButtonRole.RejectRole)
+        leave = box.addButton(stake.leave, QMessageBox.ButtonRole.DestructiveRole)
+        make_primary(stay)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        leave.clicked.connect(self._give_up)
+        box.finished.connect(box.deleteLater)
+        self.question = box
+        box.open()
+
+    def _give_up(self) -> None:
+        super().reject()
 
     def showEvent(self, event: QShowEvent) -> None:
         """The keyboard begins in the page, not at the foot."""

@@ -25,7 +25,7 @@ def opened(window, qtbot):
 
 def test_that_the_number_follows_what_is_done_about_them(opened):
     item = opened.rail.item("risk")
-    assert item.toolTip() == "1 column looks like an identifier: email"
+    assert item.toolTip() == "1 column looks like an identifier and stays readable: email"
     opened.document.push(change_roles(opened.document, ["email"], Role.IDENTIFYING))
     assert item.badge == 0
     assert item.toolTip() == ""

@@ -73,9 +73,18 @@ def with_range(builder: IntervalBuilder, element: int, low: Decimal, high: Decim
 
 
 def with_width(builder: IntervalBuilder, element: int, width: Decimal) -> Content:
-    """One interval of another width, with the lower bound of a range kept."""
+    """One interval of another width: from a multiple of it on, where the ranges were at multiples of theirs.
+
+    Ranges that somebody has put elsewhere, such as from 18 on, keep the lower bound of the one that is selected.
+    """
     with exact():
         low = _range_of(builder, element).low or Decimal()
+        bounds = edges(builder)
+        before = bounds[1] - bounds[0]
+        is_number = builder.scale.date_format is None
+        if is_number and len(builder.intervals) == 1 and width > 0 and bounds[0] % before == 0:
+            start = Decimal() if low >= 0 else (low / width).to_integral_value("ROUND_FLOOR") * width
+            return _with_edges(builder, [start, start + width])
         return with_range(builder, element, low, low + width)
 
 

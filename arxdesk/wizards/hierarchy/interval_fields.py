@@ -94,7 +94,7 @@ class IntervalFields(QWidget):
 
     def add_other(self, field: QWidget) -> None:
         """Add the field for values that have no place."""
-        self.end_form.addRow(caption("No number is" if not self.is_date else "No date is"), field)
+        self.end_form.addRow(caption("Other values"), field)
 
     def width_text(self, width: Decimal) -> str:
         """A width as it is read."""
@@ -258,7 +258,7 @@ def _longest(survey: Survey) -> int:
 
 
 def _treatments(side: edits.Side) -> QComboBox:
-    options = (("repeat", "go on"), ("code", "one group"), ("error", "an error"))
+    options = (("repeat", "go on"), ("code", "one group"), ("error", "stop and tell me"))
     return combo(f"{'Below' if side == 'low' else 'Above'} the ranges", options)
 
 

@@ -36,7 +36,7 @@ class RulePage(QWidget):
         self.faults: tuple[Problem, ...] = ()
         self.preview: Preview | None = None
         self.other = QLineEdit()
-        self.other.setPlaceholderText("an error")
+        self.other.setPlaceholderText("stop and tell me")
         self.other.setAccessibleName("Label of values without a place")
         self.other.editingFinished.connect(self._change_other)
 
@@ -95,7 +95,7 @@ class RulePage(QWidget):
 
     def add_other_row(self, form: QFormLayout) -> None:
         """Add the field for values that have no place."""
-        form.addRow(caption("No place is"), self.other)
+        form.addRow(caption("Other values"), self.other)
 
     def _show(self) -> None:
         with QSignalBlocker(self.other):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
 from arxdesk.commands import ChangeHierarchy
 from arxdesk.dialogs.files import ask_for_specification, ask_where_to_save_specification
@@ -14,7 +15,7 @@ from arxdesk.document import Document
 from arxdesk.help.window import show_help
 from arxdesk.help_topics import HIERARCHY
 from arxdesk.widgets.buttons import quiet_button
-from arxdesk.widgets.step_dialog import StepDialog
+from arxdesk.widgets.step_dialog import Stake, StepDialog
 from arxdesk.wizards.hierarchy.automatic_page import AutomaticPage
 from arxdesk.wizards.hierarchy.check_page import CheckPage
 from arxdesk.wizards.hierarchy.coding_page import CodingPage
@@ -68,6 +69,7 @@ class HierarchyWizard(StepDialog):
         self.kind = ""
         self.pages_of_kinds: dict[str, RulePage] = {}
         self.built: Preview | None = None
+        self._changed = False
         self.kind_page, self.settings_page = KindPage(attribute), SettingsPage(attribute)
         self.check_page = CheckPage(attribute)
         self.add_page("Kind", self.kind_page)
@@ -116,6 +118,19 @@ class HierarchyWizard(StepDialog):
         self.go_to(SETTINGS)
         self._refresh_preview()
         self.focus_page(self.page)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return in a field takes what was typed; it goes on from everywhere else."""
+        typed = isinstance(self.focusWidget(), QLineEdit | QAbstractSpinBox)
+        if not typed or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+
+    def at_stake(self) -> Stake | None:
+        """Settings that somebody changed."""
+        if not self._changed:
+            return None
+        text = "What was set here is lost. Save... keeps it in a file; the column keeps the hierarchy it had."
+        return Stake("Leave without this hierarchy?", text, "Leave")
 
     def leave_page(self, place: int) -> bool:
         """The settings have to be usable before they are checked, the hierarchy built before it is used."""
@@ -176,9 +191,13 @@ class HierarchyWizard(StepDialog):
         if page is None:
             page = self.pages_of_kinds[kind] = _PAGES[kind](self.survey)
             page.changed.connect(self._refresh_preview)
+            page.changed.connect(self._remember_change)
             if isinstance(page, AutomaticPage):
                 page.adjust_requested.connect(self._adjust)
         return page
+
+    def _remember_change(self) -> None:
+        self._changed = True
 
     def _show_kind(self) -> None:
         page = self.page
@@ -291,6 +310,7 @@ class HierarchyWizard(StepDialog):
             self._fail_file(UserError(Problem("file", f"a {builder.builder} is not made by settings", remedy)))
 
     def _take_saved(self, path: object) -> None:
+        self._changed = False
         self.note.setText(f"Saved to {path}")
 
     def _fail_file(self, error: object) -> None:

@@ -14,7 +14,7 @@ from arxdesk.help.window import show_help
 from arxdesk.help_topics import OPENING
 from arxdesk.widgets.buttons import quiet_button
 from arxdesk.widgets.deferred import Deferred, Turns
-from arxdesk.widgets.step_dialog import StepDialog
+from arxdesk.widgets.step_dialog import Stake, StepDialog
 from arxdesk.wizards.importing.choices import Choices
 from arxdesk.wizards.importing.file_page import FilePage
 from arxdesk.wizards.importing.finish_page import FinishPage
@@ -121,6 +121,13 @@ class ImportDialog(StepDialog):
             self.file_page.form.connect_now()
         else:
             super().keyPressEvent(event)
+
+    def at_stake(self) -> Stake | None:
+        """What was set by hand; it is remembered as long as the program runs."""
+        if not self.flow.was_changed:
+            return None
+        text = "What you set so far is remembered: the same file opens with it again, until the program ends."
+        return Stake("Leave without opening the table?", text, "Leave")
 
     def leave_page(self, place: int) -> bool:
         """Whether there is something to show on the next page."""

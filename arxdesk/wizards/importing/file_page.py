@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.models.import_tables import ImportTablesModel
 from arxdesk.widgets.buttons import secondary_button
+from arxdesk.widgets.dropped_files import dropped_files, offer_to_copy
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label
@@ -130,14 +131,13 @@ class FilePage(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
+        offer_to_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Look at the first file dropped."""
-        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if files:
-            self.file_dropped.emit(Path(files[0]))
+        offer_to_copy(event)
+        if event.isAccepted():
+            self.file_dropped.emit(dropped_files(event)[0])
 
     def _shows_source(self) -> bool:
         """Whether what is open is of the kind that is shown."""

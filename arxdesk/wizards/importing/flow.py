@@ -63,6 +63,7 @@ class ImportFlow(QObject):
         self._pending: dict[int, Reading] = {}
         self._remembered: Choices | None = None
         self._finishing = False
+        self._changed = False
 
     # What is shown
 
@@ -116,6 +117,11 @@ class ImportFlow(QObject):
         found = {place: self.judgement(place) for place, _column in self.choices.kept()}
         return {place: judged for place, judged in found.items() if judged.misfits}
 
+    @property
+    def was_changed(self) -> bool:
+        """Whether somebody has set anything by hand since the file was opened."""
+        return self._changed
+
     def job(self) -> Job | None:
         """The job that says what was chosen."""
         if self.table is None or self.choices is None:
@@ -131,6 +137,7 @@ class ImportFlow(QObject):
         `remembered` is what was chosen the last time, and is taken up where it is of the same file.
         """
         self._remembered = remembered
+        self._changed = False
         self._abandon(Kind.LOOKING, *_OF_TABLE)
         self._forget_table()
         self._password = password
@@ -150,6 +157,7 @@ class ImportFlow(QObject):
 
     def limit_rows(self, limit: int | None) -> None:
         """Read at most so many records."""
+        self._changed = True
         if self.choices is not None and self.choices.data.row_limit != limit:
             self._read_anew(self.choices.with_data(row_limit=limit))
 
@@ -158,6 +166,7 @@ class ImportFlow(QObject):
         if self.choices is not None:
             changed = self.choices.with_data(**changes)
             if changed.data != self.choices.data:
+                self._changed = True
                 self.choices = changed
                 self._read_anew(changed, detect=False)
 
@@ -175,6 +184,7 @@ class ImportFlow(QObject):
         """Read a column as another type: the cells in view first where there are very many different ones."""
         if self.table is None or self.choices is None:
             return
+        self._changed = True
         self.choices = self.choices.with_column(place, replace(self.choices.columns[place], reading=reading))
         column = self.table.columns[place]
         known = next((each for each in column.candidates if each.reading == reading), None)
@@ -198,6 +208,7 @@ class ImportFlow(QObject):
         """Keep or leave out several columns."""
         if self.choices is None:
             return
+        self._changed = True
         columns = tuple(
             replace(column, keep=keeps.get(place, column.keep)) for place, column in enumerate(self.choices.columns)
         )
@@ -216,6 +227,7 @@ class ImportFlow(QObject):
         """Give columns a role; None: the proposed one."""
         if self.choices is None:
             return
+        self._changed = True
         for place in places:
             self.choices = self.choices.with_column(place, replace(self.choices.columns[place], role=role))
         self.roles_changed.emit()
@@ -337,6 +349,7 @@ class ImportFlow(QObject):
 
     def _change_column(self, place: int, column: ColumnChoice) -> None:
         assert self.choices is not None  # noqa: S101
+        self._changed = True
         self.choices = self.choices.with_column(place, column)
         self.column_changed.emit(place)
         self.roles_changed.emit()

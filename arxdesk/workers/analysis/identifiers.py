@@ -14,6 +14,7 @@ from engine.control import Control
 from engine.dataset import Dataset
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.risk.identifiers import IdentifierHit, find_identifiers
+from engine.schema import Role
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,8 +39,15 @@ class FoundIdentifiers:
         )
 
     def left(self, settings_of: Callable[[str], AttributeSettings]) -> tuple[str, ...]:
-        """The columns that something is still to be done about."""
-        return tuple(column for column in self.lines if not self.is_done(column, settings_of(column)))
+        """The columns that would be handed out as they are: no rule is followed, and nobody protects them."""
+        return tuple(column for column in self.lines if self._is_readable(column, settings_of(column)))
+
+    def _is_readable(self, column: str, settings: AttributeSettings) -> bool:
+        """Quasi-identifiers are made coarser with others, unless they are held at their values."""
+        held = settings.maximum_level == 0 and settings.transformation == "generalize"
+        if settings.role is Role.QUASI_IDENTIFYING and not held:
+            return False
+        return not self.is_done(column, settings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from arxdesk.analyzing.identifiers import IdentifierWatch
-from arxdesk.commands import change_roles
+from arxdesk.commands import ChangeAttributes, change_roles
 from engine.schema import Role
 from tests.arxdesk.perspectives.analysed_documents import analysis_of
 from tests.arxdesk.perspectives.applied_documents import document_of
@@ -27,8 +27,22 @@ def test_that_columns_are_counted_until_something_is_done_about_them(document, j
     with qtbot.waitSignal(watch.left_changed):
         watch.begin()
     assert watch.left == ("email",)
-    assert watch.reason == "1 column looks like an identifier: email"
+    assert watch.reason == "1 column looks like an identifier and stays readable: email"
     document.push(change_roles(document, ["email"], Role.IDENTIFYING))
     assert watch.left == ()
     document.undo_stack.undo()
     assert watch.left == ("email",)
+
+
+def test_that_what_is_made_coarser_is_not_counted_unless_it_is_held_at_its_values(jobs, qtbot):
+    frame = pd.DataFrame({"email": [f"a{number}@example.org" for number in range(30)], "zip": ["01067", "01069"] * 15})
+    document = document_of(frame, {})
+    watch = IdentifierWatch(analysis_of(document, jobs))
+    with qtbot.waitSignal(watch.left_changed):
+        watch.begin()
+    assert watch.left == ("email", "zip")
+    document.push(change_roles(document, ["zip"], Role.QUASI_IDENTIFYING))
+    assert watch.left == ("email",)
+    held = document.settings_of("zip").model_copy(update={"maximum_level": 0})
+    document.push(ChangeAttributes(document, {"zip": held}, "hold"))
+    assert watch.left == ("email", "zip")

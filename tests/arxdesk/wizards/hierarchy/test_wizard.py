@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit
 
 from arxdesk.help.window import shown_help
+from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.hierarchy.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.workers.hierarchy_preview import preview
 from arxdesk.workers.jobs import Jobs
@@ -112,6 +113,11 @@ def open_wizard(qtbot, jobs):
         return wizard_on(qtbot, jobs, document, attribute), document
 
     return make
+
+
+def leave_button(dialog: StepDialog) -> QAbstractButton:
+    """The button with which work is given up."""
+    return next(each for each in dialog.question.buttons() if each.text() == "Leave")
 
 
 def finish(qtbot, wizard):
@@ -236,6 +242,25 @@ def test_that_the_keyboard_alone_leads_to_a_hierarchy(qtbot, open_wizard):
 def test_that_escape_changes_nothing(qtbot, open_wizard):
     wizard, document = open_wizard("age")
     QTest.keyClick(wizard, Qt.Key.Key_Escape)
+    assert not wizard.isVisible()
+    assert document.undo_stack.count() == 0
+
+
+def test_that_settings_made_by_hand_are_asked_about_before_they_are_lost(qtbot, open_wizard):
+    wizard, document = open_wizard("age")
+    wizard.choose("interval")
+    wizard.go_on()
+    settle(qtbot, wizard)
+    width = wizard.page.fields.width_box
+    width.setFocus()
+    width.lineEdit().setText("7")
+    QTest.keyClick(width, Qt.Key.Key_Return)
+    assert wizard.place == SETTINGS  # Return takes the value and leads nowhere
+    assert wizard.page.builder.intervals[0].lower == 0
+    wizard.close()
+    assert wizard.isVisible()
+    assert "Save..." in wizard.question.informativeText()
+    QTest.mouseClick(leave_button(wizard), Qt.MouseButton.LeftButton)
     assert not wizard.isVisible()
     assert document.undo_stack.count() == 0
 

@@ -9,12 +9,13 @@ import pyreadstat
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 
 from arxdesk.help.window import shown_help
 from arxdesk.imported import Reading
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.widgets.error_card import ErrorCard
+from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.importing.dialog import FILE, FINISH, FORMAT, ROLES
 from arxdesk.wizards.importing.format_page import FormatPage
 from arxdesk.workers import importing
@@ -27,6 +28,11 @@ from tests.lines import lines_of
 
 LEFT = Qt.MouseButton.LeftButton
 GERMAN = ["14.03.1957", "02.11.1945", "21.07.1956", "30.09.1942"]
+
+
+def leave_button(dialog: StepDialog) -> QAbstractButton:
+    """The button with which work is given up."""
+    return next(each for each in dialog.question.buttons() if each.text() == "Leave")
 
 
 def problem_table(path: Path, records: int = 400) -> Path:
@@ -109,8 +115,21 @@ def test_that_the_keyboard_reaches_types_roles_and_the_end(wizard: Wizard, qtbot
     QTest.keyClick(dialog, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert dialog.place == ROLES
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()  # a role was chosen by hand
+    assert "the same file opens with it again" in dialog.question.informativeText()
+    QTest.keyClick(dialog.question, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    QTest.mouseClick(dialog.cancel_button, LEFT)
+    QTest.mouseClick(leave_button(dialog), LEFT)
     assert not dialog.isVisible()
     assert wizard.made == []
+
+
+def test_that_a_wizard_in_which_nothing_was_set_closes_at_once(wizard: Wizard, tmp_path: Path):
+    (tmp_path / "a.csv").write_text("age,sex\n1,m\n2,f\n")
+    wizard.open(tmp_path / "a.csv")
+    QTest.keyClick(wizard.dialog, Qt.Key.Key_Escape)
+    assert not wizard.dialog.isVisible()
 
 
 def test_that_cells_that_do_not_fit_are_told_with_their_cause_and_consequence(wizard: Wizard, tmp_path: Path):
