@@ -39,7 +39,9 @@ class TypeRow(QWidget):
         self.kind.setFixedWidth(116)
         self.format = Choice("Date format")
         self.format.setEditable(True)
-        self.format.setToolTip("How the dates are written, such as dd.MM.yyyy. Other formats can be typed.")
+        self.format.setToolTip(
+            "How the dates are written, such as dd.MM.yyyy. Other formats can be typed, several with or."
+        )
         self.order = dense_button("Order...")
         self.order.setToolTip("Say which value comes before which")
         self._slot = QStackedWidget()
@@ -149,11 +151,17 @@ class TypeRow(QWidget):
         current = self._document.dataset[self._document.focus].type
         if current.kind is not DataType.DATE or text == date_patterns.shown(current.format or DEFAULT_DATE_FORMAT):
             return
-        read = date_patterns.read(text)
+        read = date_patterns.read_all(text)
         if read is None:
             self._say(f"{text} names no day, month or year", "warn")
             return
-        self._read_format(read)
+        main, *others = read
+        if not others:
+            self._read_format(main)
+        elif not self._document.locked:
+            self._show_format(current.format or DEFAULT_DATE_FORMAT)
+            self._say(f"Reading as {date_patterns.shown_all(read)}", "")
+            self._read_another_format(TypeFit(ValueType(DataType.DATE, main), 0, 0, other_formats=tuple(others)))
 
     def _read_format(self, written: str) -> None:
         current = self._document.dataset[self._document.focus].type

@@ -146,6 +146,15 @@ def test_that_a_text_column_says_what_it_nearly_is(inspector, document: Document
     assert not inspector.type_row.hint.isVisible()
 
 
+def test_that_several_date_formats_are_typed_with_or(inspector, document: Document, qtbot):
+    document.set_focus("visit")
+    row = inspector.type_row
+    row.format.lineEdit().setText("dd.MM.yyyy or yyyy-MM-dd")
+    row.format.lineEdit().editingFinished.emit()
+    qtbot.waitUntil(lambda: document.dataset["visit"].type.format == "%d.%m.%Y", timeout=LONG)
+    assert document.settings_of("visit").other_formats == ("%Y-%m-%d",)
+
+
 def test_that_a_date_format_is_chosen_typed_and_judged(inspector, document: Document, qtbot):
     document.set_focus("visit")
     row = inspector.type_row
