@@ -24,6 +24,7 @@ _COLUMN, _LEAST_COLUMN = 480, 380
 _SIDE, _TOP, _LEAST_TOP, _BOTTOM = 40, 72, 32, 24
 _GAP = 40
 _DROP, _LEAST_DROP = 240, 196
+_HALF_STEP = 25
 _LOW = 720
 """A page lower than this begins further up."""
 _STEPS = (
@@ -115,6 +116,7 @@ class StartPage(QFrame):
         """List the recent projects."""
         while (item := self._recent.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
+                widget.hide()
                 widget.deleteLater()
         stops: list[QWidget] = [self.open_button, self.database_button, self.example_button, self.arx_button]
         for place, project in enumerate(projects):
@@ -127,6 +129,8 @@ class StartPage(QFrame):
             empty.setContentsMargins(16, 20, 16, 20)
             self._recent.addWidget(empty)
         self._forget.setVisible(bool(projects))
+        self._first_steps.setVisible(not projects)
+        self._steps.setVisible(bool(projects))
         for one, following in pairwise([*stops, self._forget]):  # as the eye goes, not as they were made
             QWidget.setTabOrder(one, following)
 
@@ -168,11 +172,14 @@ class StartPage(QFrame):
         foot = QHBoxLayout()
         foot.addStretch()
         foot.addWidget(self._forget)
-        steps = QGridLayout()
+        self._steps = QWidget()
+        steps = QGridLayout(self._steps)
+        steps.setContentsMargins(0, 0, 0, 0)
         steps.setHorizontalSpacing(12)
         steps.setVerticalSpacing(6)
-        for number, (name, does) in enumerate(_STEPS):
-            steps.addWidget(label(str(number + 1), "dense", "3"), number, 0)
+        steps.addWidget(label("What happens next", "body", "1", 600), 0, 0, 1, 3)
+        for number, (name, does) in enumerate(_STEPS, 1):
+            steps.addWidget(label(str(number), "dense", "3"), number, 0)
             steps.addWidget(label(name, "dense", "1", 600), number, 1)
             steps.addWidget(label(does, "dense", "2"), number, 2)
         steps.setColumnStretch(2, 1)
@@ -183,12 +190,12 @@ class StartPage(QFrame):
         column.setSpacing(8)
         column.addWidget(self.unsaved)
         self._recent_heading = label("Recent projects and tables", "body", "1", 600)
+        self._first_steps = _first_steps()
+        column.addWidget(self._first_steps)
         column.addWidget(self._recent_heading)
         column.addWidget(self._recent_frame)
         column.addLayout(foot)
-        column.addSpacing(16)
-        column.addWidget(label("What happens next", "body", "1", 600))
-        column.addLayout(steps)
+        column.addWidget(self._steps)
         return right
 
     def _answer_about_unsaved(self, answer: str) -> None:
@@ -250,6 +257,30 @@ def _card(title: str, words: str, button: QPushButton) -> QFrame:
     column.addLayout(row)
     column.addWidget(paragraph(words, "dense", "2"))
     return card
+
+
+def _first_steps() -> QFrame:
+    """The way through the four perspectives, for somebody who has not been here before."""
+    whole = QFrame()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 12)
+    column.setSpacing(8)
+    column.addWidget(label("What happens next", "body", "1", 600))
+    card = QFrame()
+    card.setProperty("layer", "card")
+    rows = QGridLayout(card)
+    rows.setContentsMargins(16, 12, 16, 12)
+    rows.setHorizontalSpacing(12)
+    rows.setVerticalSpacing(0)
+    rows.setColumnStretch(1, 1)
+    for number, (name, does) in enumerate(_STEPS):
+        rows.addWidget(IconMark(name.lower(), "accent", 20), 2 * number, 0, 2, 1, Qt.AlignmentFlag.AlignVCenter)
+        rows.addWidget(label(f"{number + 1}  {name}", "body", "1", 600), 2 * number, 1, Qt.AlignmentFlag.AlignBottom)
+        rows.addWidget(label(does, "dense", "2"), 2 * number + 1, 1, Qt.AlignmentFlag.AlignTop)
+        for part in (2 * number, 2 * number + 1):
+            rows.setRowMinimumHeight(part, _HALF_STEP)
+    column.addWidget(card)
+    return whole
 
 
 class _RecentEntry(QPushButton):

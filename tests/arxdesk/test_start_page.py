@@ -128,3 +128,12 @@ def test_that_nothing_overlaps_or_is_cut_in_the_smallest_window(page: StartPage,
     right = page.unsaved.mapTo(page, page.unsaved.rect().topLeft())
     assert left.x() < right.x()
     assert page.unsaved.mapTo(page, page.unsaved.rect().topRight()).x() < page.width()
+
+
+def test_that_the_steps_fill_the_page_until_there_are_projects(page: StartPage, tmp_path: Path):
+    page.show_recent(())
+    assert not page._first_steps.isHidden()
+    (tmp_path / "study.toml").touch()
+    page.show_recent((RecentProject(str(tmp_path / "study.toml"), "10 records"),))
+    assert page._first_steps.isHidden()
+    assert not page._steps.isHidden()
