@@ -232,9 +232,9 @@ class Anonymizer:
     ) -> LocalRecoding:
         """Anonymize what the best of a search suppresses, in as many iterations as the job says (100 without).
 
-        The limits of the job hold for the search and all iterations together, unless `limits` are given for the
-        iterations; `settings` come in place of those of the job. Raises ValueError for a solution without a best
-        transformation, and for a privacy model that does not hold for a union of parts.
+        The seconds of the job hold for the search and all iterations together, its checks for each of them anew, unless
+        `limits` are given for the iterations; `settings` come in place of those of the job. Raises ValueError for a
+        solution without a best transformation, and for a privacy model that does not hold for a union of parts.
         """
         if solution.best is None:
             raise ValueError("there is no transformation to go on from")
@@ -251,6 +251,7 @@ class Anonymizer:
             lambda grouping: quality_of(self.job, self.quasi_identifiers, grouping),
             control or Control(),
             limits or _left_over(search, solution),
+            search.check_limit if limits is None else None,
         )
 
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
@@ -432,11 +433,8 @@ class Anonymizer:
 
 
 def _left_over(settings: SearchSettings, solution: Solution) -> Limits:
-    """What a search has left of the limits of its job."""
-    return Limits(
-        None if settings.time_limit is None else settings.time_limit - solution.seconds,
-        None if settings.check_limit is None else settings.check_limit - solution.checks,
-    )
+    """What a search has left of the seconds of its job; each iteration has all of its checks."""
+    return Limits(None if settings.time_limit is None else settings.time_limit - solution.seconds)
 
 
 def _algorithm(settings: SearchSettings) -> Algorithm:

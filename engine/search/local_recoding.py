@@ -114,14 +114,16 @@ def recode_locally(
     quality_of: Callable[[Grouping], QualityModel],
     control: Control,
     limits: Limits,
+    checks_of_each: int | None = None,
 ) -> LocalRecoding:
     """Anonymize what `first`, a transformation of the problem, suppresses, in up to `iterations` iterations.
 
     `quality_of` gives the quality model of the problem for some of its records. The limits hold for all iterations
-    together. Stopped early it returns the iterations done, and the best so far of the one that was stopped.
-    Deterministic where the search is. The caller sees to it that every privacy model holds for a union of parts.
+    together; `checks_of_each` is the most that one of them may take, which then goes on with the next. Stopped early
+    it returns the iterations done, and the best so far of the one that was stopped. Deterministic where the search is.
+    The caller sees to it that every privacy model holds for a union of parts.
     """
-    return _LocalRecoding(problem, first, iterations, search, quality_of, control, limits).run()
+    return _LocalRecoding(problem, first, iterations, search, quality_of, control, limits, checks_of_each).run()
 
 
 class _LocalRecoding:
@@ -134,11 +136,13 @@ class _LocalRecoding:
         quality_of: Callable[[Grouping], QualityModel],
         control: Control,
         limits: Limits,
+        checks_of_each: int | None,
     ) -> None:
         self._problem = problem
         self._most = iterations
         self._search, self._quality_of = search, quality_of
         self._control, self._limits = control, limits
+        self._checks_of_each = checks_of_each
         self._started = time.perf_counter()
         self._checks = 0
         grouping = problem.grouping
@@ -208,7 +212,9 @@ class _LocalRecoding:
         suppressible = rest.records - min(self._least_kept, rest.records)
         limit = suppressible / rest.records
         part = replace(self._problem, grouping=rest, quality=self._quality_of(rest), suppression_limit=limit)
-        return self._search(part, self._control.of_step(), self._limits_left())
+        left, each = self._limits_left(), self._checks_of_each
+        checks = [most for most in (left.checks, each) if most is not None]
+        return self._search(part, self._control.of_step(), Limits(left.seconds, min(checks, default=None)))
 
     def _keep(self, levels: Levels) -> int:
         """Give the records that are left a transformation; returns how many of them it keeps.

@@ -21,7 +21,7 @@ from engine.search import ALGORITHMS
 from engine.search.check import check
 from engine.search.local_recoding import End, recode_locally
 from engine.search.solution import Limits, Status
-from engine.search_settings import LocalRecodingSettings
+from engine.search_settings import LocalRecodingSettings, SearchSettings
 from engine.transform.apply import NO_CLASS
 from engine.transform.local_recoding import recode
 from tests.engine import naive
@@ -366,7 +366,9 @@ def test_that_iterations_and_limits_of_its_own_take_the_place_of_those_of_the_jo
     search_of_job = adult.job.search.model_copy(update={"check_limit": 1})
     limited = replace(adult, job=adult.job.model_copy(update={"search": search_of_job}))
     solution = adult.search()
-    assert limited.recode(solution).end is End.LIMIT
+    assert limited.recode(solution).checks > 1  # each iteration has one look of its own
+    timed = replace(adult, job=adult.job.model_copy(update={"search": SearchSettings(time_limit=1e-9)}))
+    assert timed.recode(solution).end is End.LIMIT
     free = limited.recode(solution, limits=Limits())
     assert [iteration.records for iteration in free.iterations] == [1260, 86]
     once = limited.recode(solution, settings=LocalRecodingSettings(iterations=1), limits=Limits())
