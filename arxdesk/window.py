@@ -159,8 +159,7 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the first file dropped."""
-        offer_to_copy(event)
-        if event.isAccepted():
+        if offer_to_copy(event):
             self.flow.open(dropped_files(event)[0])
 
     def _lay_out(self) -> None:

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDropEvent
 
 
-def offer_to_copy(event: QDropEvent) -> None:
-    """Take files that enter or are dropped, where they can be copied; nothing else is accepted."""
-    if dropped_files(event) and event.possibleActions() & Qt.DropAction.CopyAction:
+def offer_to_copy(event: QDropEvent) -> bool:
+    """Take files that enter or are dropped, where they can be copied; nothing else is accepted. Whether they were."""
+    taken = bool(dropped_files(event)) and bool(event.possibleActions() & Qt.DropAction.CopyAction)
+    if taken:
         event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
-    else:
-        event.ignore()
+    event.setAccepted(taken)
+    return taken
 
 
 def dropped_files(event: QDropEvent) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -16,6 +16,7 @@ from arxdesk.help_topics import LIST
 from arxdesk.models.transformation_words import longest_levels
 from arxdesk.models.transformations import Listed, Shown, TransformationsModel
 from arxdesk.perspectives.explore import list_words
+from arxdesk.perspectives.explore.lattice.node_menu import NodeMenu
 from arxdesk.perspectives.explore.tiles import Tiles
 from arxdesk.perspectives.explore.transformations_table import TransformationsTable
 from arxdesk.widgets.buttons import dense_button, link_button
@@ -301,6 +302,27 @@ class ListView(Pane):
     def _pin(self, row: int) -> None:
         self.pin_requested.emit(self.model.levels_at(row))
 
+    def _open_menu(self, place: QPoint) -> None:
+        """What can be done with a row, as with a node of the lattice."""
+        index = self.table.indexAt(place)
+        if not index.isValid():
+            return
+        check, levels = self._document.selection, self.model.levels_at(index.row())
+        fits = check is not None and check.levels == levels and check.anonymous and not self._document.locked
+        menu = NodeMenu(levels, fits, self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.select_action.setVisible(False)  # a click has selected it
+        menu.neighbours_action.setVisible(False)
+        menu.bind(menu.pin_action, self.pin_requested.emit)
+        menu.bind(menu.apply_action, self._apply_levels)
+        menu.popup(self.table.viewport().mapToGlobal(place))
+
+    def _apply_levels(self, _levels: Levels) -> None:
+        self._apply()
+
+    def _apply_row(self, _index: QModelIndex) -> None:
+        self._apply()
+
     def _tell_copied(self, copied: int, wanted: int) -> None:
         self._told = list_words.copied(copied, wanted)
         self._show_caption()
@@ -375,6 +397,9 @@ class ListView(Pane):
         table.selectionModel().selectionChanged.connect(self._show_buttons)
         table.apply_requested.connect(self._apply)
         table.pin_requested.connect(self._pin)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._open_menu)
+        table.doubleClicked.connect(self._apply_row)
         table.copied.connect(self._tell_copied)
         table.marked_first_requested.connect(self._sort_marked_first)
         self.tiles.current_changed.connect(self._select_tile)

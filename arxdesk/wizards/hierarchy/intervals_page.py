@@ -141,7 +141,7 @@ class IntervalsPage(RulePage):
         builder = self._valid
         assert builder is not None  # noqa: S101 - asked before
         low, high = self.line.shown_part
-        self._ranges = [self._ranges_of(level, low, high) for level in range(len(builder.levels) + 1)]
+        self._ranges = [self._drawn(self._ranges_of(level, low, high)) for level in range(len(builder.levels) + 1)]
         rows: list[list[Span] | None] = [
             None if ranges is None else [self._span(each) for each in ranges] for ranges in self._ranges
         ]
@@ -153,6 +153,13 @@ class IntervalsPage(RulePage):
         place = next((place for place, each in enumerate(ranges) if _key(each) == element), None)
         selected = None if place is None else (level, place)
         self.line.set_content(rows, cast("tuple[float | None, float | None]", limits), selected)
+
+    def _drawn(self, ranges: tuple[Range, ...] | None) -> tuple[Range, ...] | None:
+        """Without ranges below zero where no value is: they only look like a fault."""
+        positions = self.survey.positions
+        if ranges is None or self.fields.is_date or not len(positions) or float(positions[0]) < 0:
+            return ranges
+        return tuple(each for each in ranges if each.element is None or each.high is None or each.high > 0)
 
     def _span(self, each: Range) -> Span:
         low = -np.inf if each.low is None else float(each.low)

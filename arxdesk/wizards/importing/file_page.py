@@ -135,8 +135,7 @@ class FilePage(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Look at the first file dropped."""
-        offer_to_copy(event)
-        if event.isAccepted():
+        if offer_to_copy(event):
             self.file_dropped.emit(dropped_files(event)[0])
 
     def _shows_source(self) -> bool:

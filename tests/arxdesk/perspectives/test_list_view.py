@@ -20,6 +20,7 @@ from arxdesk.exploring.exploration import Exploration
 from arxdesk.models.transformations import Listed, Shown
 from arxdesk.perspectives.explore import list_view as list_module
 from arxdesk.perspectives.explore import list_words
+from arxdesk.perspectives.explore.lattice.node_menu import NodeMenu
 from arxdesk.perspectives.explore.list_view import SORTED_BY, ListView
 from arxdesk.results import Live, Result
 from arxdesk.widgets.help_mark import HelpMark
@@ -457,3 +458,19 @@ def test_that_the_keyboard_coming_into_the_list_selects_nothing(view, exploratio
     assert document.selected == best
     QTest.keyClick(view.table, Qt.Key.Key_Down)
     assert document.selected == view.model.levels_at(0)
+
+
+def test_that_a_double_click_applies_and_a_right_click_offers_what_the_lattice_does(view, document, qtbot):
+    QTest.keyClick(view.table, Qt.Key.Key_Home)
+    place = view.table.visualRect(view.table.model().index(0, int(Shown.SCORE))).center()
+    QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    with qtbot.waitSignal(view.apply_requested):
+        QTest.mouseDClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    view.table.customContextMenuRequested.emit(place)
+    menu = view.findChild(NodeMenu)
+    shown = [action.text() for action in menu.actions() if action.isVisible() and action.text()]
+    assert shown == ["Pin", "Apply", "Copy levels"]
+    with qtbot.waitSignal(view.pin_requested) as asked:
+        menu.pin_action.trigger()
+    assert asked.args == [view.model.levels_at(0)]
+    menu.close()
