@@ -129,6 +129,7 @@ NAMED_ANYWHERE = (
     *("engine.arx.left_out", "engine.arx.imported"),
     *("engine.io.archive.PROJECT_SUFFIX", "engine.io.archive.ARX_SUFFIX", "engine.io.archive.ARCHIVE_SUFFIXES"),
     "engine.io.raw_table.RawColumn",
+    "engine.io.options.MOST_SKIPPED_LINES",
 )
 # Elsewhere only the types of results may be imported from there, and only by those who hold or show results.
 HOLDS_RESULTS = tuple(
