@@ -34,10 +34,11 @@ def move_focus(window: QWidget, otherwise: Callable[[bool], bool], *, forward: b
     `otherwise` is Qt's own way. It is gone where what has the keyboard is no stop: it may be about to be deleted, and
     what is around it as well.
     """
-    stops, now = tab_stops(window), window.focusWidget()
+    stops = tab_stops(window)
+    now: QWidget | None = window.focusWidget()
     while now is not None and now not in stops and now is not window:
         now = now.parentWidget()
-    if now not in stops:
+    if now is None or now not in stops:
         return _hand_over(window, otherwise, forward)
     if len(stops) == 1:
         return False
