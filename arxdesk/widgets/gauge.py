@@ -1,9 +1,9 @@
-"""A flat half-circle gauge: what is now as a fill, what was before as a triangle, the threshold as a tick."""
+"""A flat half-circle gauge: what is now as a fill, what was before as a line across it, the threshold as a tick."""
 
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme, words
@@ -69,7 +69,7 @@ class Gauge(QWidget):
         return QSize(150, LEAST_RADIUS + LABELS)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw arc, fill, tick, triangle and texts."""
+        """Draw arc, fill, both marks and texts."""
         colors = theme.current()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -83,21 +83,20 @@ class Gauge(QWidget):
             painter.setPen(QPen(colors.color(self._ink), ARC, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawArc(box, 180 * 16, -max(16, round(180 * 16 * min(1.0, self._after))))
         if self._before is not None:
-            self._paint_before(painter, center, outer - ARC)
+            self._paint_before(painter, center, outer)
         self._paint_texts(painter, center, outer)
         if self._threshold is not None:
             self._paint_threshold(painter, center, outer)
 
-    def _paint_before(self, painter: QPainter, center: QPointF, inner: float) -> None:
+    def _paint_before(self, painter: QPainter, center: QPointF, outer: float) -> None:
+        """A line across the arc, in the colour of before, with an edge that sets it off from the fill."""
+        colors = theme.current()
         angle = pi * (1 - min(1.0, max(0.0, self._before or 0.0)))
-        out, side = QPointF(cos(angle), -sin(angle)), QPointF(sin(angle), cos(angle))
-        is_small = inner < SMALL - ARC
-        tip = center + out * (inner - 2)
-        base = center + out * (inner - (9 if is_small else 12))
-        half = 4.5 if is_small else 5.5
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.current().color("series.before"))
-        painter.drawPolygon(QPolygonF([tip, base + side * half, base - side * half]))
+        out = QPointF(cos(angle), -sin(angle))
+        start, end = center + out * (outer - ARC - 3), center + out * (outer + 3)
+        for token, width in (("bg.panel", 7), ("series.before", 4)):
+            painter.setPen(QPen(colors.color(token), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLine(start, end)
 
     def _paint_threshold(self, painter: QPainter, center: QPointF, outer: float) -> None:
         colors = theme.current()

@@ -24,7 +24,7 @@ WITH_GAP = 6
 SHADES = 255
 _STOPS = ("accent.soft", "series.1", "text.1")
 """One hue that only gets darker, or brighter on dark: told apart in any kind of colour vision."""
-MOST_LABELS = 0.34
+MOST_LABELS = 0.4
 """Of the width, and of the height, may be taken by labels."""
 
 
@@ -79,6 +79,7 @@ class HeatMap(Ringed):
         self._greatest = 1.0
         self._widest: tuple[int, ...] = (0, 0)  # of the labels of rows and columns: measured once
         self._current: tuple[int, int] | None = None
+        self._beside: HeatMap | None = None
         self.readout = Readout(self)
         self.chart_menu = ChartMenu(self, numbers)
         self.setMouseTracking(True)
@@ -94,6 +95,10 @@ class HeatMap(Ringed):
     def current(self) -> tuple[int, int] | None:
         """Row and column under the pointer or the keyboard."""
         return self._current
+
+    def stand_beside(self, other: HeatMap) -> None:
+        """Keep as much room for the labels of columns as another map needs, so that both are equally high."""
+        self._beside = other
 
     def set_heat(self, heat: Heat, greatest: float) -> None:
         """Show this, on a scale that ends at `greatest`."""
@@ -196,14 +201,17 @@ class HeatMap(Ringed):
             painter.fillRect(box, heat_color(float(shares[row, column])))
 
     def _plot(self) -> QRectF:
-        widest = self._widest[0] + 3
-        left = min(widest, round(self.width() * MOST_LABELS)) + GAP
-        foot = self._foot(self.width() - left - 2.0) + GAP
-        return QRectF(left, TITLE, max(20.0, self.width() - left - 2.0), max(20.0, self.height() - TITLE - foot))
+        left, foot, beside = self._left(), self.foot(), self._beside
+        if beside is not None and beside.isVisible() and beside.height() == self.height():
+            foot = max(foot, beside.foot())
+        return QRectF(left, TITLE, max(20.0, self.width() - left - 2.0), max(20.0, self.height() - TITLE - foot - GAP))
 
-    def _foot(self, width: float) -> float:
+    def _left(self) -> float:
+        return min(self._widest[0] + 3, round(self.width() * MOST_LABELS)) + GAP
+
+    def foot(self) -> float:
         """How high the labels of the columns are: a line where they fit beside each other, else they stand upright."""
-        if not self._is_upright(width):
+        if not self._is_upright(self.width() - self._left() - 2.0):
             return LINE
         return min(self._widest[1] + 2, self.height() * MOST_LABELS)
 

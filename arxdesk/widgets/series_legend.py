@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk import theme
 
-Shape = Literal["line", "dash", "dot", "bar", "area", "triangle", "circle", "knot"]
+Shape = Literal["line", "dash", "dot", "bar", "area", "mark", "circle", "knot"]
 Entry = tuple[Shape, str, str]  # shape, colour token, words
 
 MARK, SPACE, GAP = 16, 6, 12
@@ -80,5 +80,4 @@ def _paint_sample(painter: QPainter, rect: QRectF, shape: Shape, ink: str) -> No
     elif shape == "circle":
         painter.drawEllipse(middle, 4, 4)
     else:
-        corners = [QPointF(middle.x(), middle.y() - 5), QPointF(middle.x() + 5, middle.y() + 4)]
-        painter.drawPolygon(QPolygonF([*corners, QPointF(middle.x() - 5, middle.y() + 4)]))
+        painter.drawRect(QRectF(middle.x() - 2, middle.y() - 7, 4, 14))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 
 from arxdesk.perspectives.quality import classification_words as said
 from arxdesk.perspectives.quality.figures_table import FiguresTable
+from arxdesk.widgets.bar_list import BarList
 from arxdesk.widgets.chart_menu import ChartMenu
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import paragraph
@@ -37,6 +38,7 @@ class ClassificationPages(QStackedWidget):
         self.accuracy = FiguresTable("Accuracy of predictions", said.ACCURACY)
         self.classes = FiguresTable("Single values", said.CLASSES)
         self.values = FiguresTable("Values with ROC curves", said.CURVES)
+        self.bars = BarList("Share predicted right", self.numbers)
         self.chart = RocChart()
         self.legend = SeriesLegend()
         self._keys = (ACCURACY, CLASSES, CURVES)
@@ -64,6 +66,7 @@ class ClassificationPages(QStackedWidget):
             self.accuracy.figures.set_rows([said.accuracy_row(each) for each in tried])
         for table, after in ((self.accuracy, (3, 5, 6, 7)), (self.classes, (3, 5, 7, 9)), (self.values, (2,))):
             table.show_columns(after, shown=has_output)
+        self.bars.set_data("Share of records predicted right", said.accuracy_bars(tried, has_output=has_output), 1.0)
         self._list_values()
         sides: list[Entry] = [("line", "series.before", "Input")]
         if has_output:
@@ -132,6 +135,13 @@ class ClassificationPages(QStackedWidget):
         self.sentence.setContentsMargins(12, 10, 12, 10)
         column.addWidget(self.sentence)
         column.addWidget(self.accuracy, 1)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column.addWidget(rule)
+        chart = QVBoxLayout()
+        chart.setContentsMargins(12, 8, 12, 4)
+        chart.addWidget(self.bars)
+        column.addLayout(chart, 1)
         return page
 
     def _curves_page(self) -> QWidget:

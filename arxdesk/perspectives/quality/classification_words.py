@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from arxdesk import words
 from arxdesk.models.figures import FigureRow
 from arxdesk.models.read_only_table import Heading
+from arxdesk.widgets.bar_list import ListedBar
 from arxdesk.workers.analysis.prediction import FoundPredictions
 from engine.job import Job
 from engine.quality.statistics.classification import ClassificationPerformance, MethodPerformance
@@ -105,6 +106,24 @@ def question(settings: UtilitySettings, features: int) -> str:
     methods = words.joined([method_name(each).lower() for each in settings.methods])
     columns = words.counted(features, "column", "columns")
     return f"Predict {words.joined(settings.targets, 3)} from {columns} by {methods}"
+
+
+def accuracy_bars(tried: Sequence[Tried], *, has_output: bool) -> list[ListedBar]:
+    """How often each trial is right, and below the trials of a target how often guessing is."""
+    found: list[ListedBar] = []
+    for place, each in enumerate(tried):
+        whole = each.whole
+        found.append(_bar(each.title, each.method.before, each.method.after if has_output else None))
+        if place + 1 == len(tried) or tried[place + 1].target != each.target:
+            after = whole.baseline_after if has_output else None
+            found.append(_bar(f"{each.target}, always the most frequent", whole.baseline_before, after))
+    return found
+
+
+def _bar(label: str, before: Performance, after: Performance | None) -> ListedBar:
+    texts = (words.percent(before.accuracy), "" if after is None else words.percent(after.accuracy))
+    lines = [label, f"Input: right for {texts[0]}", *([] if after is None else [f"Output: right for {texts[1]}"])]
+    return ListedBar(label, before.accuracy, None if after is None else after.accuracy, texts, tuple(lines))
 
 
 def sentence(tried: Tried, *, has_output: bool) -> str:

@@ -31,10 +31,13 @@ from arxdesk.workers.analysis.showing import Showing
 _MEASURES = [("people", "People"), ("share", "Share"), ("row", "Share of row")]
 
 WITH_TITLE = 540
+FAR_APART = 4
+"""How many times as large as that of the other side the greatest figure may be for one scale of colours: beyond, the
+other side would show next to nothing."""
 
 
 class ContingencyView(AnalysisView):
-    """Heat maps on one scale of colours, or cross tables."""
+    """Heat maps, on one scale of colours where their figures are alike, or cross tables."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
@@ -54,6 +57,8 @@ class ContingencyView(AnalysisView):
         self.add_header_widget(self.form)
         self.sentence = paragraph("", "dense", "2")
         self.maps = tuple(HeatMap(f"People by both attributes in the {side}", self._numbers) for side in SIDES.values())
+        for one, other in (self.maps, self.maps[::-1]):
+            one.stand_beside(other)
         self.tables = tuple(
             RecordsTable(f"Cross table of the {side}", two_line_header=False) for side in SIDES.values()
         )
@@ -163,14 +168,16 @@ class ContingencyView(AnalysisView):
 
     def _draw(self, _measure: str = "") -> None:
         values = {side: _measured(each, self.measure.value) for side, each in self._found.items()}
-        greatest = max((float(each.max(initial=0.0)) for each in values.values()), default=0.0)
-        self.scale.set_greatest(self._figure(greatest))
+        greatest = {side: float(each.max(initial=0.0)) for side, each in values.items()}
+        is_shared = max(greatest.values(), default=0.0) <= FAR_APART * min(greatest.values(), default=0.0)
+        most = max(greatest.values(), default=0.0)
+        self.scale.set_greatest(self._figure(most) if is_shared else "the most of each side")
         for side, heat_map, table, model in zip(SIDES, self.maps, self.tables, self._models, strict=True):
             heat_map.setVisible(side in self._found)
             table.setVisible(side in self._found)
             if side in self._found:
                 shown = self._found[side]
-                heat_map.set_heat(self._heat(side, shown, values[side]), greatest)
+                heat_map.set_heat(self._heat(side, shown, values[side]), most if is_shared else greatest[side])
                 model.set_table(self._cross_table(shown, values[side]))
 
     def _figure(self, value: float) -> str:

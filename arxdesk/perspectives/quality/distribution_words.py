@@ -92,7 +92,19 @@ def _categories(found: FoundDistribution) -> str:
         groups = words.counted(after.values, "group", "groups")
         return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
     changed = words.percent(1 - (found.in_common or 0.0))
-    return f"{first} The values are as they were; {changed} of the shape has changed, by the people who were removed."
+    return f"{first} The values are as they were; {changed} of the shape has changed{_why_changed(after)}."
+
+
+def _why_changed(after: SideCounts) -> str:
+    """Who shows no value any more: those who read * by the hierarchy, and those who were removed."""
+    reasons = [f"{words.people(after.starred)} who {_verb(after.starred, 'reads', 'read')} *"] if after.starred else []
+    if after.removed:
+        reasons.append(f"{words.people(after.removed)} who {_verb(after.removed, 'was', 'were')} removed")
+    return f", by {words.joined(reasons)}" if reasons else ""
+
+
+def _verb(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many
 
 
 def _nothing_left(found: FoundDistribution) -> str:

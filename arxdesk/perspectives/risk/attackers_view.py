@@ -22,7 +22,7 @@ NARROW = 190
 ROOMY = 306
 """From this height on gauges have their full size."""
 NO_LIMIT = 16_777_215
-BEFORE_MARK: Entry = ("triangle", "series.before", "Before")
+BEFORE_MARK: Entry = ("mark", "series.before", "Before")
 BEFORE_FILL: Entry = ("bar", "series.before", "Before")
 AFTER_FILL: Entry = ("bar", "series.1", "After")
 THRESHOLD: Entry = ("dash", "series.2", "Threshold")

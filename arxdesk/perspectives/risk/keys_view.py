@@ -184,6 +184,8 @@ class KeysView(AnalysisView):
             self.list.search.setVisible(self.attributes.rowCount() > SEARCHED_FROM)
         else:
             self._fill_scores(first)
+        for table in (self.sizes_table, self.list):
+            table.setVisible(first.named > 0 or not is_keys)
         self.records_link.setText(f"Show the {words.count(first.named)} {'record' if first.named == 1 else 'records'}")
         self.records_link.setVisible(first.named > 0)
         self.records_link.setToolTip(f"In the {_SIDES[side]}, the highest score first")

@@ -59,7 +59,7 @@ class RiskPerspective(AnalysisPerspective):
         lower: list[Deferred[QWidget]] = [self._uniqueness, self._ranking, self._keys]
         below = splitter(Qt.Orientation.Horizontal, [(place, 456) for place in lower])
         below.setObjectName("risk below")
-        views = splitter(Qt.Orientation.Vertical, [(above, 356), (below, 344)])
+        views = splitter(Qt.Orientation.Vertical, [(above, 404), (below, 296)])
         views.setObjectName("risk views")
         upper = [self._distribution, self._attackers, self._classes, self._sizes, self._overview]
         self.lay_out(self.verdict, views, LOWEST, [*upper, *lower])

@@ -19,6 +19,8 @@ NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 102, 64, 72, 62
 BARS_WIDTH = 122
 """Narrower bars are headed in one word."""
 SURE_WIDTH, FOUND_WIDTH, WANTED_WIDTH = 56, 76, 92
+WITH_FOUND = 560
+"""From this width on it is told how an identifier was found; the tool tip of its row tells it anywhere."""
 COPIED = 20_000
 """Rows that are copied as numbers at most."""
 
@@ -77,15 +79,17 @@ class RankingTable(PagedList):
         widths: dict[int, int]
         if self.shows_identifiers:
             sign = identifier_model.Shown
-            hidden = {sign.CONFIDENCE} if self.is_wide else {sign.CONFIDENCE, sign.BAR, sign.FOUND_BY}
-            left = room - WANTED_WIDTH - (SURE_WIDTH + FOUND_WIDTH if self.is_wide else 0)
-            names = min(NAMES_WIDTH, 2 * left // 5)
+            has_sure, has_found = self.is_wide, room >= WITH_FOUND
+            hidden = {sign.CONFIDENCE, *(() if has_sure else (sign.BAR,)), *(() if has_found else (sign.FOUND_BY,))}
+            left = room - (SURE_WIDTH if has_sure else 0) - (FOUND_WIDTH if has_found else 0)
+            names = min(NAMES_WIDTH, left // 4)
+            wanted = max(WANTED_WIDTH, 2 * (left - names) // 5)
             widths = {
                 sign.COLUMN: names,
                 sign.BAR: SURE_WIDTH,
-                sign.CATEGORY: left - names,
+                sign.CATEGORY: left - names - wanted,
                 sign.FOUND_BY: FOUND_WIDTH,
-                sign.WANTED: WANTED_WIDTH,
+                sign.WANTED: wanted,
             }
         else:
             shown = ranking_model.Shown

@@ -20,7 +20,7 @@ from arxdesk.workers.analysis.records import InClassesOfSize
 from engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
 
 IN, UP_TO = "in", "up-to"
-TITLES = {IN: "Risk up to, from the class before on", UP_TO: "Risk up to"}
+TITLES = {IN: "Risk of a record, in classes that end here", UP_TO: "Risk of a record, at most"}
 LAST_ALWAYS = 0.01
 """From this risk on every class is shown; lower ones where there are people in them or below."""
 

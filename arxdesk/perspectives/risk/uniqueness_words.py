@@ -115,6 +115,15 @@ def _named_shares(found: Uniqueness) -> list[tuple[str, float]]:
     return sorted(shares, key=lambda pair: pair[1])
 
 
+NOBODY = "Nobody is alone here, so that no estimate finds anybody unique in a population of any size."
+
+
+def finds_nobody(found: Mapping[str, FoundUniqueness]) -> bool:
+    """Whether there is a curve, and none of any side ever leaves 0."""
+    curves = [known.curve for known in found.values() if known.curve]
+    return bool(curves) and all(map(_is_nothing, curves))
+
+
 def drawing(found: Mapping[str, FoundUniqueness]) -> CurvesDrawing:
     """The curves of the sides there are, with labels at the share that the table is."""
     first = next(iter(found.values()))

@@ -103,8 +103,11 @@ class FoundDistribution:
     before: SideCounts
     after: SideCounts | None
     scaled: Scaled | None
+    has_order: bool = False
+    """Whether the values have an order of their own, such as small, medium, large."""
     frequent: NDArray[np.intp] = field(init=False)
-    """The places of the most frequent texts, in order: all of them unless they are very many."""
+    """The places of the texts to draw, at most `MOST_DRAWN` and the most frequent ones: in their order where they have
+    one, else the most frequent first."""
     most: int = field(init=False)
     """The people who show the most frequent text."""
     is_coarser: bool = field(init=False)
@@ -115,9 +118,9 @@ class FoundDistribution:
     def __post_init__(self) -> None:
         before, after = self.people_before, self.people_after
         people = before if after is None else np.maximum(before, after)
-        places = np.arange(len(people))
-        if len(places) > MOST_DRAWN:
-            places = np.sort(np.argsort(-people, kind="stable")[:MOST_DRAWN])
+        places = np.argsort(-people, kind="stable")[:MOST_DRAWN]
+        if self.has_order:
+            places = np.sort(places)
         in_common = None
         if after is not None and before.any() and after.any():
             in_common = 1.0 - 0.5 * float(np.abs(before / before.sum() - after / after.sum()).sum())
@@ -145,7 +148,9 @@ class DistributionOf(Request[FoundDistribution]):
         if not isinstance(table, OutputTable):
             texts = frequency_distribution(before.shown.column, None, before.shown.records).values
             scaled = _scaled(before, None, None, self.width) if before.is_scaled else None
-            return FoundDistribution(name, texts, before.people(texts), None, before.figures(), None, scaled)
+            return FoundDistribution(
+                name, texts, before.people(texts), None, before.figures(), None, scaled, before.has_order
+            )
         after = _Side.of(shown_cells(table, name))
         control.raise_if_stopped()
         cells = cells_of(table, name) if before.is_scaled else None
@@ -157,7 +162,7 @@ class DistributionOf(Request[FoundDistribution]):
         if scaled is not None and cells is not None and bands is not None:
             scaled = _with_misplaced(scaled, cells, bands)
         people = before.people(texts), after.people(texts)
-        return FoundDistribution(name, texts, *people, before.figures(), after.figures(), scaled)
+        return FoundDistribution(name, texts, *people, before.figures(), after.figures(), scaled, before.has_order)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,6 +185,11 @@ class _Side:
         known = self.places[np.isfinite(self.places) & (self.counts > 0)]
         kinds = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
         return self.shown.column.type.kind in kinds and len(known) > 0 and float(np.abs(known).max()) <= GREATEST
+
+    @property
+    def has_order(self) -> bool:
+        """Whether its values have an order of their own."""
+        return self.shown.column.type.kind is DataType.ORDINAL
 
     def figures(self) -> SideCounts:
         column, counts = self.shown.column, self.counts

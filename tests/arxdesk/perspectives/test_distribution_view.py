@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.perspectives.quality.distribution_view import DistributionView
+from arxdesk.perspectives.quality.distribution_words import sentence
 from arxdesk.words import count
-from arxdesk.workers.analysis.distribution import MOST_DRAWN
+from arxdesk.workers.analysis.distribution import MOST_DRAWN, FoundDistribution, SideCounts
 from engine.control import Control
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.quality.statistics.frequencies import frequency_distribution
@@ -223,3 +224,19 @@ def test_that_nothing_is_asked_while_nobody_looks(qtbot, census):
     census.document.set_focus("race")
     QCoreApplication.processEvents()
     assert view.found is None
+
+
+def test_that_the_most_frequent_category_is_drawn_first(shown, census):
+    view = shown(DistributionView, census, "native-country")
+    drawn = [bar.before for bar in view.lists[0].bars]
+    assert drawn == sorted(drawn, reverse=True)
+    assert view.lists[0].bars[0].label == "United-States"
+
+
+def test_that_those_who_read_a_star_are_not_called_removed():
+    after = SideCounts(values=2, shown=5, missing=0, removed=858, starred=21_969)
+    before = SideCounts(values=2, shown=22_832, missing=0, removed=0, starred=0)
+    counts = np.array([20_000, 2_832]), np.array([4, 1])
+    said = sentence(FoundDistribution("ward", ("a", "b"), *counts, before, after, None), 2)
+    assert "21,969 people who read *" in said
+    assert "858 people who were removed" in said

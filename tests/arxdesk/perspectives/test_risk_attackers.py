@@ -156,7 +156,7 @@ def test_that_one_side_alone_is_judged_where_it_is_chosen(qtbot, jobs):
     card = view.cards["prosecutor"]
     assert card.gauge.values == (1.0, None, 0.2)
     assert card.table.headings == ("", "before", "")
-    assert "triangle" not in view.legend.accessibleName()
+    assert "mark" not in view.legend.accessibleName()
     view.analysis.set_sides("after")
     settle(qtbot, view)
     assert card.gauge.values == (pytest.approx(1 / 3), None, 0.2)

@@ -248,3 +248,13 @@ def test_that_it_is_a_picture_in_both_schemes(shown, qapp, tmp_path, scheme):
     document = discharges(500, german=True)
     draw_from(document, sampling_fraction=0.3)
     keep(picture(shown(document), 2), f"uniqueness-{scheme}-2x", tmp_path)
+
+
+def test_that_where_nobody_is_alone_a_sentence_stands_in_place_of_an_empty_chart(shown, census, qtbot):
+    view = shown(census)
+    view.analysis.set_sides("after")
+    settle(qtbot, view)
+    assert not view.chart.isVisible()
+    view.analysis.set_sides("both")
+    settle(qtbot, view)
+    assert view.chart.isVisible()

@@ -145,7 +145,7 @@ def controls():
     marks = [StateMark(state) for state in ("optimum", "anonymous", "not", "unknown")]
     column.addLayout(row_of(*chips, *marks, Legend()))
     samples = [("line", "series.1", "Best score"), ("dash", "series.2", "Bound"), ("area", "series.before.fill", "Gap")]
-    shapes = [("triangle", "series.before", "Before"), ("bar", "series.1", "After"), ("dot", "series.4", "SNB")]
+    shapes = [("mark", "series.before", "Before"), ("bar", "series.1", "After"), ("dot", "series.4", "SNB")]
     legend = SeriesLegend([*samples, *shapes])
     column.addLayout(row_of(legend))
     column.addLayout(row_of(Figure("Gap", "3.1", "%"), Figure("Checks", "412"), Figure("Speed", "108", "checks/s")))
