@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractSpinBox,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
@@ -242,8 +241,6 @@ class StepDialog(FramedDialog):
         if back and self.back_button.isEnabled():
             self.go_back()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if isinstance(self.focusWidget(), QAbstractSpinBox):
-                return  # it has taken the number that was typed
             if self.next_button.isEnabled():
                 self.next_button.click()
         else:

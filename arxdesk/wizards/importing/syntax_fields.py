@@ -16,7 +16,17 @@ from arxdesk.widgets.label import Tone, label, set_tone
 from arxdesk.words import counted, joined
 from engine.job import DataSource
 
-_NARROW, _WIDTH = 100, 132
+_NARROW, _WIDTH = 72, 132
+_WIDTHS = {
+    "delimiter": 124,
+    "quote": 80,
+    "header": 148,
+    "decimal_mark": 104,
+    "thousands_mark": 100,
+    "encoding": 172,
+    "null_values": 164,
+}
+"""Those whose words are shorter or longer than most."""
 _SEPARATORS = ((";", "Semicolon ;"), (",", "Comma ,"), ("\t", "Tab"), ("|", "Pipe |"), (" ", "Space"), (":", "Colon :"))
 _QUOTES = (('"', '"'), ("'", "'"), ("", "None"))
 _ENCODINGS = (
@@ -97,9 +107,10 @@ class _Field(QWidget):
         column.addWidget(title)
         column.addWidget(self.combo)
         column.addWidget(self.sure)
-        self.setMaximumWidth(_WIDTH)
+        self.setMaximumWidth(_WIDTHS.get(key, _WIDTH))
         self.combo.activated.connect(self._choose)
         self._options: list[object] = []
+        self._hint = ""
 
     def show_value(self, value: object, options: Sequence[tuple[object, str]]) -> None:
         """Show what is chosen and what could be."""
@@ -111,6 +122,7 @@ class _Field(QWidget):
             self.combo.clear()
             self.combo.addItems([words for _each, words in options])
             self.combo.setCurrentIndex(self._options.index(value) if value is not None else -1)
+        self.combo.setToolTip(self._hint or self.combo.currentText())
         metrics = self.combo.fontMetrics()
         widest = max((metrics.horizontalAdvance(words) for _each, words in options), default=0)
         self.combo.view().setMinimumWidth(widest + 32)
@@ -127,12 +139,13 @@ class _MissingField(_Field):
         super().__init__("null_values")
         self.combo.setEditable(True)
         self.combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.combo.setToolTip("Choose, or type the texts with commas between them. Empty cells are always missing.")
+        self._hint = "Choose, or type the texts with commas between them. Empty cells are always missing."
+        self.combo.setToolTip(self._hint)
         self._edit = self.combo.lineEdit() or QLineEdit()
         self._edit.setAccessibleName(_TITLES["null_values"])
         self._edit.editingFinished.connect(self._take_text)
         self._edit.installEventFilter(self)
-        self._edit.setPlaceholderText("Empty")
+        self._edit.setPlaceholderText("Empty, or type")
 
     def show_value(self, value: object, options: Sequence[tuple[object, str]]) -> None:
         """Show what is chosen and what could be; an own list is typed."""
@@ -175,7 +188,7 @@ class SyntaxFields(QWidget):
             field.chosen.connect(self.changed)
             self._fields[key] = field
             field.hide()  # what the format does not have asks for no room
-            row.addWidget(field, 1)
+            row.addWidget(field, _WIDTHS.get(key, _WIDTH))
         row.addStretch()
 
     def combo(self, key: str) -> QComboBox:
