@@ -15,7 +15,7 @@ from arxdesk.widgets.selection_field import SelectionField
 
 HEIGHT = 40
 FIND_WIDTH, NARROWEST = 148, 84
-LEAST_FIND = 128
+LEAST_FIND = 104
 """A word stays readable beside the button that clears it, whatever else is in the row."""
 
 

@@ -110,7 +110,7 @@ def test_that_every_cell_that_is_found_is_marked(qtbot, view: RecordsView):
     qtbot.waitUntil(lambda: bool(marked()), timeout=LONG)
     assert all("rom" in model.index(*each).data().lower() for each in marked())
     assert len(marked()) == view.finder.found.cells
-    assert view.bar.sought.width() >= min(before, 128)
+    assert view.bar.sought.width() >= min(before, 104)
     view.bar.sought.clear()
     assert marked() == []
 
