@@ -179,6 +179,7 @@ class ImportDialog(StepDialog):
             self._jumps = False
             if len(source.tables) <= 1 and self.place == FILE:
                 self.show_page(FORMAT)
+                self.setFocus()  # and from here to Next, as soon as it can be pressed
             elif self.place == FILE:
                 self.file_page.begin_with_tables()
         self.update_foot()
