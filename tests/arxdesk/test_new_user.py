@@ -105,14 +105,13 @@ def require_protected(window: MainWindow, result: Path) -> None:
     assert {roles[name] for name in ("Geburtsdatum", "Geschlecht", "PLZ")} == {Role.QUASI_IDENTIFYING}
     assert roles["Diagnose"] is Role.SENSITIVE
     table = pd.read_csv(result, sep=";", dtype=str, keep_default_na=False, encoding="utf-8")
-    assert len(table) == 1_500
-    assert set(table["Fallnummer"]) | set(table["Nachname"]) == {"*"}
+    assert 0.95 * 1_500 <= len(table) <= 1_500, "removed records are left out"
+    assert not {"Fallnummer", "Nachname"} & set(table), "and so are columns that would read * everywhere"
     quasi = [name for name, role in roles.items() if role is Role.QUASI_IDENTIFYING]
     rows = list(table[quasi].itertuples(index=False, name=None))
-    hidden = tuple("*" for _name in quasi)
-    groups = Counter(row for row in rows if row != hidden)
+    assert tuple("*" for _name in quasi) not in rows
+    groups = Counter(rows)
     assert min(groups.values()) >= 5
-    assert rows.count(hidden) <= 0.05 * len(rows)
     for group in groups:
         assert len({table["Diagnose"][place] for place, row in enumerate(rows) if row == group}) >= 2
     assert len(groups) > 1
@@ -184,7 +183,7 @@ def test_that_the_keyboard_alone_leads_from_a_file_to_a_result(
     with qtbot.waitSignal(window.session.exported, timeout=LONG):
         person.press(Qt.Key.Key_E, control)
         qtbot.waitUntil(lambda: isinstance(window.dialog, ExportDialog), timeout=LONG)
-        for _page in range(4):
+        for _page in range(2):
             person.press(Qt.Key.Key_Return, window=window.dialog)
     require_protected(window, answered)
     assert person.clicks == 0

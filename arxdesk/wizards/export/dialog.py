@@ -118,8 +118,9 @@ class ExportDialog(StepDialog):
             super().reject()
 
     def done(self, result: int) -> None:
-        """Close; nothing more is made."""
+        """Close; nothing more is made, and nothing is shown of work that ends later: the pages are gone by then."""
         self._turns.stop()
+        self.course.blockSignals(True)
         super().done(result)
 
     def update_foot(self) -> None:

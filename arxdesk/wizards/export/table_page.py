@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from arxdesk.models.leaving import LeavingModel, Shown
@@ -60,7 +60,10 @@ class TablePage(QWidget):
     def refresh(self) -> None:
         """Show what follows from the choices."""
         facts, chosen = self._course.facts, self._course.choices
-        self.model.set_left_out(chosen.leave_out)
+        self.removed.set_value(chosen.suppressed)
+        with QSignalBlocker(self.shuffle):
+            self.shuffle.setChecked(chosen.shuffle)
+        self.model.set_left_out(chosen.leave_out)  # last: it tells of itself, with all of what is shown here
         self._lead.setText(handed_out(facts, chosen))
         self._removed_words.setText(removed_words(facts, chosen.suppressed))
         telling = facts.telling(chosen)
