@@ -37,6 +37,7 @@ TOKENS: dict[str, tuple[str, str]] = {
     "text.disabled": ("#98A1AD", "#667180"),
     "text.removed": ("#59636F", "#909BA9"),
     "accent": ("#1F5FBF", "#7FB0F5"),
+    "accent.strong": ("#184C9A", "#679CE6"),
     "accent.text": ("#FFFFFF", "#0E1622"),
     "accent.soft": ("#E6EEFA", "#22324A"),
     "accent.line": ("#A9C3EB", "#3E618F"),

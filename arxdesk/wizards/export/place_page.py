@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QS
 from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label, paragraph
+from arxdesk.widgets.message import Message
 from arxdesk.widgets.pages import Pages
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.wizards.export.choices import TABBED
@@ -50,6 +51,7 @@ class PlacePage(QWidget):
         self.options = OptionsPage(course)
         self.review = ReviewPage(course)
         self.fault = paragraph("", "dense", "error")
+        self.stopped = Message("info", "Stopped.", "Nothing was written. What was there before is as it was.")
         self._stack = Pages()
         self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what follows is near
         self._lay_out()
@@ -66,6 +68,7 @@ class PlacePage(QWidget):
         self.text.setVisible(chosen.is_delimited)
         self.text.show_for(tabbed=chosen.path.suffix.lower() in TABBED)
         self.review.refresh()
+        self.stopped.setVisible(self._course.was_stopped)
         self.fault.setText(chosen.fault() if self._has_begun() else "")
         self.fault.setVisible(bool(self.fault.text()))
 
@@ -140,6 +143,7 @@ class PlacePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
+        column.addWidget(self.stopped)
         column.addWidget(label("Where the table goes", "lead"))
         column.addWidget(self.where, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._stack)

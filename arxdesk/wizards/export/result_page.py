@@ -9,6 +9,7 @@ from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
+from arxdesk.wizards.export.counted_table import CountedTable
 from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.lines_card import LinesCard
 from arxdesk.wizards.export.words import NO_REPORT, verdict, written_lines
@@ -33,9 +34,11 @@ class ResultPage(QWidget):
         super().__init__(parent)
         self._course = course
         self._lead = label("", "lead")
+        self._counted_title = label("Counted again in what was written", "lead")
         self.message = Message()
         self.message.link_activated.connect(self._follow)
         self.lines = LinesCard()
+        self.counted = CountedTable()
         self.card = ErrorCard()
         self.open_folder = secondary_button("Open folder", "open")
         self.copy = secondary_button("Copy", "copy")
@@ -64,7 +67,15 @@ class ResultPage(QWidget):
         for part in (self.progress, self.doing):
             part.setVisible(course.busy)
         self.card.setVisible(error is not None)
-        of_the_result: tuple[QWidget, ...] = (self.message, self.lines, self.open_folder, self.copy, self.report)
+        of_the_result: tuple[QWidget, ...] = (
+            self.message,
+            self.lines,
+            self.open_folder,
+            self.copy,
+            self.report,
+            self._counted_title,
+            self.counted,
+        )
         for each in of_the_result:
             each.setVisible(written is not None and not course.busy)
         self._lead.setText("Writing" if course.busy else _lead_of(course))
@@ -72,6 +83,7 @@ class ResultPage(QWidget):
             self._show_error(error)
         if written is None:
             return
+        self.counted.show_recount(written.recount)
         self.lines.set_lines({**written_lines(written), **self._of_report(written)})
         self.open_folder.setVisible(not course.busy and bool(course.choices.files()))
         self.report.setVisible(not course.busy and course.reported is None and not written.is_refuted)
@@ -126,6 +138,9 @@ class ResultPage(QWidget):
         column.addWidget(self.lines)
         column.addWidget(self.card)
         column.addLayout(buttons)
+        column.addSpacing(8)
+        column.addWidget(self._counted_title)
+        column.addWidget(self.counted, 1)
         column.addStretch()
 
 

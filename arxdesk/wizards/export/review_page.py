@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from arxdesk.widgets.label import label, paragraph
-from arxdesk.widgets.message import Message
 from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.lines_card import LinesCard
 from arxdesk.wizards.export.words import plan, replaced
@@ -25,17 +24,14 @@ class ReviewPage(QWidget):
         self._asked: tuple[Path, ...] = ()
         self.replace = QCheckBox("Replace what is there")
         self.there = paragraph("", "caption", "3")
-        self.stopped = Message("info", "Stopped.", "Nothing was written. What was there before is as it was.")
         self.replace.toggled.connect(self._agree)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addWidget(label("What will be written", "lead"))
         column.addWidget(self.card)
-        column.addWidget(self.stopped)
         column.addWidget(self.replace)
         column.addWidget(self.there)
-        self.stopped.hide()
 
     @property
     def replaces(self) -> bool:
@@ -46,7 +42,6 @@ class ReviewPage(QWidget):
         """Show what was chosen."""
         course = self._course
         self.card.set_lines(plan(course.facts, course.choices))
-        self.stopped.setVisible(course.was_stopped)
         there = replaced(course.choices)
         self._asked = tuple(path for path in there if path not in course.own)
         again = tuple(path for path in there if path in course.own)

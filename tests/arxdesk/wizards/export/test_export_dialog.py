@@ -153,6 +153,10 @@ def test_that_the_last_page_proves_what_was_written(window: MainWindow, qtbot, s
     assert lines["Records"] == "38"
     assert lines["SHA-256"] == hashlib.sha256(target.read_bytes()).hexdigest()
     assert lines["Counted again"] == "2-anonymity"
+    claims = {row.texts[0]: row.texts[1:] for row in wizard.result_page.counted.figures.rows}
+    assert claims["2-anonymity"] == ("", "Confirmed")
+    assert claims["Number of records"] == ("38", "Confirmed")
+    assert int(claims["Smallest group"][0]) >= 2
     QTest.mouseClick(wizard.result_page.copy, LEFT)
     copied = QGuiApplication.clipboard().text()
     assert all(words in copied for words in lines.values())
@@ -489,7 +493,7 @@ def test_that_stop_ends_the_writing_without_a_trace(
     qtbot.waitUntil(lambda: not wizard.course.busy, timeout=LONG)
     assert wizard.isVisible()
     assert wizard.place == PLACE
-    assert wizard.review_page.stopped.isVisible()
+    assert wizard.place_page.stopped.isVisible()
     assert target.read_text() == "old"
     assert window.dialog is wizard, "nothing is told as a defect"
     wizard.reject()
