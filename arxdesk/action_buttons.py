@@ -17,6 +17,7 @@ class ActionButtons:
     def __init__(self, actions: Actions, bar: CommandBar) -> None:
         made = {
             "again": (secondary_button("Anonymize again..."), "anonymize"),
+            "report": (secondary_button("Report..."), "report"),
             "apply": (secondary_button("Apply"), "apply"),
             "anonymize": (primary_button("Anonymize..."), "anonymize"),
             "export": (primary_button("Export..."), "export"),
@@ -47,6 +48,8 @@ class ActionButtons:
         elif document is not None:
             usable = document.applied is not None and document.result_is_current
             shown = {"again", "export"} if usable and perspective != "configure" else {"anonymize"}
+            if usable and perspective in ("quality", "risk"):
+                shown.add("report")
             if perspective == "explore" and _can_apply(document):
                 shown.add("apply")
             if perspective == "configure":

@@ -115,7 +115,7 @@ class DetailModel(ReadOnlyTable):
 
     def _share(self, row: int) -> str:
         share = self._shares[row]
-        return "N/A" if share is None else words.percent_fixed(share)
+        return "–" if share is None else words.percent_fixed(share)
 
     def _meaning(self, row: int) -> str:
         return self._measure.missing if self._shares[row] is None else self._measure.meaning

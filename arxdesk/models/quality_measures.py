@@ -13,7 +13,7 @@ from engine.quality.statistics.measure import Aggregates, Measure
 from engine.quality.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from engine.quality.statistics.quality import Quality
 
-NONE = "N/A"
+NONE = "–"
 _LARGE = 1e6
 
 

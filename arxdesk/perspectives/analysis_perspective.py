@@ -12,7 +12,7 @@ from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.message import Message
 from engine.search.solution import Status
 
-OUTDATED = ("Not up to date.", "These numbers belong to the configuration before your last change.")
+OUTDATED = ("Out of date.", "These numbers belong to the configuration before your last change.")
 NOT_YET = ("Only the input is shown.", "Nothing was applied yet.")
 IMPOSSIBLE = ("Only the input is shown.", "Nothing satisfies these rules. Relax them in Configure.")
 _ANONYMIZE, _EXPLORE = ("anonymize", "Anonymize"), ("explore", "Choose a transformation in Explore")

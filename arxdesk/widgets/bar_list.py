@@ -80,6 +80,13 @@ class BarList(QAbstractScrollArea):
         self.verticalScrollBar().setValue(0)
         self.viewport().update()
 
+    def share_scale(self, other: BarList) -> None:
+        """Draw bars of the same number as long as those of another list of the same width, and theirs as these."""
+        labels = max(self._label_width, other._label_width)
+        texts = max(self._text_width, other._text_width)
+        self._leave_room(labels, texts)
+        other._leave_room(labels, texts)
+
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""
         return QSize(300, 220)
@@ -186,10 +193,19 @@ class BarList(QAbstractScrollArea):
 
     @property
     def _labels(self) -> int:
-        return min(self._label_width, round(self.viewport().width() * LABEL_SHARE))
+        return min(self._label_width, round(self._across * LABEL_SHARE))
+
+    @property
+    def _across(self) -> int:
+        """The width of all but the scroll bar, whether there is one or not: bars are as long in either case."""
+        return self.width() - self.verticalScrollBar().sizeHint().width()
 
     def _room(self) -> float:
-        return max(20.0, self.viewport().width() - self._labels - 2 * SPACE - self._text_width - 6)
+        return max(20.0, self._across - self._labels - 2 * SPACE - self._text_width - 6)
+
+    def _leave_room(self, labels: int, texts: int) -> None:
+        self._label_width, self._text_width = labels, texts
+        self.viewport().update()
 
     def _set_range(self) -> None:
         bar = self.verticalScrollBar()

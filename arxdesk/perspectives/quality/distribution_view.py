@@ -212,6 +212,7 @@ class DistributionView(AnalysisView):
             for place, (listed, heading, part) in enumerate(zip(self.lists, titles, sides, strict=True)):
                 rows = [_category(shown, each, before=place == 0, after=place == 1) for each in part]
                 listed.set_data(heading, rows, longest)
+            self.lists[0].share_scale(self.lists[1])
             self._drawn = ([shown.texts[place] for place in sides[0]], [shown.texts[place] for place in sides[1]])
         self.lists[1].setVisible(apart)
         self._say(said.sentence(shown, len(drawn)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from math import ceil, isfinite
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
+from PySide6.QtCore import QDateTime, QLocale
 
 from arxdesk import words
 from arxdesk.widgets.ticks import decimals_of, nice_step
@@ -79,13 +79,12 @@ def significant(value: float) -> str:
 
 
 def moment(seconds: float) -> str:
-    """A day, with the time unless it is midnight."""
+    """A day, with the time unless it is midnight: as dates stand in tables, whose values are shown beside it."""
     try:
         when = _EPOCH + timedelta(seconds=seconds)
     except OverflowError:
         return "out of range"
-    day = QLocale().toString(QDate(when.year, when.month, when.day), "d MMM yyyy")
-    return day if seconds % DAY == 0 else f"{day} {QLocale().toString(QTime(when.hour, when.minute), 'HH:mm')}"
+    return f"{when:%Y-%m-%d}" if seconds % DAY == 0 else f"{when:%Y-%m-%d %H:%M}"
 
 
 def mean_moment(seconds: float, span: float) -> str:

@@ -25,7 +25,7 @@ class Judgement(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._within = True
+        self._within, self._current = True, True
         self.set_within(True)
 
     @property
@@ -33,10 +33,24 @@ class Judgement(QWidget):
         """The judgement in a word."""
         return "within" if self._within else "above"
 
+    @property
+    def tone(self) -> str:
+        """The colour of the judgement: none that speaks where it is of figures that are out of date."""
+        return "text.3" if not self._current else "ok" if self._within else "warn"
+
     def set_within(self, within: bool) -> None:
         """Show another judgement."""
         self._within = within
-        said = "Within all your thresholds" if within else "Above some of your thresholds, which are marked below"
+        self._describe()
+
+    def set_current(self, current: bool) -> None:
+        """Say whether the figures belong to the configuration."""
+        self._current = current
+        self._describe()
+
+    def _describe(self) -> None:
+        said = "Within all your thresholds" if self._within else "Above some of your thresholds, which are marked below"
+        said = said if self._current else f"Out of date. {said}"
         self.setAccessibleName(said)
         self.setToolTip(said)
         self.update()
@@ -47,7 +61,7 @@ class Judgement(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw icon and word at the right."""
-        color = theme.current().color("ok" if self._within else "warn")
+        color = theme.current().color(self.tone)
         painter = QPainter(self)
         painter.setFont(theme.font("dense"))
         painter.setPen(color)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtGui import QResizeEvent
@@ -28,6 +29,19 @@ AFTER_FILL: Entry = ("bar", "series.1", "After")
 THRESHOLD: Entry = ("dash", "series.2", "Threshold")
 
 
+class _Scrolled(QScrollArea):
+    """Tells when its height has changed, which is after that of what it is in."""
+
+    def __init__(self, resized: Callable[[], object]) -> None:
+        super().__init__()
+        self._resized = resized
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell of it."""
+        super().resizeEvent(event)
+        self._resized()
+
+
 class AttackersView(RiskView):
     """Prosecutor, journalist and marketer beside each other, each judged by the user's own thresholds."""
 
@@ -45,7 +59,7 @@ class AttackersView(RiskView):
                 self._rules.append(rule)
                 self._row.addWidget(rule)
             self._row.addWidget(card, 1)
-        self._scrolled = scrolled = QScrollArea()
+        self._scrolled = scrolled = _Scrolled(self._line_up)
         scrolled.setAccessibleName("Attackers")
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(self._body)
@@ -54,6 +68,8 @@ class AttackersView(RiskView):
         self.add_header_widget(self._legend)
         self.add_export(self._body, self.numbers)
         self._shown: Figures | None = None
+        analysis.subject_changed.connect(self._show_currency)
+        analysis.document.currency_changed.connect(self._show_currency)
         for kind, card in self.cards.items():
             card.people_wanted.connect(partial(self._open, kind))
 
@@ -80,6 +96,7 @@ class AttackersView(RiskView):
         self._legend.set_entries([*before, *after, THRESHOLD])
         for card in self.cards.values():
             card.show_figures(shown)
+        self._show_currency()
         self._line_up()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -95,6 +112,12 @@ class AttackersView(RiskView):
                 rule.style().unpolish(rule)
                 rule.style().polish(rule)
         self._line_up()
+
+    def _show_currency(self, *_what: object) -> None:
+        """Judgements stand back where the figures of the output are out of date."""
+        current = self.analysis.output is None or self.analysis.document.result_is_current
+        for card in self.cards.values():
+            card.judgement.set_current(current)
 
     def _line_up(self) -> None:
         cards = self.cards.values()

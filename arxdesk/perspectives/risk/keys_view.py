@@ -79,6 +79,8 @@ class KeysView(AnalysisView):
         self.go_on_link = link_button("Go on")
         self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))
         self._two_pages = Pages()
+        self._rule = QFrame()
+        self._rule.setProperty("line", "horizontal")
         content = self._lay_out()
         super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
         self.largest = Choice("Attributes in a key at most")
@@ -184,8 +186,8 @@ class KeysView(AnalysisView):
             self.list.search.setVisible(self.attributes.rowCount() > SEARCHED_FROM)
         else:
             self._fill_scores(first)
-        for table in (self.sizes_table, self.list):
-            table.setVisible(first.named > 0 or not is_keys)
+        for part in (self._rule, self.sizes_table, self.list):
+            part.setVisible(first.named > 0 or not is_keys)
         self.records_link.setText(f"Show the {words.count(first.named)} {'record' if first.named == 1 else 'records'}")
         self.records_link.setVisible(first.named > 0)
         self.records_link.setToolTip(f"In the {_SIDES[side]}, the highest score first")
@@ -294,9 +296,7 @@ class KeysView(AnalysisView):
         column = QVBoxLayout(keys)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        rule = QFrame()
-        rule.setProperty("line", "horizontal")
-        column.addWidget(rule)
+        column.addWidget(self._rule)
         column.addWidget(self.sizes_table)
         column.addSpacing(6)
         column.addWidget(self.list, 1)

@@ -341,8 +341,8 @@ class FormatPage(QWidget):
         column.setStretchFactor(self._frame, 1000)
         for part in (self.card, self.own_format, self.question, self.message, self.progress):
             part.hide()
-        for part in (self._skipped_title, self.skipped):  # else the keyboard would begin there
-            part.hide()
+        self._skipped_title.hide()
+        self.skipped.hide()  # else the keyboard would begin there
 
 
 _MARK, _BETWEEN = 18, 16

@@ -85,7 +85,7 @@ def test_that_every_measure_shows_the_figures_of_the_engine(detail, shared, of):
         view.measure.chosen.emit(key)
         expected = [each[key] for each in facts["attributes"].values()]
         assert shown(view, Shown.ATTRIBUTE) == list(facts["attributes"])
-        assert shown(view, Shown.SHARE) == ["N/A" if each is None else percent(each["quality"]) for each in expected]
+        assert shown(view, Shown.SHARE) == ["–" if each is None else percent(each["quality"]) for each in expected]
     view.measure.chosen.emit("granularity")
     assert percent(facts["granularity"]) in plain(view.sentence)
 
@@ -125,7 +125,7 @@ def test_that_all_quality_models_are_those_of_the_engine(detail, shared, qtbot, 
 def test_that_a_measure_that_does_not_suit_says_why(detail, qtbot):
     view = detail(applied((0, 0)))
     view.measure.chosen.emit("squared_error")
-    assert shown(view, Shown.SHARE) == ["N/A", "N/A"]
+    assert shown(view, Shown.SHARE) == ["–", "–"]
     assert "no numbers" in view.model.index(0, Shown.SHARE).data(Qt.ItemDataRole.ToolTipRole)
     assert view.sentence.startswith("No quasi-identifier is numeric")
     qtbot.mouseClick(view.all, Qt.MouseButton.LeftButton)

@@ -9,6 +9,7 @@ from arxdesk.workers.analysis.population_records import AboveJournalistRisk
 from arxdesk.workers.analysis.records import AboveRisk
 from engine.analysis_settings import Thresholds
 from engine.privacy.size import KAnonymity
+from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.analysed_documents import example_document, settle
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, plain, put_on, wards
 from tests.arxdesk.perspectives.risk_views import facts_of, people_of, sampled, view_of
@@ -78,6 +79,26 @@ def test_that_gauges_show_after_before_and_the_threshold_of_the_user(qtbot, jobs
     view.analysis.set_thresholds(Thresholds(highest_risk=0.4, success_rate=0.35))
     assert view.cards["journalist"].gauge.values[2] == 0.4
     assert view.cards["marketer"].gauge.values[2] == 0.35
+
+
+def test_that_gauges_have_their_full_size_where_there_is_room(qtbot, jobs):
+    view = view_of(AttackersView, applied_wards(), qtbot, jobs)
+    gauge = view.cards["marketer"].gauge
+    view.resize(812, 240)
+    qtbot.waitUntil(lambda: gauge.height() == gauge.minimumSizeHint().height())
+    view.resize(812, 366)
+    qtbot.waitUntil(lambda: gauge.height() == gauge.sizeHint().height())
+
+
+def test_that_a_judgement_stands_back_once_it_is_out_of_date(qtbot, jobs):
+    view = view_of(AttackersView, applied_wards(), qtbot, jobs)
+    judgement = view.cards["prosecutor"].judgement
+    assert judgement.tone == "warn"
+    document = view.analysis.document
+    document.push(change_suppression_limit(document, 0.5))
+    assert not document.result_is_current
+    assert judgement.tone == "text.3"
+    assert judgement.accessibleName().startswith("Out of date.")
 
 
 @pytest.mark.parametrize(

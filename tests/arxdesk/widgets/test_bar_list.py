@@ -31,6 +31,19 @@ def test_that_bars_are_as_long_as_their_numbers(bar_list):
     assert lengths[2] == 0
 
 
+def test_that_the_same_number_is_as_long_in_two_lists_that_share_a_scale(bar_list, qtbot):
+    other = BarList("Groups", lambda: "")
+    qtbot.addWidget(other)
+    other.resize(bar_list.size())
+    other.show()
+    bar_list.set_data("Input", [listed(f"{place}", 10.0, None) for place in range(40)], 1000.0)
+    other.set_data("Output", [listed("a much longer label", None, 1000.0), listed("a", None, 10.0)], 1000.0)
+    bar_list.share_scale(other)
+    qtbot.waitUntil(bar_list.verticalScrollBar().isVisible)
+    assert not other.verticalScrollBar().isVisible()
+    assert other.bar_rect(1, after=True).width() == bar_list.bar_rect(0, after=False).width()
+
+
 def test_that_two_bars_of_a_row_are_opened_apart(bar_list, qtbot):
     bar_list.set_data("Both", [listed("a", 10.0, 4.0)], 10.0)
     for after in (False, True):
