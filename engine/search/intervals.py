@@ -123,8 +123,8 @@ class Dive:
     def _is_worth_a_look(self, interval: Interval) -> bool:
         from engine.kernels.bound import LEAST_AT_HIGH  # noqa: PLC0415 - Numba is loaded where it is first needed
 
-        if self._facts[LEAST_AT_HIGH] < self._look_above * self._incumbent:
-            return True
+        if interval.size <= 1.0 or self._facts[LEAST_AT_HIGH] < self._look_above * self._incumbent:
+            return True  # a single transformation is settled by nothing else, be the best score 0 already
         return bool(np.count_nonzero(interval.source.levels != interval.high) >= FAR_FROM_SOURCE)
 
     def _shrink(self, interval: Interval) -> bool:

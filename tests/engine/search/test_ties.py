@@ -102,3 +102,21 @@ def test_that_the_least_generalized_of_equals_is_found_in_a_larger_lattice():
         best = first_of_equals(problem_of(case))
         for name in ("optimal", "best-first", "two-phase"):
             assert_first_of_equals(name, problem_of(case), best)
+
+
+def test_that_a_search_ends_where_the_best_score_is_0(monkeypatch):
+    """What has no weight loses nothing: nothing is below the best score, and single transformations are looked at."""
+    monkeypatch.setattr(sys.modules["engine.search.optimal"], "find_incumbent", lambda *_: None)
+    rows = (("a", "x", "*"), ("b", "x", "*"), ("c", "y", "*"), ("d", "y", "*"))
+    case = naive.Case(
+        columns=(tuple("abcdabcd"), tuple("abcdbadc"), tuple("aabbccdd")),
+        hierarchies=(rows, rows, rows),
+        k=2,
+        limit=0.0,
+        weights=(0.0, 0.0, 1.0),
+    )
+    problem = with_quality(problem_of(case), "loss", "arithmetic-mean", case)
+    best = first_of_equals(problem)
+    looks = Limits(checks=problem.lattice.size + 1)
+    solution = ALGORITHMS["optimal"](problem, Control(), looks, 0)
+    assert (solution.best.score, solution.best.levels) == (0.0, best.levels)
