@@ -302,7 +302,7 @@ class MainWindow(QMainWindow):
         self.settings_flow.look_changed.connect(self._tick_look)
 
     def _restore(self) -> None:
-        self.resize(QSize(*FIRST_SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(*FIRST_SIZE).boundedTo(self.screen().availableSize() - QSize(0, 40)))  # its title bar
         self.restoreGeometry(self.settings.bytes("window/geometry"))
         self._tick_look(self.settings.value(LOOK))
         self._show_recent()

@@ -280,7 +280,8 @@ def _generalized(settings: AttributeSettings, column: Column, hierarchy: Hierarc
     highest = hierarchy.levels - 1
     top = highest if settings.maximum_level is None else min(settings.maximum_level, highest)
     low = min(settings.minimum_level, top)
-    row = next((row for row in hierarchy.rows if row[0] == column.values[0]), hierarchy.rows[0])
+    example = next((value for value in column.values if value), "")
+    row = next((row for row in hierarchy.rows if row[0] == example), hierarchy.rows[0])
     if low == top:
         return f"Always shown at level {count(low)}, such as\u00a0{_short(row[low])}."
     return (

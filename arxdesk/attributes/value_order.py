@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from arxdesk.attributes.reading_order import without_marks
 from engine.dataset import Column
 from engine.errors import InvalidData, Problem, quoted
 
@@ -20,9 +21,13 @@ def present(column: Column) -> tuple[str, ...]:
     return tuple(value for value in column.values if value)
 
 
+def _alphabetic(value: str) -> tuple[str, str]:
+    return without_marks(value.casefold()), value
+
+
 def by_alphabet(values: Sequence[str]) -> tuple[str, ...]:
     """A before b, capital letters beside small ones."""
-    return tuple(sorted(values, key=lambda value: (value.casefold(), value)))
+    return tuple(sorted(values, key=_alphabetic))
 
 
 def by_number(values: Sequence[str]) -> tuple[str, ...]:
@@ -32,7 +37,7 @@ def by_number(values: Sequence[str]) -> tuple[str, ...]:
         found = _NUMBER.search(value)
         return float(found[0].replace(",", ".")) if found else math.inf
 
-    return tuple(sorted(values, key=lambda value: (number(value), value.casefold(), value)))
+    return tuple(sorted(values, key=lambda value: (number(value), *_alphabetic(value))))
 
 
 def by_frequency(column: Column) -> Callable[[Sequence[str]], tuple[str, ...]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk.attributes.reading_order import without_marks
 from engine.control import Control
 from engine.dataset import Column, Dataset
 from engine.job import Job
@@ -88,12 +89,25 @@ def view(dataset: Dataset, expression: str, keys: Sequence[SortKey], passing: Ma
 def _ranks(column: Column, *, ascending: bool) -> NDArray[np.uint32]:
     """The place of every distinct value in an order, missing cells last; as small numbers as sort fastest."""
     number = len(column.values)
-    ranks = np.arange(number) if ascending else np.arange(number)[::-1].copy()
+    ranks = _places(column)
+    if not ascending:
+        ranks = number - 1 - ranks
     if "" in column.values[:1]:
         ranks[0] = number
     else:
         ranks[[code for code, value in enumerate(column.values) if not value]] = number
     return ranks.astype(np.uint16 if number < 2**16 else np.uint32)
+
+
+def _places(column: Column) -> NDArray[np.intp]:
+    """The place of every distinct value: as codes have it, but letters with marks beside those without in texts."""
+    values = column.values
+    if column.type.has_scale or all(map(str.isascii, values)):
+        return np.arange(len(values))
+    order = sorted(range(len(values)), key=lambda code: without_marks(values[code]))
+    places = np.empty(len(values), np.intp)
+    places[order] = np.arange(len(values))
+    return places
 
 
 def find(

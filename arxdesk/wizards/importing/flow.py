@@ -64,6 +64,8 @@ class ImportFlow(QObject):
         self._remembered: Choices | None = None
         self._finishing = False
         self._changed = False
+        self._guessed: Mapping[str, str] = {}
+        self._read: ReadTable | None = None
 
     # What is shown
 
@@ -274,12 +276,14 @@ class ImportFlow(QObject):
         self._abandon(*_OF_TABLE)
         self._forget_table()
         self.choices = choices
+        self._guessed = {} if detect or self._read is None else _still_guessed(self._read, choices.data)
         work = partial(importing.read_first, choices.data, self._password, detect)
         self._start(Kind.PREVIEW, work, self._take_first, "table")
         self.source_changed.emit()
 
     def _take_first(self, table: object) -> None:
         assert isinstance(table, ReadTable) and self.choices is not None  # noqa: S101, PT018
+        table = replace(table, sure={**table.sure, **self._guessed})
         self._take_table(table)
         if not table.whole:
             work = partial(importing.read_whole, table.data, self._password, table.sure)
@@ -287,7 +291,7 @@ class ImportFlow(QObject):
 
     def _take_table(self, table: object) -> None:
         assert isinstance(table, ReadTable) and self.choices is not None  # noqa: S101, PT018
-        self.table = table
+        self.table = self._read = table
         self.choices = replace(self.choices, data=table.data).for_columns([column.name for column in table.columns])
         self.judgements = {}
         self._pending = {place: each.reading for place, each in enumerate(self.choices.columns) if each.reading}
@@ -378,3 +382,11 @@ class ImportFlow(QObject):
             self._abandon(*_OF_TABLE)
             self._forget_table()
         self.failed.emit(Failure(stage, error))
+
+
+def _still_guessed(before: ReadTable, data: DataSource) -> dict[str, str]:
+    """How sure it was what nobody has changed since: it is no surer because something else was said."""
+    if before.data.path != data.path:
+        return {}
+    known = {key: before.sure[key] for key in ("delimiter", "quote", "encoding") if key in before.sure}
+    return {key: sure for key, sure in known.items() if getattr(before.data, key) == getattr(data, key)}

@@ -44,6 +44,14 @@ def naive_order(dataset: Dataset, records: list[int], keys: list[SortKey]) -> li
     return records
 
 
+def test_that_letters_with_marks_stand_beside_those_without():
+    wards = ["Psychiatrie", "", "Pädiatrie", "Zahnmedizin", "Ästhetik", "Anästhesie"]
+    dataset = Dataset.from_pandas(pd.DataFrame({"ward": wards}))
+    for ascending, order in ((True, [5, 4, 2, 0, 3, 1]), (False, [3, 0, 2, 4, 5, 1])):
+        found = view(dataset, "", [SortKey("ward", ascending)], None, Control())
+        assert found.order.tolist() == order
+
+
 @given(TABLES, KEYS, st.sampled_from(["", "age > 5", "not city = 'Oslo'", "age is missing"]))
 def test_that_filter_and_order_are_those_of_the_naive_twin(generator: random.Random, keys: list[SortKey], expression):
     dataset = table(generator)

@@ -193,6 +193,20 @@ def test_that_misfits_are_missing_or_text_as_it_was_said(wizard: Wizard, tmp_pat
     assert load_dataset(project.job)["age"].values == project.dataset["age"].values
 
 
+def test_that_a_guessed_encoding_stays_one_when_something_else_is_said(wizard: Wizard, tmp_path: Path):
+    path = tmp_path / "wards.csv"
+    path.write_bytes("ward;age\nPädiatrie;3\nGynäkologie;41\n-;52\n".encode("latin-1"))
+    wizard.open(path)
+    syntax = page_of(wizard).syntax
+    assert syntax.certainty("encoding") == "guessed"
+    wizard.flow.change_syntax(null_values=("-", ""))
+    wizard.settle()
+    assert syntax.certainty("encoding") == "guessed"
+    wizard.flow.change_syntax(encoding="cp1250")
+    wizard.settle()
+    assert syntax.certainty("encoding") == "certain"
+
+
 def test_that_markers_of_missing_values_are_proposed_and_can_be_changed(wizard: Wizard, tmp_path: Path):
     wizard.open(problem_table(tmp_path / "people.csv"))
     syntax = page_of(wizard).syntax
