@@ -13,7 +13,7 @@ import pytest
 from engine.anonymizer import Anonymizer
 from engine.job import job_from
 from engine.privacy import MODELS
-from engine.report.recount import UnconfirmedFile
+from engine.report.recount import UnconfirmedFile, UncountedFile
 from tests.engine.report.runs import (
     QUASI_IDENTIFIERS,
     Row,
@@ -198,14 +198,15 @@ def test_that_a_file_that_is_no_table_confirms_nothing(tmp_path: Path, content: 
     assert [each.verified for each in counted.models] == [False]
 
 
-def test_that_nothing_is_recounted_where_the_input_is_gone_and_that_is_no_contradiction(tmp_path: Path):
+def test_that_nothing_is_recounted_where_the_input_is_gone_and_that_is_told(tmp_path: Path):
     done = verified(tmp_path, "k-anonymity")
     (tmp_path / "people.csv").unlink()
     counted = done.verify()
     assert [each.verified for each in (*counted.models, *counted.facts)] == [None, None]
     assert "cannot be read again" in counted.sentence
     assert counted.plain()["all"] is False
-    counted.require_confirmed()
+    with pytest.raises(UncountedFile, match="before it was checked"):
+        counted.require_confirmed()
 
 
 def test_that_figures_are_those_of_the_file_and_claims_are_compared_with_them(tmp_path: Path):

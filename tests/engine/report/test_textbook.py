@@ -48,6 +48,7 @@ def evidence(
         {"s": Sensitive(group, value, count, overall, tuple(labels))},
         lambda: (np.array(population, np.int64), absent),
         lambda: covered,
+        lambda group: (("group", str(group)),),
     )
 
 
