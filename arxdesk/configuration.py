@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from arxdesk.kept_files import KeptFiles
 from arxdesk.obstacles import Obstacle, about_undecided, obstacles_of
+from arxdesk.table_content import LeftOut, TableContent
 from engine.analysis_settings import Thresholds
 from engine.attributes import AttributeSettings
 from engine.dataset import Column, Dataset
@@ -72,6 +73,8 @@ class Configuration(QObject):
         self._obstacles: tuple[Obstacle, ...] | None = None
         self._undecided: tuple[str, ...] | None = None
         self._focus = dataset.names[0]
+        self.left_out: tuple[LeftOut, ...] = ()
+        """The columns that were left out since the project was opened, and can be brought back."""
 
     def signal_of(self, section: str) -> SignalInstance:
         """What tells of a change of a section of the job (one of SECTIONS)."""
@@ -263,6 +266,18 @@ class Configuration(QObject):
         self._take_change()
         for name in changed:
             self.column_changed.emit(name)
+
+    def put_content(self, content: TableContent) -> None:
+        """Put another table in place and tell nobody: who shows columns by their names begins anew."""
+        self.dataset, self._hierarchies = content.dataset, dict(content.hierarchies)
+        settings = {
+            name: self._kept_files.settled_anew(name, each, content.hierarchies)
+            for name, each in content.job.attributes.items()
+        }
+        self._job = content.job.model_copy(update={"attributes": settings})
+        self._stated, self._missing = content.stated, dict(content.missing)
+        self.left_out, self._focus = content.left_out, content.focus
+        self._obstacles = self._undecided = None
 
     def _replace_explore(self, **changes: object) -> None:
         self._job = self._job.model_copy(update={"explore": self._job.explore.model_copy(update=changes)})

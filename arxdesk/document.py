@@ -18,6 +18,8 @@ from arxdesk.outputs import KeptOutputs
 from arxdesk.provenance import Kept, Provenance, Snapshot, Stamp
 from arxdesk.results import Application, Applied, Result
 from arxdesk.steps import Step
+from arxdesk.table_content import TableContent
+from arxdesk.table_state import Findings, TableState
 from engine.anonymizer import Anonymizer
 from engine.dataset import Dataset
 from engine.explore_settings import Pin
@@ -44,6 +46,8 @@ class Document(Configuration):
     currency_changed = Signal(bool)
     lock_changed = Signal(bool)
     title_changed = Signal()
+    remade = Signal(str)
+    """Columns have other names, or are others: whoever names columns begins anew. What was done."""
     application_wanted = Signal(object)
     """What is to be applied again (Application), and whose output is no longer kept."""
 
@@ -362,6 +366,7 @@ class Document(Configuration):
             step = self.undo_stack.command(place)
             if isinstance(step, Step):
                 step.repoint(repoint)
+                step.take_kept(kept, repoint)
         self._posed = None if self._posed is None else self._posed.moved(kept, repoint)
         self._expected = None if self._expected is None else self._expected.moved(kept, repoint)
         if self._good is not None:
@@ -371,6 +376,31 @@ class Document(Configuration):
         self._job = Posed(self._job, self.dataset, self._hierarchies).moved(kept, repoint).job
         self._saved_job = relocated(written, written, kept.job, lambda _name: True, repoint)
         self._saved_result = None if kept.snapshot.result is None else ref(kept.snapshot.result)
+
+    @property
+    def table_state(self) -> TableState:
+        """The table, with everything that names its columns and what was found for it."""
+        found = self._result, self._posed, self._good, self._checks, self._selection, self._applied
+        table = self._job, self.dataset, self._hierarchies, self._read, self.provenance.raw
+        content = TableContent(*table, self._stated, self._missing, self.focus, self.left_out)
+        return TableState(content, Findings(*found))
+
+    def put_table(self, state: TableState, text: str) -> None:
+        """Put another table in place; a step of undo holds both. `text` says what was done."""
+        self.put_content(state.content)
+        self._read = state.content.read
+        self.provenance = replace(self.provenance, raw=state.content.raw)
+        if self._file is not None:
+            self._job = self._job.at(self._file)
+        found = state.findings
+        self._result, self._posed, self._good = found.result, found.posed, found.good
+        self._checks, self._selection, self._applied = dict(found.checks), found.selection, found.applied
+        self._expected = self._wanted = None
+        self._outputs.clear()
+        if found.applied is not None:
+            self._outputs.keep(found.applied)
+        self._was_current = self.result_is_current
+        self.remade.emit(text)
 
     def mark_unsaved(self) -> None:
         """What is open is saved nowhere, such as what a crash has left."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.attributes import AttributeSettings
+from engine.columns import data_once_written
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.hierarchies.table import TableBuilder
 from engine.io.archive import ARCHIVE_SUFFIXES
@@ -44,6 +45,20 @@ class KeptFiles:
         if is_kept(file) and self._at.get(file) is not hierarchy:
             return settings.model_copy(update={"hierarchy": TableBuilder.of(hierarchy)})
         return settings
+
+    def settled_anew(
+        self, name: str, settings: AttributeSettings, hierarchies: Mapping[str, Hierarchy]
+    ) -> AttributeSettings:
+        """The same for an attribute that may have had another name when its hierarchy was written."""
+        file, hierarchy = settings.hierarchy_file, hierarchies.get(name)
+        if file is None or hierarchy is None:
+            return settings
+        place = next((path for each, path in self._of.values() if each is hierarchy), None)
+        if place is not None:
+            return settings if file == place else settings.model_copy(update={"hierarchy": place})
+        if not is_kept(file):
+            return settings
+        return settings.model_copy(update={"hierarchy": TableBuilder.of(hierarchy)})
 
     def take(self, written: Job, kept: Job, hierarchies: Mapping[str, Hierarchy]) -> Repoint:
         """`written` was saved and is `kept` in the archive, with these hierarchies.
@@ -86,6 +101,8 @@ def relocated(job: Job, written: Job, kept: Job, unchanged: Callable[[str], bool
     """
     attributes = dict(job.attributes)
     for name, after in kept.attributes.items():
+        if name not in attributes:
+            continue  # the column was renamed or left out while it was written
         now, before = job.settings_of(name), written.settings_of(name)
         if now == before and unchanged(name):
             attributes[name] = after
@@ -97,7 +114,8 @@ def relocated(job: Job, written: Job, kept: Job, unchanged: Callable[[str], bool
         else repointed(getattr(job, section), repoint)
         for section in ("subset", "privacy", "paused")
     }
-    return job.model_copy(update={"data": kept.data, "attributes": attributes, **sections})
+    data = data_once_written(job.data, written.data, kept.data)
+    return job.model_copy(update={"data": data, "attributes": attributes, **sections})
 
 
 def _subset_files(job: Job) -> list[str | None]:

@@ -54,6 +54,8 @@ class Session(QObject):
 
     document_opened = Signal(object)
     document_closed = Signal()
+    document_remade = Signal(str)
+    """The columns of the open document have other names, or are others. What was done."""
     activity_changed = Signal(str)
     search_started = Signal()
     search_progressed = Signal(object)
@@ -296,11 +298,21 @@ class Session(QObject):
         previous, self.document = self.document, document
         document.application_wanted.connect(self._apply_again)
         document.applied_changed.connect(self._stop_applying)
+        document.remade.connect(self._take_remade)
         self.recovery.follow(document)
         self.saving.follow(document)
         self.document_opened.emit(document)
         if previous is not None:
             previous.deleteLater()
+
+    def _take_remade(self, text: str) -> None:
+        document = self.document
+        if document is None or self.sender() not in (None, document):
+            return
+        self._abandon_work()
+        self.document_remade.emit(text)
+        if document.unconfirmed is not None:
+            self.restoring.begin(document)
 
     def _take_result(self, document: Document, result: object) -> None:
         assert isinstance(result, Result)  # noqa: S101

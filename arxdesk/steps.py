@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand
 
+from arxdesk.kept_files import Repoint
+from arxdesk.provenance import Kept
 from engine.project.trail import Action
 
 
@@ -18,3 +20,6 @@ class Step(QUndoCommand):
 
     def repoint(self, change: Callable[[str], str]) -> None:
         """Files of research subsets that the step names have moved."""
+
+    def take_kept(self, kept: Kept, repoint: Repoint) -> None:
+        """An archive has been written; a step that holds a whole configuration names the files there."""

@@ -31,6 +31,7 @@ from arxdesk.help_topics import of_perspective
 from arxdesk.icons import icon
 from arxdesk.preferences import LOOK
 from arxdesk.project_words import window_title
+from arxdesk.remade_views import RemadeViews
 from arxdesk.results import Live
 from arxdesk.searching.panel import SearchPanel
 from arxdesk.searching.panel_place import PanelPlace
@@ -275,6 +276,8 @@ class MainWindow(QMainWindow):
         session = self.session
         session.document_opened.connect(self._take_document)
         session.document_closed.connect(self._show_start_page)
+        parts = self.sides, self.status, self.panel_place
+        RemadeViews(session, self.workspace, parts, lambda: self.show_perspective(self.rail.current))
         session.activity_changed.connect(self.status.show_activity)
         session.search_started.connect(self._begin_search)
         session.search_streamed.connect(self._follow_search)
@@ -285,20 +288,17 @@ class MainWindow(QMainWindow):
         session.recovery.found.connect(self._offer_unsaved)
         session.recovery.failed.connect(self._show_not_kept)
         self.flow.recent_changed.connect(self._show_recent)
-        self.flow.dialog_made.connect(self._show)
+        flows = self.search_flow, self.export_flow, self.report_flow, self.settings_flow
+        for flow in (self.flow, self.provenance_flow, *flows):
+            flow.dialog_made.connect(self._show)
         self.flow.told.connect(self._tell)
-        self.provenance_flow.dialog_made.connect(self._show)
         self.provenance_flow.told.connect(self._tell)
         session.saving.started.connect(self.status.begin_saving)
         session.saving.ended.connect(self.status.end_saving)
         self.status.cancel_saving.clicked.connect(session.saving.stop)
-        self.search_flow.dialog_made.connect(self._show)
-        self.export_flow.dialog_made.connect(self._show)
         self.export_flow.report_requested.connect(self.report_flow.ask)
         self.export_flow.place_requested.connect(self.problems.lead_to)
-        self.report_flow.dialog_made.connect(self._show)
         self.copy_flow.told.connect(self._tell)
-        self.settings_flow.dialog_made.connect(self._show)
         self.settings_flow.look_changed.connect(self._tick_look)
 
     def _restore(self) -> None:

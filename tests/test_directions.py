@@ -84,6 +84,7 @@ ENGINE = {
     "reliefs": (*_MODELS, "search", "job", "formulation"),
     "named_subsets": (*_MODELS, "job", "subset_settings"),
     "job_faults": (*_MODELS, "attributes", "job", "release", "quality_choice", "named_subsets"),
+    "columns": (*_MODELS, "selection", "attributes", "job", "quality_choice"),
     "subset": (*_DATA, "selection", "transform", "job", "loading", "subset_settings", "named_subsets"),
     "formulation": (
         *_MODELS,

@@ -43,6 +43,7 @@ class ExportFlow(QObject):
         self._wizard: ExportDialog | None = None
         self.question: UndecidedBox | None = None
         session.document_opened.connect(self._forget)
+        session.document_remade.connect(self._forget)
         session.document_closed.connect(self._forget)
 
     def export(self) -> None:

@@ -60,6 +60,7 @@ class HierarchyFlow(QObject):
         self.dialog: HierarchyImportDialog | None = None
         self.wizard: HierarchyWizard | None = None
         session.document_opened.connect(self._leave_dialog)
+        session.document_remade.connect(self._leave_dialog)
         session.document_closed.connect(self._leave_dialog)
 
     def follow(self, view: HierarchyView) -> None:

@@ -51,6 +51,7 @@ class ReportFlow(QObject):
         session.exported.connect(self._remember_written)
         session.reported.connect(self._take)
         session.document_opened.connect(self._forget)
+        session.document_remade.connect(self._forget)
         session.document_closed.connect(self._forget)
 
     def ask(self) -> None:

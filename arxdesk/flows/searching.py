@@ -39,6 +39,7 @@ class SearchFlow(QObject):
         self._window, self._session, self._panel, self._status = window, session, panel, status
         self._said = 0.0
         session.document_opened.connect(self._forget)
+        session.document_remade.connect(self._forget)
         session.document_closed.connect(panel.runs.forget)
         session.search_started.connect(self._begin)
         session.search_progressed.connect(self._show)
@@ -133,7 +134,7 @@ class SearchFlow(QObject):
     def _ignore(self, _error: object) -> None:
         """Nothing is said where nothing could be found out."""
 
-    def _forget(self, _document: Document) -> None:
+    def _forget(self, _document: object) -> None:
         self._panel.runs.forget()
 
 

@@ -16,6 +16,7 @@ from arxdesk.commands import change_roles
 from arxdesk.dialogs.files import ask_for_key
 from arxdesk.dialogs.several_attributes import LevelsDialog, WeightDialog
 from arxdesk.document import Document
+from arxdesk.perspectives.configure.column_changes import ColumnChanges
 from arxdesk.words import count
 from engine.schema import DEFAULT_DATE_FORMAT, DataType, Role, ValueType
 
@@ -49,6 +50,10 @@ class BulkActions(QObject):
         self.levels = self._action("Levels...", self._ask_levels, "L")
         self.propose = self._action("Propose hierarchies", self._propose)
         self.remove = self._action("Remove hierarchies", self._remove)
+        self.columns = ColumnChanges(document, view)
+        self.rename = self._action("Rename...", self._rename, "F2")
+        self.leave_out = self._action("Leave out of the table", self._leave_out)
+        self.back = QMenu("Bring back", view)
         self.types = QMenu("Type", view)
         for kind in _TYPES:
             self.types.addAction(type_words.NAMES[kind], partial(self.read_as, kind))
@@ -72,6 +77,8 @@ class BulkActions(QObject):
         self.weight.setEnabled(quasi)
         self.levels.setEnabled(quasi and having)
         self.remove.setEnabled(having)
+        self.rename.setEnabled(usable and len(names) == 1)
+        self.leave_out.setEnabled(usable and len(names) < len(self._document.dataset.names))
         self.types.setEnabled(usable)
         self.treatments.setEnabled(usable)
 
@@ -108,6 +115,9 @@ class BulkActions(QObject):
         menu.addActions([self.weight, self.levels])
         menu.addSeparator()
         menu.addActions([self.propose, self.remove])
+        menu.addSeparator()
+        menu.addActions([self.rename, self.leave_out])
+        menu.addMenu(self.back)
         menu.aboutToShow.connect(self._show_suited)
         return menu
 
@@ -121,7 +131,10 @@ class BulkActions(QObject):
         return action
 
     def _show_suited(self) -> None:
-        """Only treatments that suit something that is selected, with how much of it where that is not all."""
+        """Only treatments that suit something that is selected, with how much of it where that is not all; and what
+        can be brought back."""
+        self.columns.fill_back(self.back)
+        self.back.menuAction().setVisible(bool(self._document.left_out))
         names = self._selected()
         for action in self.treatments.actions():
             treatment = Treatment(action.data())
@@ -163,6 +176,13 @@ class BulkActions(QObject):
 
     def _remove(self) -> None:
         self._push(bulk_changes.remove_hierarchies(self._document, self._selected()))
+
+    def _rename(self) -> None:
+        if len(names := self._selected()) == 1:
+            self.columns.rename(names[0])
+
+    def _leave_out(self) -> None:
+        self.columns.leave_out(self._selected())
 
     def _push(self, command: QUndoCommand | None) -> None:
         if command is not None:

@@ -29,6 +29,9 @@ class CellActions:
     replace: Callable[[str, str | None], None]
     set_role: Callable[[str, Role], None]
     hide: Callable[[str], None]
+    rename: Callable[[str], None]
+    leave_out: Callable[[str], None]
+    fill_back: Callable[[QMenu], None]
 
 
 def menu_for(parent: QWidget, document: Document, name: str, value: str | None, actions: CellActions) -> QMenu:
@@ -51,7 +54,14 @@ def menu_for(parent: QWidget, document: Document, name: str, value: str | None, 
         entry.setChecked(document.shown_role(name) == role.value)
     if value is None:
         menu.addAction("Replace...", lambda: actions.replace(name, None)).setEnabled(not locked)
+        menu.addAction("Rename...", lambda: actions.rename(name)).setEnabled(not locked)
+    menu.addSeparator()
     menu.addAction("Hide Column", lambda: actions.hide(name))
+    if value is None:
+        left = menu.addAction("Leave Out of the Table", lambda: actions.leave_out(name))
+        left.setEnabled(not locked and len(document.dataset.names) > 1)
+        if document.left_out:
+            actions.fill_back(menu.addMenu("Bring Back"))
     return menu
 
 

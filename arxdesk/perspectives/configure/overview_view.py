@@ -217,6 +217,7 @@ class OverviewView(Pane):
         self.role_filter.chosen.connect(self._choose_filter)
         self.paged.page_model.modelReset.connect(self._take_selection)
         self.actions_of_several.propose_requested.connect(self.propose_requested)
+        self.actions_of_several.columns.failed.connect(self.failed)
         self.reader.left_out.connect(self._tell_left_out)
         self.reader.contradicted.connect(self._tell_contradiction)
         self.reader.failed.connect(self.failed)

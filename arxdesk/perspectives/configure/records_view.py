@@ -11,6 +11,7 @@ from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.models.records import RecordsModel
 from arxdesk.perspectives.configure.cell_menu import CellActions, menu_for
+from arxdesk.perspectives.configure.column_changes import ColumnChanges
 from arxdesk.perspectives.configure.expression import ExpressionHelp, example_of
 from arxdesk.perspectives.configure.finding import Finder
 from arxdesk.perspectives.configure.records_bar import RecordsBar
@@ -52,6 +53,7 @@ class RecordsView(QFrame):
         self.bar = RecordsBar(example_of(document), self.subset_controls.words, self.subset_controls.button)
         self.finder = Finder(self.bar.sought, self._table, self.shown, document, jobs)
         self.replacing = Replacing(document, jobs, self)
+        self.column_changes = ColumnChanges(document, self)
         self._help = ExpressionHelp(self.bar.filter, document, jobs, self)
         self.filter_message, self.subset_message = Message("info"), Message("warn")
         self._empty = EmptyState("No record passes the filter.", "Show all records")
@@ -154,6 +156,7 @@ class RecordsView(QFrame):
         self.shown.refused.connect(self._show_error)
         self.shown.failed.connect(self.failed)
         self.replacing.failed.connect(self.failed)
+        self.column_changes.failed.connect(self.failed)
         self.subset_controls.told.connect(self._show_subset_problem)
         self.filter_message.link_activated.connect(self._show_all)
         self._empty.action_triggered.connect(self._show_all)
@@ -293,6 +296,9 @@ class RecordsView(QFrame):
             replace=lambda attribute, found: self.replacing.ask(self.window(), attribute, found),
             set_role=self._set_role,
             hide=self._hide,
+            rename=self.column_changes.rename,
+            leave_out=lambda attribute: self.column_changes.leave_out([attribute]),
+            fill_back=self.column_changes.fill_back,
         )
         self._menu = menu_for(self, self._document, name, value, actions)
         self._menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
