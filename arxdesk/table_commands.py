@@ -27,7 +27,7 @@ class ChangeTable(Step):
 
     def redo(self) -> None:
         """Put the new table in place."""
-        self._swap(f"{self.recorded}.", "The result is of the table before; Undo brings it back.")
+        self._swap(f"{self.recorded}.", "The result no longer applies; Undo brings it back.")
 
     def undo(self) -> None:
         """Put the old table back."""

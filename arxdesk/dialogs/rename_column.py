@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.framed_dialog import FramedDialog
-from arxdesk.widgets.label import label
-from arxdesk.widgets.wrapping_label import WrappingLabel
+from arxdesk.widgets.label import label, paragraph
 
-WIDTH = 440
+WIDTH = 500
 
 
 class RenameColumnDialog(FramedDialog):
@@ -27,7 +26,7 @@ class RenameColumnDialog(FramedDialog):
         self.field = QLineEdit(name)
         self.field.setAccessibleName(f"New name of {name}")
         self.field.selectAll()
-        self.problem = WrappingLabel("", "dense", "error")
+        self.problem = paragraph("", "dense", "error")
         self.foot = DialogFoot("Rename")
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
@@ -37,8 +36,10 @@ class RenameColumnDialog(FramedDialog):
         content.addWidget(label("Name of the column", "dense", "2"))
         content.addWidget(self.field)
         content.addWidget(self.problem)
-        for note in notes:
-            content.addWidget(WrappingLabel(note, "caption", "3"))
+        self._notes = [paragraph(note, "caption", "3") for note in notes]
+        for note in self._notes:
+            content.addWidget(note)
+        content.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -58,4 +59,6 @@ class RenameColumnDialog(FramedDialog):
         objection = self._objection(self.name) if is_new else ""
         self.problem.setText(objection)
         self.problem.setVisible(bool(objection))
+        for note in self._notes:
+            note.setVisible(not objection)  # in its place, so that nothing below moves
         self.foot.primary.setEnabled(is_new and not objection)

@@ -123,7 +123,7 @@ def test_that_several_columns_are_left_out_in_the_list_and_brought_back(window: 
     assert (study.undo_stack.count(), study.result) == (1, None)
     as_a_fresh_reading(study)
     back = entries(list_menu(window, "age")["Bring back"])
-    assert list(back) == ["All 2", "", "name", "note"]
+    assert list(back) == ["All 2 columns", "", "name", "note"]
     back["note"].trigger()
     assert study.dataset.names == ("age", "sex", "note")
     as_a_fresh_reading(study)

@@ -15,8 +15,8 @@ from arxdesk.words import count
 from engine.columns import renamed_job, source_of
 from engine.errors import UserError
 
-_FOLLOWS = "Everything that names it follows: roles, models, filters. The file stays as it is."
-_LOST = "The result of the last search is of the table before. Undo brings it back."
+_FOLLOWS = "Role, hierarchy, models and filters go on with the new name. The file is not changed."
+_LOST = "The result of the last search no longer applies. Undo brings it back."
 
 
 class ColumnChanges(QObject):
@@ -34,7 +34,7 @@ class ColumnChanges(QObject):
         if self._document.locked:
             return
         source = source_of(self._document.job.data, name)
-        notes = [_FOLLOWS if source == name else f"{_FOLLOWS} There it is named {source}."]
+        notes = [_FOLLOWS if source == name else f"{_FOLLOWS} There it is {source}."]
         if self._document.result is not None:
             notes.append(_LOST)
         dialog = RenameColumnDialog(name, tuple(notes), partial(self._objection, name), self._view.window())
@@ -57,7 +57,7 @@ class ColumnChanges(QObject):
         menu.clear()
         names = [each.said.name for each in self._document.left_out]
         if len(names) > 1:
-            menu.addAction(f"All {count(len(names))}", partial(self.bring_back, names))
+            menu.addAction(f"All {count(len(names))} columns", partial(self.bring_back, names))
             menu.addSeparator()
         for name in names:
             menu.addAction(name.replace("&", "&&"), partial(self.bring_back, [name]))

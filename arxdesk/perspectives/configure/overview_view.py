@@ -262,7 +262,8 @@ class OverviewView(Pane):
 
     def _refresh_actions(self, *_what: object) -> None:
         self.actions_of_several.refresh()
-        self.change.setEnabled(self.actions_of_several.usable)
+        can_bring_back = bool(self._document.left_out) and not self._document.locked
+        self.change.setEnabled(self.actions_of_several.usable or can_bring_back)
 
     def _open_menu(self, place: QPoint) -> None:
         self.actions_of_several.refresh()
