@@ -142,6 +142,7 @@ HOLDS_RESULTS = tuple(
         "analyzing",
         "searching",
         "document",
+        "table_state",
         "commands",
         "models",
         "perspectives",
