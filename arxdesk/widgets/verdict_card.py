@@ -50,11 +50,10 @@ class VerdictCard(QFrame):
         self._details = paragraph("", "body", "2")
         words = QVBoxLayout()
         words.setSpacing(2)
-        # Aligned towards each other instead of stretched apart: a card must not ask for more height than it needs.
+        words.addStretch(1)  # what the controls need more goes above and below, not between
         words.addWidget(self._sentence)
         words.addWidget(self._details)
-        self._sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-        self._details.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        words.addStretch(1)
         controls = QWidget()
         self._slot = QVBoxLayout(controls)
         self._slot.setContentsMargins(0, 0, 0, 0)
@@ -83,8 +82,6 @@ class VerdictCard(QFrame):
         self._sentence.setText(sentence)
         self._details.setText("\n".join(details))
         self._details.setVisible(bool(details))
-        vertical = Qt.AlignmentFlag.AlignBottom if details else Qt.AlignmentFlag.AlignVCenter
-        self._sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | vertical)
         said = " ".join([sentence, *details])
         is_news = said != self.accessibleName()
         self.setAccessibleName(said)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QFont, QIcon, QPalette
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
+from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QStyle, QStyleOptionButton
 
 from arxdesk import icons, theme
+from arxdesk.widgets.buttons import primary_button
 from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
 
 LAYERS = ("bg.window", "bg.panel", "bg.sunken", "bg.band", "bg.hover", "bg.control")
@@ -17,7 +18,7 @@ READABLE = [
     *[(text, layer) for text in ("text.1", "text.2") for layer in (*LAYERS, "bg.rail")],
     *[("text.3", layer) for layer in (*LAYERS, "bg.rail", "bg.removed", "accent.soft")],
     *[("text.removed", layer) for layer in ("bg.removed", "accent.soft")],
-    ("accent.text", "accent"),
+    *[("accent.text", layer) for layer in ("accent", "accent.strong")],
     *[(kind, layer) for kind in ("accent", "ok", "warn", "error") for layer in (f"{kind}.soft", "bg.panel")],
     *[("text.1", f"{kind}.soft") for kind in ("accent", "ok", "warn", "error")],
     *[("text.2", f"{kind}.soft") for kind in ("accent", "ok", "warn", "error")],
@@ -216,3 +217,20 @@ def test_that_a_machine_on_which_nothing_can_be_written_has_a_look(monkeypatch: 
     pictures = re.findall(r'url\("([^"]+)"\)', theme.style_sheet(theme.LIGHT))
     assert pictures
     assert all(Path(picture).is_file() for picture in pictures)
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_that_a_primary_button_keeps_its_colour_under_the_pointer(qtbot, qapp, look):
+    theme.apply(qapp, look)
+    button = primary_button("Export...")
+    qtbot.addWidget(button)
+    button.resize(button.sizeHint())
+    button.ensurePolished()
+    picture = QImage(button.size(), QImage.Format.Format_RGB32)
+    option = QStyleOptionButton()
+    button.initStyleOption(option)
+    option.state = QStyle.StateFlag.State_Enabled | QStyle.StateFlag.State_MouseOver
+    painter = QPainter(picture)
+    button.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, button)
+    painter.end()
+    assert picture.pixelColor(6, button.height() // 2) == theme.current().color("accent.strong")

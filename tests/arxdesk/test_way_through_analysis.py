@@ -93,10 +93,12 @@ def test_that_risk_judges_as_the_report_does_before_and_after(opened: MainWindow
     risk = settle(opened, qtbot, "risk")
     before = report["risk"]["input"]["prosecutor"]
     assert risk.verdict.sentence.startswith("Highest risk 100")
+    assert not opened.buttons["report"].isVisible()
     assert f"{before['sample_uniques']:,} of {before['records']:,} people" in plain(risk.verdict.details)
 
     anonymize(opened, qtbot)
     settle(opened, qtbot, "risk")
+    assert opened.buttons["report"].isVisible()
     after = report["risk"]["output"]["prosecutor"]
     assert plain(risk.verdict.sentence) == (
         f"Highest risk {after['highest'] * 100:.2g} % (1 in {report['solution']['smallest_class']}), average "

@@ -79,8 +79,8 @@ class KeysView(AnalysisView):
         self.go_on_link = link_button("Go on")
         self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))
         self._two_pages = Pages()
-        self._rule = QFrame()
-        self._rule.setProperty("line", "horizontal")
+        self.rule = QFrame()
+        self.rule.setProperty("line", "horizontal")
         content = self._lay_out()
         super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
         self.largest = Choice("Attributes in a key at most")
@@ -186,7 +186,7 @@ class KeysView(AnalysisView):
             self.list.search.setVisible(self.attributes.rowCount() > SEARCHED_FROM)
         else:
             self._fill_scores(first)
-        for part in (self._rule, self.sizes_table, self.list):
+        for part in (self.rule, self.sizes_table, self.list):
             part.setVisible(first.named > 0 or not is_keys)
         self.records_link.setText(f"Show the {words.count(first.named)} {'record' if first.named == 1 else 'records'}")
         self.records_link.setVisible(first.named > 0)
@@ -296,7 +296,7 @@ class KeysView(AnalysisView):
         column = QVBoxLayout(keys)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._rule)
+        column.addWidget(self.rule)
         column.addWidget(self.sizes_table)
         column.addSpacing(6)
         column.addWidget(self.list, 1)

@@ -164,6 +164,7 @@ def test_that_one_side_alone_is_shown(shown, census, qtbot):
     assert plain(view.sentence) == "Nobody in the output can be named by 3 values or fewer."
     assert view.caption == "output"
     assert not view.records_link.isVisible()
+    assert not any(part.isVisible() for part in (view.sizes_table, view.list, view.rule))
 
 
 def test_that_many_combinations_are_looked_at_only_after_somebody_agrees(shown, qtbot, monkeypatch):
