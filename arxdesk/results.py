@@ -148,8 +148,11 @@ class Applied:
     @property
     def transformations(self) -> tuple[Levels, ...]:
         """All transformations that records went through, that of most of them first."""
-        used = [each.levels for each in self.recoded.found.iterations] if self.recoded is not None else []
-        return tuple(dict.fromkeys((self.check.levels, *used)))
+        if self.recoded is None:
+            return (self.check.levels,)
+        used = [each.levels for each in self.recoded.found.iterations]
+        first = () if self.recoded.found.is_fresh else (self.check.levels,)
+        return tuple(dict.fromkeys((*first, *used)))
 
     @property
     def score(self) -> float | None:

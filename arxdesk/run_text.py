@@ -81,7 +81,15 @@ def _score(value: float) -> str:
 def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str:
     """What local recoding did with the removed records, in a few plain lines."""
     kept, left = sum(iteration.records for iteration in recoding.iterations), recoding.suppressed_records
-    lines = [f"Local recoding kept {kept:,} of the {kept + left:,} removed records after all."]
+    whom = f"{kept + left:,} removed records after all"
+    if recoding.is_fresh:
+        whom = f"{records:,} records with transformations of its own, in place of the one above"
+    lines = [f"Local recoding kept {kept:,} of the {whom}."]
+    if recoding.over_limit is not None:
+        lines.append(
+            "It goes on from the transformation above: begun anew it would have removed "
+            f"{_records(recoding.over_limit)}, more than the job allows."
+        )
     rows = []
     for iteration in recoding.iterations[:MOST_ITERATIONS_SHOWN]:
         levels = zip(names, iteration.levels, strict=True)

@@ -20,6 +20,7 @@ from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
 from arxdesk.workers.reporting import Asked, Reported, report
+from arxdesk.workers.restoring import has_to_be_recoded, recoded_as_asked
 from arxdesk.workers.search import apply, end_of, search, search_on
 from arxdesk.workers.task import Work
 from arxdesk.workers.warming import warm
@@ -76,6 +77,8 @@ class Session(QObject):
         """All work on threads; views start theirs here, too, so that it ends with the document or the window."""
         self.jobs.ended.connect(self._announce_activity)
         self.last_result: Result | None = None
+        self._recodes = False
+        """Whether the search that runs, or ran last, is followed by local recoding."""
         self.goes_on = False
         """Whether the search that runs, or ran last, goes on with one that had ended early."""
         self.ends_at: float | None = None
@@ -123,13 +126,13 @@ class Session(QObject):
         """Write the project, as what its name says; `saving` tells how it goes."""
         self.saving.save(path, overwrite=overwrite)
 
-    def anonymize(self) -> None:
-        """Search for the best transformation of the configuration as it is now."""
+    def anonymize(self, *, recode: bool = False) -> None:
+        """Search for the best transformation of the configuration as it is now; `recode`: then recode locally."""
         document = self.document
         if document is None or self.is_busy(Kind.SEARCH):
             return
         self.goes_on, self.ends_at = False, document.job.search.time_limit
-        job = document.job
+        job, self._recodes = document.job, recode
         self._begin_search(document, job, partial(search, job, document.dataset, document.hierarchies))
 
     def search_on(self, seconds: float | None = None) -> None:
@@ -338,6 +341,17 @@ class Session(QObject):
             if document.wanted is None:  # else undo has gone back to it, which says so itself
                 document.audit.record("applied", applied_text(applied))
             document.set_applied(applied)
+            if self._recodes and result is self.last_result:
+                self._recode(document, result, applied)
+
+    def _recode(self, document: Document, result: Result, applied: Applied) -> None:
+        """Recode what a search was asked for with it; the best alone is shown until then."""
+        self._recodes = False
+        if has_to_be_recoded(result):
+            self.activity_changed.emit("Recoding locally")
+            arrived = partial(self._take_applied, document, result, True)
+            work = partial(recoded_as_asked, result, applied)
+            self.jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
 
     def _stop_applying(self) -> None:
         """What is on its way is older than what is shown now."""

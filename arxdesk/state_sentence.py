@@ -83,6 +83,8 @@ def _describe_applied(result: Result, applied: Applied) -> StateSentence:
 
 def _describe_recoded(recoded: Recoded, transformations: int) -> StateSentence:
     lead = f"Shown: {counted(transformations, 'transformation', 'transformations')}"
+    if recoded.found.is_fresh:
+        return StateSentence(lead, "each for the people whom those before it do not keep (local recoding), applied")
     kept, first = people(recoded.people_kept), shortened(recoded.first.levels)
     return StateSentence(lead, f"{first}, and coarser ones for {kept} whom it removed (local recoding), applied")
 

@@ -57,7 +57,9 @@ class ProgressBar:
 def line(progress: Progress) -> str:
     """One line that says how far a computation is."""
     if isinstance(progress, RecodingProgress):
-        left = f"iteration {progress.iteration:,} of at most {progress.iterations:,}, {progress.records_left:,} records"
+        number = f"iteration {progress.iteration:,} of at most {progress.iterations:,}"
+        step = number if progress.iteration else "first step"
+        left = f"{step}, {progress.records_left:,} records"
         return f"{progress.activity} {_bar(progress.fraction or 0.0)}  {left}"
     if not isinstance(progress, SearchProgress):
         return f"{progress.activity} {'...' if progress.fraction is None else _bar(progress.fraction)}"

@@ -38,7 +38,7 @@ from engine.loading import load_dataset, load_hierarchies
 from engine.named_subsets import named_subsets
 from engine.privacy.differential import DifferentialPrivacy
 from engine.project.archive import is_project, read_project
-from engine.quality_choice import quality_of
+from engine.recoding import limits_of_recoding, recode_as_asked
 from engine.release import Release
 from engine.report import summary
 from engine.report.risk import risk_facts
@@ -49,7 +49,7 @@ from engine.search.again import joined, reported_after
 from engine.search.classification import Classified, classify, look_at
 from engine.search.exponential import exponential
 from engine.search.genetic import GeneticParameters, genetic
-from engine.search.local_recoding import LocalRecoding, recode_locally
+from engine.search.local_recoding import LocalRecoding
 from engine.search.problem import Problem
 from engine.search.solution import Algorithm, Check, Limits, Solution
 from engine.search_settings import LocalRecodingSettings, SearchSettings
@@ -230,11 +230,12 @@ class Anonymizer:
         settings: LocalRecodingSettings | None = None,
         limits: Limits | None = None,
     ) -> LocalRecoding:
-        """Anonymize what the best of a search suppresses, in as many iterations as the job says (100 without).
+        """Anonymize what a search suppresses again by itself, in as many iterations as the job says (100 without).
 
-        The seconds of the job hold for the search and all iterations together, its checks for each of them anew, unless
-        `limits` are given for the iterations; `settings` come in place of those of the job. Raises ValueError for a
-        solution without a best transformation, and for a privacy model that does not hold for a union of parts.
+        Unless the settings say otherwise it begins with a search of its own. The seconds of the job hold for everything
+        together (it has half of them in any case where it begins so), its checks for each search anew, unless `limits`
+        are given; `settings` come in place of those of the job. Raises ValueError for a solution without a best one,
+        and for a model that does not hold for a union of parts.
         """
         if solution.best is None:
             raise ValueError("there is no transformation to go on from")
@@ -243,16 +244,15 @@ class Anonymizer:
         search = self.job.search
         settings = settings or search.local_recoding or LocalRecodingSettings()
         algorithm, chosen = _algorithm(search), search.seed if seed is None else seed
-        return recode_locally(
-            self.problem,
-            solution.best,
-            settings.iterations,
-            lambda part, step, left: algorithm(part, step, left, chosen),
-            lambda grouping: quality_of(self.job, self.quasi_identifiers, grouping),
-            control or Control(),
-            limits or _left_over(search, solution),
-            search.check_limit if limits is None else None,
-        )
+        each = search.check_limit if limits is None else None
+
+        def look(part: Problem, step: Control, left: Limits) -> Solution:
+            checks = min((most for most in (left.checks, each) if most is not None), default=None)
+            return algorithm(part, step, Limits(left.seconds, checks), chosen)
+
+        limits = limits or limits_of_recoding(self.job, settings, solution)
+        names, control = self.quasi_identifiers, control or Control()
+        return recode_as_asked(self.job, names, self.problem, solution.best, settings, look, control, limits)
 
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
         """Transform the table as local recoding left it: every record by its own transformation, or suppressed."""
@@ -430,11 +430,6 @@ class Anonymizer:
             if local_recoding is not None:
                 facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
         return facts
-
-
-def _left_over(settings: SearchSettings, solution: Solution) -> Limits:
-    """What a search has left of the seconds of its job; each iteration has all of its checks."""
-    return Limits(None if settings.time_limit is None else settings.time_limit - solution.seconds)
 
 
 def _algorithm(settings: SearchSettings) -> Algorithm:

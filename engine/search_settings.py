@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Self
 
 from pydantic import Field, field_validator, model_validator
@@ -10,12 +11,32 @@ from pydantic import Field, field_validator, model_validator
 from engine.attributes import Section
 from engine.errors import quoted, suggestion
 from engine.search import ALGORITHMS
+from engine.search.problem import records_within
 
 
 class LocalRecodingSettings(Section):
-    """How often the records that are still suppressed are anonymized again."""
+    """How often the records that are still suppressed are anonymized again, and what the search before that may do.
+
+    That search is one of its own, beside the one of the job: it may suppress a share of the records, of which the
+    iterations then keep as many as they can. Its suppression limit is 1 - 1 / iterations unless one is given; the
+    factor is that of all these searches. With the limit and the factor of the job, it goes on from the search of the
+    job.
+    """
 
     iterations: int = Field(default=100, ge=1, strict=True)
+    suppression_limit: float | None = Field(default=None, ge=0.0, le=1.0, strict=True)
+    generalization_suppression_factor: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)
+
+    @property
+    def first_limit(self) -> float:
+        """The suppression limit of the search before the iterations."""
+        return (self.iterations - 1) / self.iterations if self.suppression_limit is None else self.suppression_limit
+
+    def least_kept_first(self, records: int) -> int:
+        """How many records the search before the iterations has to keep."""
+        if self.suppression_limit is None:
+            return math.ceil(records / self.iterations)
+        return records - records_within(self.suppression_limit, records)
 
 
 class GeneticSettings(Section):

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.document import Document
@@ -21,12 +21,12 @@ from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.number_edit import NumberEdit
-from arxdesk.words import count, counted
+from arxdesk.words import count, counted, joined
 from engine.errors import UserError
-from engine.job_faults import every_record_counts
+from engine.job_faults import every_record_counts, models_against_recoding
 from engine.named_subsets import named_subsets
 from engine.schema import Role
-from engine.search_settings import GeneticSettings, SearchSettings
+from engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
 from engine.subset import included_records
 
 WIDTH = 560
@@ -46,6 +46,11 @@ _GENETIC = {
 MOST_COUNTED = 200_000
 """Of tables with more records those of an expression are not counted before the search: it would hold up the window."""
 _USE_PROPOSED = "proposed"
+RECODING = (
+    "Records that would be removed are anonymized again by themselves; the same column then has different levels in "
+    "different records. Mostly this keeps much more detail."
+)
+NO_RECODING = "Not possible with {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,8 @@ class SearchFacts:
     is_again: bool = False
     part: str = ""
     """Which of the records count, where not all of the table do."""
+    unfit: str = ""
+    """Why local recoding is not possible."""
 
     @classmethod
     def of(cls, document: Document) -> SearchFacts:
@@ -72,6 +79,7 @@ class SearchFacts:
             document.differential_privacy is not None,
             document.result is not None and document.result.solution.is_drawn and document.result_is_current,
             part,
+            NO_RECODING.format(joined(unfit)) if (unfit := models_against_recoding(document.job)) else "",
         )
 
     @property
@@ -160,6 +168,9 @@ class AnonymizeDialog(FramedDialog):
             edit.setPlaceholderText("no limit")
             edit.set_value(value)
         self.seed.set_value(settings.seed)
+        self.recode = QCheckBox("Recode locally")
+        self.recode.setChecked(settings.local_recoding is not None and not facts.unfit)
+        self.recode.setEnabled(not facts.unfit)
         self.genetic = _genetic_edits(settings.genetic)
         self.more = link_button("Parameters of breeding...")
         self.help = link_button("How a search goes on and ends")
@@ -183,6 +194,7 @@ class AnonymizeDialog(FramedDialog):
     def _connect(self) -> None:
         self.algorithm.chosen.connect(self._show_algorithm)
         self.why.link_activated.connect(self._use_proposed)
+        self.recode.toggled.connect(self._judge)
         self.more.clicked.connect(self._show_more)
         self.help.clicked.connect(self._show_help)
         for edit in self.edits.values():
@@ -230,7 +242,10 @@ class AnonymizeDialog(FramedDialog):
     def _judge(self) -> None:
         """Take over what is typed, or say what is wrong with it."""
         chosen = self._before.model_dump()
-        chosen["local_recoding"] = self._before.local_recoding
+        recoding = self._before.local_recoding or LocalRecodingSettings()
+        chosen["local_recoding"] = recoding if self.recode.isChecked() else None
+        if self._facts.unfit:
+            chosen["local_recoding"] = self._before.local_recoding
         chosen["algorithm"] = self.algorithm.value
         is_seeded = algorithm_words(self.algorithm.value).is_seeded
         for name, edit in self.edits.items():
@@ -287,6 +302,8 @@ class AnonymizeDialog(FramedDialog):
         grid.addWidget(self.more, 6, 1, Qt.AlignmentFlag.AlignLeft)
         self._parameters = self._lay_out_parameters()
         grid.addWidget(self._parameters, 7, 1)
+        grid.addWidget(self.recode, 8, 1)
+        grid.addWidget(paragraph(self._facts.unfit or RECODING, "dense", "2"), 9, 1)
         body.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

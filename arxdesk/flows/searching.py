@@ -61,7 +61,7 @@ class SearchFlow(QObject):
             return
         if dialog.settings != document.job.search:
             document.push(ChangeSections(document, {"search": dialog.settings}, "Search settings"))
-        self._session.anonymize()
+        self._session.anonymize(recode=dialog.settings.local_recoding is not None)
 
     def _begin(self) -> None:
         self._say("The search begins.")

@@ -44,7 +44,18 @@ def restore_result(
 
 def _applied(result: Result, levels: Levels, control: Control) -> Applied:
     """What was applied, with local recoding where the job asks for that."""
-    first = apply(result, levels, control)
+    return recoded_as_asked(result, apply(result, levels, control), control)
+
+
+def has_to_be_recoded(result: Result) -> bool:
+    """Whether local recoding follows a search that was asked for it: it found something, and nobody has stopped it."""
+    search, solution = result.job.search, result.solution
+    by_person = result.cut_short and search.time_limit is None and search.check_limit is None
+    return search.local_recoding is not None and solution.best is not None and not solution.is_drawn and not by_person
+
+
+def recoded_as_asked(result: Result, first: Applied, control: Control) -> Applied:
+    """A transformation that was applied, with local recoding where the job of the result asks for that."""
     settings = result.job.search.local_recoding
     if settings is None:
         return first
@@ -54,4 +65,4 @@ def _applied(result: Result, levels: Levels, control: Control) -> Applied:
     control.raise_if_stopped()
     after, _by_attribute = anonymizer.detail_kept(anonymizer.apply_recoding(found), found)
     recoded = Recoded(first.check, found, settings, first.mean_granularity, after)
-    return apply(result, levels, control, recoded)
+    return apply(result, first.check.levels, control, recoded)

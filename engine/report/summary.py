@@ -101,6 +101,8 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
             }
             for iteration in local_recoding.iterations
         ],
+        "begins": "anew" if local_recoding.is_fresh else "solution",
+        "over_limit": local_recoding.over_limit,
         "end": local_recoding.end.value,
         "score": local_recoding.score,
         "suppressed_records": local_recoding.suppressed_records,

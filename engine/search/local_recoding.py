@@ -11,6 +11,11 @@ How many records an iteration may suppress follows from the number of iterations
 asked for less from then on: any number may stay suppressed, as long as something is kept. Otherwise a table whose
 hierarchies do not reach "*" would lose its last records although most of them can be kept.
 
+It goes on from a transformation that is known, or begins with a search of its own (`least_kept_first`) that only has to
+keep a share: what is common keeps its detail then, as in ARX. What such a beginning leaves in the end may be more than
+is allowed. Then its last steps are taken again as one, for all their records and those that were left, of which no more
+than allowed may stay suppressed: the last one, the last three, the last seven and so on.
+
 Records that a transformation leaves with "*" in every quasi-identifier are not kept: nobody can tell them from
 suppressed ones. They go on into the next iteration, as in ARX, and are suppressed where none does better
 (`ShowsSomething`). What is aggregated shows something in any case.
@@ -74,7 +79,9 @@ class LocalRecoding:
 
     Transformation 0 of `recoding` is that of the search, transformation i that of the i-th iteration. `score` is that
     of the whole table, None where the quality model does not define one. Checks and seconds are those of all
-    iterations, without the search before them.
+    iterations, without the search before them. `is_fresh`: the first iteration began with all records, so that none
+    goes through transformation 0. `over_limit` is how many records a fresh beginning would have left suppressed, where
+    that was more than allowed and this is what was done instead.
     """
 
     iterations: tuple[Iteration, ...]
@@ -84,6 +91,8 @@ class LocalRecoding:
     end: End
     checks: int
     seconds: float
+    is_fresh: bool = False
+    over_limit: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,16 +123,18 @@ def recode_locally(
     quality_of: Callable[[Grouping], QualityModel],
     control: Control,
     limits: Limits,
-    checks_of_each: int | None = None,
+    least_kept_first: int | None = None,
 ) -> LocalRecoding:
     """Anonymize what `first`, a transformation of the problem, suppresses, in up to `iterations` iterations.
 
+    With `least_kept_first` it begins with all records instead: a search that has to keep so many of them comes before
+    the iterations, with half of the seconds at most. It is told as the first of them.
     `quality_of` gives the quality model of the problem for some of its records. The limits hold for all iterations
-    together; `checks_of_each` is the most that one of them may take, which then goes on with the next. Stopped early
-    it returns the iterations done, and the best so far of the one that was stopped. Deterministic where the search is.
-    The caller sees to it that every privacy model holds for a union of parts.
+    together. Stopped early it returns the iterations done, and the best so far of the one that was stopped.
+    Deterministic where the search is. The caller sees to it that every privacy model holds for a union of parts.
     """
-    return _LocalRecoding(problem, first, iterations, search, quality_of, control, limits, checks_of_each).run()
+    recoding = _LocalRecoding(problem, first, iterations, search, quality_of, control, limits)
+    return recoding.run() if least_kept_first is None else recoding.run_afresh(least_kept_first)
 
 
 class _LocalRecoding:
@@ -136,13 +147,11 @@ class _LocalRecoding:
         quality_of: Callable[[Grouping], QualityModel],
         control: Control,
         limits: Limits,
-        checks_of_each: int | None,
     ) -> None:
         self._problem = problem
         self._most = iterations
         self._search, self._quality_of = search, quality_of
         self._control, self._limits = control, limits
-        self._checks_of_each = checks_of_each
         self._started = time.perf_counter()
         self._checks = 0
         grouping = problem.grouping
@@ -156,24 +165,80 @@ class _LocalRecoding:
         self._rest = problem.grouping
         self._number_of = np.arange(tuples)
         self._iterations: list[Iteration] = []
-        self._keep(first.levels)
-        self._suppressed_at_first = self._rest.records
+        self._before: list[tuple[Grouping, NDArray[np.intp]]] = []
+        """What was left before each iteration."""
+        self._first = first.levels
+        self._is_fresh = False
+        self._to_recode = self._rest.records
 
     def run(self) -> LocalRecoding:
-        """Iterate until there is a reason to end."""
-        while (end := self._end()) is None:
-            self._report()
-            solution = self._search_rest()
-            self._checks += solution.checks
-            best = solution.best
-            kept = 0 if best is None else self._keep(best.levels)
-            if best is not None and kept:
-                self._iterations.append(Iteration(best.levels, kept, best.score, solution.status))
-            elif best is not None:
-                self._problem = self._showing  # it would be found again and again
-            elif not self._must_end:
-                self._least_kept = 1 if self._least_kept > 1 else 0
+        """Go on from the first transformation, until there is a reason to end."""
+        self._keep(self._first)
+        self._to_recode = self._rest.records
+        return self._result(self._iterate())
+
+    def run_afresh(self, least_kept: int) -> LocalRecoding:
+        """Begin with all records, and see to it that no more stay suppressed than the problem allows."""
+        self._is_fresh = True
+        self._transformations.append(self._first)
+        self._most += 1
+        share, self._least_kept = self._least_kept, max(least_kept, 1)
+        if not self._must_end:
+            self._step(Limits(None if self._limits.seconds is None else self._limits.seconds / 2))
+        if self._iterations:
+            self._least_kept = share
+        end = self._iterate()
+        if self._rest.records > self._problem.suppressible_records and self._take_together():
+            end = self._iterate()
         return self._result(end)
+
+    def _iterate(self) -> End:
+        while (end := self._end()) is None:
+            self._step(Limits())
+        return end
+
+    def _step(self, at_most: Limits) -> None:
+        """One iteration, or the finding that less has to be asked for."""
+        self._report()
+        rest = self._rest
+        suppressible = rest.records - min(self._least_kept, rest.records)
+        solution = self._search_rest(self._problem, suppressible, at_most)
+        best = solution.best
+        if best is not None and not self._taken(solution):
+            self._problem = self._showing  # it would be found again and again
+        elif best is None and not self._must_end:
+            self._least_kept = 1 if self._least_kept > 1 else 0
+
+    def _taken(self, solution: Solution) -> bool:
+        """Whether the best of a search keeps something; it is an iteration then."""
+        best, before = solution.best, (self._rest, self._number_of)
+        kept = 0 if best is None else self._keep(best.levels)
+        if best is None or not kept:
+            return False
+        self._before.append(before)
+        self._iterations.append(Iteration(best.levels, kept, best.score, solution.status))
+        return True
+
+    def _take_together(self) -> bool:
+        """Take the last steps again as one that suppresses no more than is allowed. False: none does, or no time."""
+        allowed, number = self._problem.suppressible_records, 1
+        while self._iterations and not self._must_end:
+            self._take_back(min(number, len(self._iterations)))
+            number *= 2
+            self._report()
+            solution = self._search_rest(self._showing, min(allowed, self._rest.records), Limits())
+            if self._taken(solution):
+                self._least_kept = 1
+                return True
+        return False
+
+    def _take_back(self, number: int) -> None:
+        """Undo the last iterations."""
+        self._rest, self._number_of = self._before[-number]
+        self._chosen[self._number_of] = 0
+        self._suppressed[self._number_of] = True
+        for each in (self._before, self._iterations, self._transformations):
+            del each[-number:]
 
     def _end(self) -> End | None:
         records = self._rest.records
@@ -206,15 +271,15 @@ class _LocalRecoding:
             None if seconds is None else seconds - self._seconds, None if checks is None else checks - self._checks
         )
 
-    def _search_rest(self) -> Solution:
-        """Search the problem of the records that are left, of which some have to be kept."""
-        rest = self._rest
-        suppressible = rest.records - min(self._least_kept, rest.records)
+    def _search_rest(self, problem: Problem, suppressible: int, at_most: Limits) -> Solution:
+        """Search a problem for the records that are left, of which so many may be suppressed."""
+        rest, left = self._rest, self._limits_left()
         limit = suppressible / rest.records
-        part = replace(self._problem, grouping=rest, quality=self._quality_of(rest), suppression_limit=limit)
-        left, each = self._limits_left(), self._checks_of_each
-        checks = [most for most in (left.checks, each) if most is not None]
-        return self._search(part, self._control.of_step(), Limits(left.seconds, min(checks, default=None)))
+        part = replace(problem, grouping=rest, quality=self._quality_of(rest), suppression_limit=limit)
+        seconds = [most for most in (left.seconds, at_most.seconds) if most is not None]
+        found = self._search(part, self._control.of_step(), Limits(min(seconds, default=None), left.checks))
+        self._checks += found.checks
+        return found
 
     def _keep(self, levels: Levels) -> int:
         """Give the records that are left a transformation; returns how many of them it keeps.
@@ -239,9 +304,9 @@ class _LocalRecoding:
         self._control.report(
             RecodingProgress(
                 "Recoding what is left",
-                1.0 - left / self._suppressed_at_first,
-                iteration=len(self._iterations) + 1,
-                iterations=self._most,
+                1.0 - left / self._to_recode,
+                iteration=len(self._iterations) + (0 if self._is_fresh else 1),
+                iterations=self._most - (1 if self._is_fresh else 0),
                 records_left=left,
             )
         )
@@ -256,4 +321,5 @@ class _LocalRecoding:
             end,
             self._checks,
             self._seconds,
+            self._is_fresh,
         )

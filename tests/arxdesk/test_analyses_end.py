@@ -34,6 +34,7 @@ from engine.analysis_settings import Thresholds
 from engine.attributes import AttributeSettings
 from engine.control import Control
 from engine.schema import Role
+from engine.search_settings import LocalRecodingSettings
 from engine.utility_settings import UtilitySettings
 from tests.arxdesk.perspectives.applied_documents import discharges
 
@@ -120,7 +121,7 @@ class Visit:
     def start_by_hand(self) -> None:
         for view in self.window.findChildren(LocalRecodingView):
             if self.analysis.output is not None:
-                view.start(Recode(50))
+                view.start(Recode(LocalRecodingSettings(iterations=50)))
         for view in self.window.findChildren(ClassificationView):
             view.start(PREDICTIONS)
 

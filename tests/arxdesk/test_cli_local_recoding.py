@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from arxdesk import cli
+from arxdesk.arguments import INVALID
 from engine.privacy.size import KAnonymity
 
 LEVEL_1 = {"0": "p", "1": "p", "2": "p"}
@@ -51,7 +52,7 @@ def run(folder: Path, local_recoding: str) -> tuple[int, list[str], dict]:
 
 
 def test_that_removed_records_are_recoded_told_and_reported(folder: Path, capsys: pytest.CaptureFixture[str]):
-    status, cells, facts = run(folder, "{ iterations = 100 }")
+    status, cells, facts = run(folder, "{ suppression_limit = 0.4, generalization_suppression_factor = 0.5 }")
     assert status == cli.DONE
     assert cells == ["p"] * 6 + ["r"] * 3 + ["*"]
     lines = capsys.readouterr().out.splitlines()
@@ -72,6 +73,18 @@ def test_that_removed_records_are_recoded_told_and_reported(folder: Path, capsys
     assert facts["quality"]["granularity"] == pytest.approx(1 - 34 / 190)
 
 
+def test_that_recoding_begun_anew_is_told_with_its_steps(folder: Path, capsys: pytest.CaptureFixture[str]):
+    status, cells, facts = run(folder, "{ iterations = 100 }")
+    assert status == cli.DONE
+    assert cells == ["p"] * 6 + ["r"] * 3 + ["*"]
+    lines = capsys.readouterr().out.splitlines()
+    told = "Local recoding kept 9 of the 10 records with transformations of its own, in place of the one above."
+    assert told in lines
+    recoding = facts["local_recoding"]
+    assert (recoding["begins"], recoding["over_limit"], recoding["suppressed_records"]) == ("anew", None, 1)
+    assert [each["records"] for each in recoding["iterations"]] == [6, 3]
+
+
 def test_that_the_search_itself_is_reported_as_without_local_recoding(folder: Path):
     _status, with_cells, with_recoding = run(folder, "{}")
     _status, without_cells, without = run(folder, "false")
@@ -87,7 +100,7 @@ def test_that_a_model_that_does_not_allow_it_is_told_by_name(
 ):
     monkeypatch.setattr(KAnonymity, "holds_for_union_of_parts", property(lambda _model: False))
     path = job(folder, "{ iterations = 5 }")
-    assert cli.main(["run", str(path)]) == cli.INVALID
+    assert cli.main(["run", str(path)]) == INVALID
     assert capsys.readouterr().err.startswith(
         f"arxdesk: {path}, search.local_recoding: 3-anonymity cannot be combined with local recoding"
     )

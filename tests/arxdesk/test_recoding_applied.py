@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arxdesk import cli, outputs
 from arxdesk.action_buttons import _can_apply
+from arxdesk.commands import ChangeSections
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.results import Application, Recoded
@@ -18,6 +20,7 @@ from arxdesk.status_bar import StatusBar
 from arxdesk.workers.analysis.local_recoding import Recode
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.jobs import Kind
+from arxdesk.workers.restoring import has_to_be_recoded
 from engine.control import Control
 from engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
@@ -58,7 +61,9 @@ def wait(session: Session, qtbot) -> None:
 
 def recoded_of(document: Document, iterations: int = 100) -> Recoded:
     before = InputTable(document.job, document.dataset)
-    return Recode(iterations).run(OutputTable(before, document.result, document.applied), Control())
+    return Recode(LocalRecodingSettings(iterations=iterations)).run(
+        OutputTable(before, document.result, document.applied), Control()
+    )
 
 
 def apply(session: Session, qtbot, recoded: Recoded) -> None:
@@ -165,21 +170,45 @@ def test_that_after_another_search_the_step_still_takes_back_what_the_project_as
     assert document.job.search.local_recoding == ASKED
 
 
+def test_that_a_search_asked_for_it_recodes_and_applies_in_one_go(document: Document, session: Session, qtbot):
+    search = document.job.search.model_copy(update={"local_recoding": ASKED})
+    document.push(ChangeSections(document, {"search": search}, "Search settings"))
+    session.anonymize(recode=True)
+    qtbot.waitUntil(lambda: document.applied is not None and document.applied.recoded is not None, timeout=LONG)
+    applied = document.applied
+    assert applied.recoded.found.is_fresh
+    assert applied.recoded.detail_after > applied.recoded.detail_before
+    assert document.result_is_current
+    document.undo_stack.undo()
+    assert document.applied.recoded is None
+    assert describe(document, "quality", searching=False).rest.endswith(WITHOUT_RECODING)
+    document.undo_stack.redo()
+    assert document.applied is applied
+
+
+def test_that_a_search_that_a_person_stops_is_not_recoded(document: Document):
+    search = document.job.search.model_copy(update={"local_recoding": ASKED})
+    job = document.job.model_copy(update={"search": search})
+    result = replace(document.result, anonymizer=replace(document.result.anonymizer, job=job))
+    assert has_to_be_recoded(result)
+    assert not has_to_be_recoded(replace(result, cut_short=True))
+    timed = job.model_copy(update={"search": search.model_copy(update={"time_limit": 1.0})})
+    late = replace(result, cut_short=True, anonymizer=replace(result.anonymizer, job=timed))
+    assert has_to_be_recoded(late)
+
+
 def test_that_sentences_name_several_transformations(document: Document, session: Session, qtbot):
     recoded = recoded_of(document)
     apply(session, qtbot, recoded)
     number = len(document.applied.transformations)
     assert number > 1
     sentence = describe(document, "quality", searching=False)
-    levels = ", ".join(map(str, recoded.first.levels))
-    kept = recoded.people_kept
     assert sentence.lead == f"Shown: {number} transformations"
-    who = "1 person" if kept == 1 else f"{kept} people"
-    assert sentence.rest == f"{levels}, and coarser ones for {who} whom it removed (local recoding), applied"
+    assert sentence.rest == "each for the people whom those before it do not keep (local recoding), applied"
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.follow(document)
-    assert bar._applied.text() == f"Applied: <b>{number} transformations</b>"
+    assert bar._applied.text() == f'Applied: <span style="font-weight:600">{number} transformations</span>'
 
 
 def rows_of(path: Path) -> list[list[str]]:

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.perspectives.quality import recoding_words as said
 from arxdesk.perspectives.quality.figures_table import FiguresTable
@@ -24,11 +23,11 @@ from arxdesk.workers.analysis.local_recoding import Recode
 from engine.job_faults import models_against_recoding
 from engine.search_settings import LocalRecodingSettings
 
-NOT_APPLIED = "Nothing is applied yet. Local recoding keeps people whom an applied transformation has removed."
-NOBODY = "Nobody was removed, so there is nobody to recode."
+NOT_APPLIED = "Nothing is applied yet. Local recoding is compared with an applied transformation."
 MEANING = (
-    "The people who were removed are anonymized again by themselves, with coarser values, and so on with those who are "
-    "still removed. One column then has different levels in different people."
+    "A first step keeps those who need little, with fine values. The others are anonymized again by themselves, with "
+    "coarser ones, and so on. One column then has different levels in different people. In the end no more are removed "
+    "than the suppression limit allows."
 )
 MOST_ITERATIONS = 10_000
 
@@ -55,7 +54,7 @@ class LocalRecodingView(StartedView):
         self._strip = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         content = self._content()
         super().__init__(
-            analysis, "Local recoding", "of the people removed", "local-recoding", content, parent, veiled=self.results
+            analysis, "Local recoding", "in several steps", "local-recoding", content, parent, veiled=self.results
         )
         self.add_export(self.results, self.numbers)
         self.recode.clicked.connect(self._begin)
@@ -87,8 +86,6 @@ class LocalRecodingView(StartedView):
             return NOT_APPLIED
         if titles := models_against_recoding(output.job):
             return said.unfit(titles)
-        if output.applied.recoded is None and not output.applied.check.suppressed_records:
-            return NOBODY
         return super().wanted()
 
     def numbers(self) -> str:
@@ -105,18 +102,12 @@ class LocalRecodingView(StartedView):
         """Say what can be done, and what came of it."""
         output, recoded, locked = self.analysis.output, self.recoded, self._document.locked
         self._take_settings()
-        removed = 0
-        if output is not None:
-            applied = output.applied
-            removed = (applied.recoded.first if applied.recoded is not None else applied.check).suppressed_records
-        people = "person" if removed == 1 else "people"
-        again = "again" if recoded is not None else ""
-        self.recode.setText(f"Recode the {words.count(removed)} removed {people} {again}".strip())
+        self.recode.setText("Recode locally" if recoded is None else "Recode again")
         seconds = self.seconds.value
         is_wrong = isinstance(seconds, str) or (seconds is not None and seconds <= 0)
         self.seconds.set_problem(is_wrong)
         self.seconds.setToolTip("A number of seconds above 0, or nothing." if is_wrong else "")
-        self.recode.setEnabled(removed > 0 and not is_wrong and not self.is_running)
+        self.recode.setEnabled(output is not None and not is_wrong and not self.is_running)
         self.results.setVisible(recoded is not None or self.is_running)
         self.meaning.setVisible(recoded is None and not self.is_running)
         is_applied = output is not None and recoded is not None and recoded is output.applied.recoded
@@ -149,7 +140,9 @@ class LocalRecodingView(StartedView):
     def _begin(self) -> None:
         seconds = self.seconds.value
         if not isinstance(seconds, str):
-            self.start(Recode(self.iterations.value(), None if seconds is None else float(seconds)))
+            asked = self._settings or LocalRecodingSettings()
+            settings = asked.model_copy(update={"iterations": self.iterations.value()})
+            self.start(Recode(settings, None if seconds is None else float(seconds)))
 
     def _apply(self) -> None:
         recoded = self.recoded

@@ -37,9 +37,10 @@ def step_rows(recoded: Recoded, result: Result) -> list[FigureRow]:
     kept = result.records - first.suppressed_records
     is_best = solution.best is not None and solution.best.levels == first.levels
     proven = solution.status is Status.OPTIMAL and is_best
-    rows = [_row("First", kept, first.score, first.levels, names, is_proven=proven)]
-    for place, each in enumerate(recoded.found.iterations, 1):
-        name, proven = f"Iteration {words.count(place)}", each.status is Status.OPTIMAL
+    found = recoded.found
+    rows = [] if found.is_fresh else [_row("First", kept, first.score, first.levels, names, is_proven=proven)]
+    for place, each in enumerate(found.iterations, 0 if found.is_fresh else 1):
+        name, proven = f"Iteration {words.count(place)}" if place else "First", each.status is Status.OPTIMAL
         rows.append(_row(name, each.records, each.score, each.levels, names, is_proven=proven))
     return rows
 
@@ -70,6 +71,28 @@ def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
 def sentence(recoded: Recoded) -> str:
     """How many people are kept after all, and why not the others."""
     found, gone = recoded.found, recoded.first.suppressed_records
+    if found.is_fresh:
+        return _fresh(found)
+    if found.over_limit is not None and found.end not in (End.STOPPED, End.LIMIT):
+        removed = words.people(found.over_limit)
+        anew = f"Begun anew it would have removed {removed}, more than the suppression limit allows."
+        if not gone:
+            return f"{anew} The table stays as it was: nobody was removed from it."
+        return f"{anew} {_gone_on(recoded)}"
+    return _gone_on(recoded)
+
+
+def _fresh(found: LocalRecoding) -> str:
+    """Of recoding that began with everybody."""
+    steps = words.counted(len(found.iterations), "step", "steps")
+    if not found.suppressed_records:
+        return f"{steps} keep everybody, most people with finer values than one transformation for all could."
+    removed = words.people(found.suppressed_records)
+    return f"{steps}; {removed} removed, which the suppression limit allows: {_ENDS[found.end]}."
+
+
+def _gone_on(recoded: Recoded) -> str:
+    found, gone = recoded.found, recoded.first.suppressed_records
     steps = words.counted(len(found.iterations), "iteration", "iterations")
     if not found.iterations:
         return f"Nobody of the {words.people(gone)} could be kept: {_ENDS[found.end]}."
@@ -84,7 +107,8 @@ def sentence(recoded: Recoded) -> str:
 def note_on_running(recoded: Recoded, result: Result) -> str:
     """Why `arxdesk run` may make another table than this one; "" where it makes the same."""
     solution, search = result.solution, result.job.search
-    if solution.best is None or solution.best.levels != recoded.first.levels:
+    begins_alike = recoded.found.is_fresh and solution.best is not None
+    if not begins_alike and (solution.best is None or solution.best.levels != recoded.first.levels):
         return "arxdesk run begins with the best transformation, not with the one that is applied here."
     if is_cut_short(recoded.found) or result.cut_short:
         return "arxdesk run does not end early as it did here, so that its table may differ."

@@ -16,17 +16,17 @@ from engine.search_settings import LocalRecodingSettings
 
 @dataclass(frozen=True, slots=True)
 class Recode(Request[Recoded]):
-    """Anonymize what the applied transformation removed, in up to `iterations`, within `seconds` (None: to the end)."""
+    """Recode locally as `settings` say, within `seconds` (None: to the end)."""
 
     is_by_hand: ClassVar[bool] = True
-    iterations: int
+    settings: LocalRecodingSettings
     seconds: float | None = None
 
     def run(self, table: Table, control: Control) -> Recoded:
         """Recode; stopped, with the iterations that are done. Raises ValueError for models that cannot be combined."""
         assert isinstance(table, OutputTable)  # noqa: S101 - nothing was removed from an input
         result, applied = table.result, table.applied
-        settings = LocalRecodingSettings(iterations=self.iterations)
+        settings = self.settings
         first = result.anonymizer.look_at([applied.check.levels])[0]
         solution = replace(result.solution, best=first)
         step = control.of_step(lambda progress: control.report(_told(progress)))
@@ -45,4 +45,6 @@ def _told(progress: Progress) -> Progress:
         return progress
     left = f"{people(progress.records_left)} left"
     told = f"Iteration {count(progress.iteration)} of up to {count(progress.iterations)}, {left}"
+    if progress.iteration == 0:
+        told = f"First step, {left}"
     return Progress(told, progress.fraction)

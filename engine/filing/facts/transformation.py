@@ -67,6 +67,10 @@ class RecodingFacts:
     removed_before: int
     iterations: tuple[IterationFacts, ...]
     end: str
+    is_fresh: bool = False
+    """Whether it began with all records, in place of the transformation of the search."""
+    over_limit: int | None = None
+    """How many records it would have removed then, where that was more than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,4 +176,5 @@ def _levels(subject: Subject, levels: Levels) -> tuple[LevelFacts, ...]:
 
 def _recoding(recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
     iterations = (IterationFacts(each.levels, each.records, each.status.value) for each in recoding.iterations)
-    return RecodingFacts(removed_before, tuple(iterations), recoding.end.value)
+    end, fresh = recoding.end.value, recoding.is_fresh
+    return RecodingFacts(removed_before, tuple(iterations), end, fresh, recoding.over_limit)

@@ -55,8 +55,8 @@ def _reasons(search: SearchFacts, model: str) -> tuple[str, ...]:
 
 
 OF_RECODING = (
-    "That is said of the first transformation alone. Local recoding then keeps some of those whom it removes; that no "
-    "other way of doing that keeps more detail is not proven."
+    "That is said of the first transformation alone, for the whole table. That no other way of local recoding keeps "
+    "more detail is not proven."
 )
 
 

@@ -63,6 +63,8 @@ def _levels(applied: TransformationFacts) -> Table:
     caption = "The level of each column"
     if applied.recoding is not None:
         caption = "The first transformation, which most people went through"
+        if applied.recoding.is_fresh:
+            caption = "The best single transformation, which local recoding has replaced"
     return Table(caption, heads, tuple(_level(each) for each in applied.levels))
 
 
@@ -85,11 +87,22 @@ def _level(found: LevelFacts) -> tuple[Cell, ...]:
 
 def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator[Block]:
     kept = recoding.removed_before - applied.suppressed_records
-    yield Paragraph(
-        f"Local recoding: the transformation above removes {people(recoding.removed_before)}. Of these, "
-        f"{count(kept)} were kept after all with coarser values; {count(applied.suppressed_records)} stay removed. It "
-        f"ended because {_ENDS.get(recoding.end, recoding.end)}."
-    )
+    above = f"Local recoding: the transformation above removes {people(recoding.removed_before)}."
+    ended = f"It ended because {_ENDS.get(recoding.end, recoding.end)}."
+    if recoding.is_fresh:
+        yield Paragraph(
+            f"{above} In its place people went through the transformations below, each of them anonymizing those whom "
+            f"the one before did not keep; {count(applied.suppressed_records)} are removed in the end. {ended}"
+        )
+    else:
+        yield Paragraph(
+            f"{above} Of these, {count(kept)} were kept after all with coarser values; "
+            f"{count(applied.suppressed_records)} stay removed. {ended}"
+        )
+    if recoding.over_limit is not None:
+        yield Paragraph(
+            f"Begun anew for everybody, it would have removed {people(recoding.over_limit)}: more than the rules allow."
+        )
     names = [each.attribute for each in applied.levels]
     rows = [
         cells(count(place), count(each.records), ", ".join(map(str, each.levels)))
@@ -101,7 +114,8 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
             Column("People kept", "right"),
             Column(f"Levels of {count(len(names))} columns, in their order"),
         )
-        yield Table("Transformations of those who were removed at first", heads, tuple(rows))
+        whose = "Transformations of those who were removed at first"
+        yield Table("Transformations, in their order" if recoding.is_fresh else whose, heads, tuple(rows))
     more = len(recoding.iterations) - len(rows)
     if more > 0:
         yield Paragraph(f"And {counted(more, 'further one', 'further ones')}.", "note")

@@ -83,6 +83,21 @@ def test_that_what_the_dialog_does_not_show_is_kept(made):
     assert dialog.settings == settings.model_copy(update={"time_limit": 10.0})
 
 
+def test_that_local_recoding_is_one_tick_with_what_it_means(made):
+    dialog = made()
+    assert not dialog.recode.isChecked()
+    dialog.recode.click()
+    assert dialog.settings.local_recoding == LocalRecodingSettings()
+    dialog.recode.click()
+    assert dialog.settings.local_recoding is None
+    asked = LocalRecodingSettings(iterations=7, suppression_limit=0.5)
+    again = made(SearchSettings(local_recoding=asked))
+    assert again.recode.isChecked()
+    assert again.settings.local_recoding == asked
+    unfit = made(facts=SearchFacts(12, 2, 8, unfit="Not possible with it."))
+    assert not unfit.recode.isEnabled()
+
+
 def test_that_another_algorithm_is_chosen_by_keys_and_the_proposal_taken_back(made):
     dialog = made()
     choose(dialog, "genetic")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtTest import QTest
 
 from arxdesk import theme, words
-from arxdesk.perspectives.quality.local_recoding_view import NOBODY, NOT_APPLIED, LocalRecodingView
+from arxdesk.perspectives.quality.local_recoding_view import NOT_APPLIED, LocalRecodingView
 from arxdesk.perspectives.quality.recoding_words import note_on_running, sentence
 from arxdesk.results import Application
 from arxdesk.workers.search import apply
@@ -77,8 +77,9 @@ def compare_with_the_engine(view, document):
         "Score": (f"{solution.best.score:.4f}", f"{found.score:.4f}"),
         "Detail kept": (f"{100 * document.applied.mean_granularity:.1f} %", f"{100 * detail:.1f} %"),
     }
-    first, *steps = [row.texts for row in view.steps.figures.rows]
-    assert first[:2] == ("First", words.count(people - gone))
+    steps = [row.texts for row in view.steps.figures.rows]
+    assert steps[0][0] == "First"
+    assert sum(each["records"] for each in facts["local_recoding"]["iterations"]) == people - left
     assert [row[1:3] for row in steps] == [
         (words.count(each["records"]), f"{each['score']:.4f}") for each in facts["local_recoding"]["iterations"]
     ]
@@ -94,9 +95,12 @@ def test_that_adult_keeps_all_its_people(shown, shared, qtbot):
     document = adult(shared / "data" / "adult")
     put_on(document)
     view = shown(document)
-    assert view.recode.text() == "Recode the 1,346 removed people"
+    assert view.recode.text() == "Recode locally"
     recode(view, qtbot)
-    assert view.sentence.text() == "2 iterations kept all 1,346 people who were removed, with coarser values."
+    told = "34 steps keep everybody, most people with finer values than one transformation for all could."
+    assert view.sentence.text() == told
+    assert document.applied.mean_granularity < 0.71
+    assert view.recoded.detail_after > 0.93
     assert not view.note.isVisible()
     compare_with_the_engine(view, document)
 
@@ -220,10 +224,8 @@ def test_that_there_is_a_reason_where_nothing_can_be_recoded(shown, qtbot):
     view = shown(document)
     assert (view.shows_content, view.empty.accessibleName()) == (False, NOT_APPLIED)
     put_on(document, (1, 2))
-    assert view.empty.accessibleName() == NOBODY
-    put_on(document, (0, 0))
-    assert view.shows_content
-    assert view.recode.text() == "Recode the 2 removed people"
+    assert view.shows_content  # nobody was removed, and still people can have finer values than one for all
+    assert view.recode.isEnabled()
 
 
 def test_that_models_that_do_not_hold_for_parts_are_named_with_the_reason(shown, qtbot):
@@ -251,7 +253,9 @@ def test_that_it_is_said_where_the_command_line_may_make_another_table(shown, qt
     assert "limits" in note_on_running(recoded, replace(result, anonymizer=replace(result.anonymizer, job=limited)))
     other = replace(recoded.first, levels=tuple(0 for _level in recoded.first.levels))
     moved = type(recoded)(other, recoded.found, recoded.settings, 0.5, 0.6)
-    assert "begins with the best" in note_on_running(moved, result)
+    assert note_on_running(moved, result) == ""  # it does not begin with what is applied
+    gone_on = replace(moved, found=replace(recoded.found, is_fresh=False))
+    assert "begins with the best" in note_on_running(gone_on, result)
 
 
 def test_that_the_end_is_told(shown, qtbot):
@@ -262,7 +266,13 @@ def test_that_the_end_is_told(shown, qtbot):
     recoded = view.recoded
     left = replace(recoded.found, suppressed_records=1, end=End.NOTHING_KEPT)
     told = sentence(type(recoded)(recoded.first, left, recoded.settings, 0.5, 0.6))
+    assert told.endswith("1 person removed, which the suppression limit allows: no transformation keeps any of them.")
+    gone_on = replace(left, is_fresh=False)
+    told = sentence(type(recoded)(recoded.first, gone_on, recoded.settings, 0.5, 0.6))
     assert told.endswith("1 person is still removed: no transformation keeps any of them.")
+    refused = replace(gone_on, over_limit=9)
+    told = sentence(type(recoded)(recoded.first, refused, recoded.settings, 0.5, 0.6))
+    assert told.startswith("Begun anew it would have removed 9 people, more than the suppression limit allows.")
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", SIZE), ("dark", SIZE), ("light", (1300, 620))])

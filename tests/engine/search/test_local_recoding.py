@@ -266,6 +266,17 @@ def test_that_the_same_recoding_gives_the_same_result(case):
     )
 
 
+OWN = LocalRecodingSettings(suppression_limit=0.05, generalization_suppression_factor=0.5)
+"""The limit and the factor of the job of `adult`: recoding goes on from its search."""
+
+
+@pytest.fixture
+def adult(adult):
+    """The job asks for that."""
+    search = adult.job.search.model_copy(update={"local_recoding": OWN})
+    return replace(adult, job=adult.job.model_copy(update={"search": search}))
+
+
 TWO_GROUPS = naive.Case(
     columns=(("1", "1", "2", "2", "3", "4", "5", "9"),),
     hierarchies=((("1", "low"), ("2", "low"), ("3", "mid"), ("4", "mid"), ("5", "mid"), ("9", "high")),),

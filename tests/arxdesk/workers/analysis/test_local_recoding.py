@@ -35,7 +35,7 @@ def test_that_it_is_what_the_engine_finds_with_these_settings(hospital, iteratio
     anonymizer, solution = hospital.result.anonymizer, hospital.result.solution
     settings = LocalRecodingSettings(iterations=iterations)
     expected = anonymizer.recode(solution, None, None, settings, Limits())
-    found = Recode(iterations).run(table_of(hospital), Control())
+    found = Recode(LocalRecodingSettings(iterations=iterations)).run(table_of(hospital), Control())
     assert expected.suppressed_records < solution.best.suppressed_records
     assert (found.found.iterations, found.found.score, found.settings) == (
         expected.iterations,
@@ -49,43 +49,46 @@ def test_that_it_is_what_the_engine_finds_with_these_settings(hospital, iteratio
     assert found.people_kept == solution.best.suppressed_records - expected.suppressed_records
 
 
-def test_that_it_begins_with_what_is_applied_and_not_with_the_best(hospital):
+def test_that_with_the_limits_of_the_job_it_begins_with_what_is_applied_and_not_with_the_best(hospital):
     result = hospital.result
     checks = [each for each in result.solution.examined if each.anonymous and each.suppressed_records]
     other = next(each for each in checks if each.levels != result.solution.best.levels)
     applied = apply(result, other.levels, Control())
-    found = Recode(100).run(table_of(hospital, applied), Control())
+    own = LocalRecodingSettings(suppression_limit=0.5, generalization_suppression_factor=0.5)
+    found = Recode(own).run(table_of(hospital, applied), Control())
     assert found.first.levels == other.levels
-    expected = result.anonymizer.recode(replace(result.solution, best=other), limits=Limits())
+    expected = result.anonymizer.recode(replace(result.solution, best=other), settings=own, limits=Limits())
+    assert not found.found.is_fresh
     assert found.found.iterations == expected.iterations
 
 
 def test_that_what_is_recoded_can_be_recoded_again_from_its_beginning(hospital):
-    once = Recode(1).run(table_of(hospital), Control())
+    once = Recode(LocalRecodingSettings(iterations=1)).run(table_of(hospital), Control())
     applied = apply(hospital.result, once.first.levels, Control(), once)
-    again = Recode(100).run(table_of(hospital, applied), Control())
-    fresh = Recode(100).run(table_of(hospital), Control())
+    again = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital, applied), Control())
+    fresh = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), Control())
     assert (again.first, again.found.iterations) == (fresh.first, fresh.found.iterations)
     assert (again.detail_before, again.detail_after) == (fresh.detail_before, fresh.detail_after)
 
 
 def test_that_a_check_of_what_is_recoded_counts_the_whole_table(hospital):
-    once = Recode(100).run(table_of(hospital), Control())
+    once = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), Control())
     applied = apply(hospital.result, once.first.levels, Control(), once)
     output, check = applied.output, applied.check
     assert check.suppressed_records == once.found.suppressed_records == int(output.suppressed.sum())
     assert (check.classes, check.smallest_class) == (len(output.class_sizes), output.class_sizes.min())
     assert check.largest_class == output.class_sizes.max()
     assert applied.score == once.found.score
-    assert applied.transformations[0] == once.first.levels
-    assert set(applied.transformations) == {once.first.levels, *(each.levels for each in once.found.iterations)}
+    assert applied.transformations[0] == once.found.iterations[0].levels
+    assert set(applied.transformations) == {each.levels for each in once.found.iterations}
 
 
 def test_that_progress_tells_the_iteration_and_who_is_left(hospital):
     told = []
-    found = Recode(100).run(table_of(hospital), Control(told.append))
-    gone = found.first.suppressed_records
-    assert told[0].activity == f"Iteration 1 of up to 100, {gone} people left"
+    found = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), Control(told.append))
+    left = 800 - found.found.iterations[0].records
+    assert told[0].activity == "First step, 800 people left"
+    assert told[1].activity == f"Iteration 1 of up to 100, {left} people left"
     assert told[0].fraction == 0.0
     assert told[-1].activity == "Measuring the detail kept"
 
@@ -93,11 +96,11 @@ def test_that_progress_tells_the_iteration_and_who_is_left(hospital):
 def test_that_one_that_is_stopped_keeps_what_is_done(hospital):
     control = Control()
     control.stop()
-    found = Recode(100).run(table_of(hospital), control)
+    found = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), control)
     assert (found.found.end, found.found.iterations, found.people_kept) == (End.STOPPED, (), 0)
     assert found.detail_after == pytest.approx(found.detail_before)
 
 
 def test_that_no_time_is_a_limit(hospital):
-    found = Recode(100, 1e-9).run(table_of(hospital), Control())
+    found = Recode(LocalRecodingSettings(iterations=100), 1e-9).run(table_of(hospital), Control())
     assert found.found.end is End.LIMIT

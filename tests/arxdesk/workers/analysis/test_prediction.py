@@ -12,6 +12,7 @@ from engine.control import Control
 from engine.errors import InvalidJob
 from engine.quality.statistics.utility import Utility
 from engine.report.utility import utility_facts
+from engine.search_settings import LocalRecodingSettings
 from engine.utility_settings import UtilitySettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on
@@ -47,7 +48,7 @@ def test_that_they_are_those_of_the_report(hospital):
 
 def test_that_a_recoded_table_is_predicted_as_in_the_report(hospital):
     _before, plain = tables_of(hospital)
-    recoded = Recode(100).run(plain, Control())
+    recoded = Recode(LocalRecodingSettings(iterations=100)).run(plain, Control())
     applied = apply(hospital.result, recoded.first.levels, Control(), recoded)
     found = Predictions.of(SETTINGS).run(tables_of(hospital, applied)[1], Control())
     report = hospital.result.anonymizer.utility(applied.output, SETTINGS, recoded.found)
