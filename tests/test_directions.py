@@ -81,6 +81,7 @@ ENGINE = {
     "loading": (*_DATA, "io", "attributes", "job", "preparation"),
     "release": (*_MODELS, "transform", "attributes", "job"),
     "quality_choice": (*_MODELS, "job"),
+    "recoding": ("control", "job", "quality_choice", "search", "search_settings"),
     "reliefs": (*_MODELS, "search", "job", "formulation"),
     "named_subsets": (*_MODELS, "job", "subset_settings"),
     "job_faults": (*_MODELS, "attributes", "job", "release", "quality_choice", "named_subsets"),
@@ -98,7 +99,7 @@ ENGINE = {
     "anonymizer": (
         *_MODELS,
         *("selection", "search", "transform", "io", "attributes", "job", "project", "arx", "report"),
-        *("export", "codebook", "loading", "release", "quality_choice", "job_faults", "formulation"),
+        *("export", "codebook", "loading", "release", "quality_choice", "recoding", "job_faults", "formulation"),
         "utility_settings",
         *("named_subsets", "search_settings"),
     ),

@@ -78,7 +78,8 @@ def test_that_of_local_recoding_nothing_is_called_proven(tmp_path: Path):
     recoding = facts.applied.recoding
     assert recoding is not None
     kept = sum(each.records for each in recoding.iterations)
-    assert recoding.removed_before - kept == facts.applied.suppressed_records
+    assert recoding.is_fresh
+    assert kept == facts.applied.records - facts.applied.suppressed_records
     assert "That is said of the first transformation alone." in told(facts)
     assert facts.checks is not None
     assert facts.checks.refuted == ()
