@@ -55,8 +55,8 @@ def _reasons(search: SearchFacts, model: str) -> tuple[str, ...]:
 
 
 OF_RECODING = (
-    "That is said of the first transformation alone, for the whole table. That no other way of local recoding keeps "
-    "more detail is not proven."
+    "That is said of the first transformation alone. That no other way of local recoding keeps more detail is not "
+    "proven."
 )
 
 
