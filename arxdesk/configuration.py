@@ -270,11 +270,7 @@ class Configuration(QObject):
     def put_content(self, content: TableContent) -> None:
         """Put another table in place and tell nobody: who shows columns by their names begins anew."""
         self.dataset, self._hierarchies = content.dataset, dict(content.hierarchies)
-        settings = {
-            name: self._kept_files.settled_anew(name, each, content.hierarchies)
-            for name, each in content.job.attributes.items()
-        }
-        self._job = content.job.model_copy(update={"attributes": settings})
+        self._job = self._kept_files.settled_job(content.job, content.hierarchies)
         self._stated, self._missing = content.stated, dict(content.missing)
         self.left_out, self._focus = content.left_out, content.focus
         self._obstacles = self._undecided = None

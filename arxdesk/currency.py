@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from arxdesk.configuration import SEARCHED_SECTIONS, Configuration
-from arxdesk.kept_files import Repoint, relocated
+from arxdesk.kept_files import KeptFiles, Repoint, relocated
 from arxdesk.obstacles import needs_population
 from arxdesk.provenance import Kept
 from engine.analysis_settings import AnalysisSettings
@@ -37,6 +37,10 @@ class Posed:
                 for name in configuration.attributes_with(Role.QUASI_IDENTIFYING)
             )
         )
+
+    def settled(self, files: KeptFiles) -> Posed:
+        """The same with hierarchies where they stand now, under whatever name they were written."""
+        return replace(self, job=files.settled_job(self.job, self.hierarchies))
 
     def moved(self, kept: Kept, repoint: Repoint) -> Posed:
         """The same once a save has put its files into an archive."""

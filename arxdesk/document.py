@@ -392,7 +392,8 @@ class Document(Configuration):
         self.provenance = replace(self.provenance, raw=state.content.raw)
         if self._file is not None:
             self._job = self._job.at(self._file)
-        found = state.findings
+        found = state.findings.settled(self._kept_files)
+        self._kept = self._kept and (self._kept[0], self._kept[1].settled(self._kept_files))
         self._result, self._posed, self._good = found.result, found.posed, found.good
         self._checks, self._selection, self._applied = dict(found.checks), found.selection, found.applied
         self._expected = self._wanted = None

@@ -46,10 +46,14 @@ class KeptFiles:
             return settings.model_copy(update={"hierarchy": TableBuilder.of(hierarchy)})
         return settings
 
-    def settled_anew(
+    def settled_job(self, job: Job, hierarchies: Mapping[str, Hierarchy]) -> Job:
+        """The same for all attributes, which may have had other names when their hierarchies were written."""
+        attributes = {name: self._settled_anew(name, each, hierarchies) for name, each in job.attributes.items()}
+        return job.model_copy(update={"attributes": attributes})
+
+    def _settled_anew(
         self, name: str, settings: AttributeSettings, hierarchies: Mapping[str, Hierarchy]
     ) -> AttributeSettings:
-        """The same for an attribute that may have had another name when its hierarchy was written."""
         file, hierarchy = settings.hierarchy_file, hierarchies.get(name)
         if file is None or hierarchy is None:
             return settings

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from arxdesk.currency import Posed
-from arxdesk.kept_files import Repoint, is_kept
+from arxdesk.kept_files import KeptFiles, Repoint
 from arxdesk.provenance import Kept
 from arxdesk.results import Applied, Result
 from arxdesk.table_content import TableContent
@@ -25,6 +26,12 @@ class Findings:
     checks: Mapping[Levels, Check] = field(default_factory=dict)
     selection: Levels | None = None
     applied: Applied | None = None
+
+    def settled(self, files: KeptFiles) -> Findings:
+        """The same with hierarchies where they stand now."""
+        posed = None if self.posed is None else self.posed.settled(files)
+        good = None if self.good is None else (self.good[0], self.good[1].settled(files), self.good[2])
+        return replace(self, posed=posed, good=good)
 
     def moved(self, kept: Kept, repoint: Repoint) -> Findings:
         """The same once a save has put its files into an archive."""
@@ -49,7 +56,8 @@ class TableState:
         written, data = kept.snapshot.job.data, content.job.data
         now = Posed(content.job, content.dataset, content.hierarchies).moved(kept, repoint).job
         has_more = len(content.dataset.names) > len(kept.snapshot.dataset.names)
-        if data.path == written.path and not (has_more and not is_kept(data.path)):
+        is_gone = Path(data.path).parent == Path(kept.job.data.path).parent  # the archive that had it was overwritten
+        if data.path == written.path and (is_gone or not has_more):
             data = data_once_written(data, written, kept.job.data)
         content = replace(content, job=now.model_copy(update={"data": data}))
         return TableState(content, self.findings.moved(kept, repoint))

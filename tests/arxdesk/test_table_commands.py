@@ -14,6 +14,8 @@ from arxdesk.document import Document
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.table_commands import bring_back_columns, leave_out_columns, rename_column
 from arxdesk.window import MainWindow
+from arxdesk.workers.recovery import restore
+from engine.control import Control
 from engine.errors import InvalidJob
 from engine.job import model_from
 from engine.loading import load_dataset, load_hierarchies
@@ -227,3 +229,40 @@ def test_that_nothing_is_renamed_while_a_search_runs(qapp: object):
     document.set_locked(True)
     document.push(rename_column(document, "sex", "gender"))
     assert document.dataset.names == ("age", "sex", "note")
+
+
+def test_that_undo_after_a_save_as_a_project_reads_the_table_that_has_the_columns(
+    window: MainWindow, qtbot, study: Document, tmp_path: Path
+):
+    result = study.result
+    study.push(rename_column(study, "age", "years"))
+    saved(qtbot, window.session, tmp_path / "renamed.arxdesk")
+    as_a_fresh_reading(study)
+    study.undo_stack.undo()
+    as_a_fresh_reading(study)
+    assert (study.result, study.result_is_current) == (result, True)
+    study.undo_stack.redo()
+    as_a_fresh_reading(study)
+    study.push(leave_out_columns(study, ["name"]))
+    study.push(rename_column(study, "years", "old"))
+    saved(qtbot, window.session, tmp_path / "left.arxdesk")
+    as_a_fresh_reading(study)
+    study.undo_stack.undo()
+    as_a_fresh_reading(study)
+    study.undo_stack.undo()
+    assert study.dataset.names == ("name", "years", "sex", "note")
+    as_a_fresh_reading(study)
+    study.undo_stack.setIndex(0)
+    as_a_fresh_reading(study)
+    assert study.result_is_current
+
+
+def test_that_what_was_changed_is_restored_after_a_crash(window: MainWindow, qtbot, study: Document):
+    study.push(rename_column(study, "age", "years"))
+    study.push(leave_out_columns(study, ["note"]))
+    window.session.recovery._keep()
+    qtbot.waitUntil(window.session.recovery.file.is_file, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.jobs._tasks, timeout=LONG)
+    found = restore(window.session.recovery.file, Control())
+    assert found.dataset.names == ("name", "years", "sex")
+    assert set(found.hierarchies) == {"years"}
