@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from arxdesk.searching.panel_place import PanelPlace
 from arxdesk.session import Session
@@ -16,15 +14,16 @@ from arxdesk.workspace import Workspace
 class RemadeViews(QObject):
     """Shows the open document anew, in the perspective that is in front, and tells what was done."""
 
+    made = Signal()
+
     def __init__(
         self,
         session: Session,
         workspace: Workspace,
         parts: tuple[SidesSwitch, StatusBar, PanelPlace],
-        show_again: Callable[[], None],
     ) -> None:
         super().__init__(session)
-        self._session, self._workspace, self._show_again = session, workspace, show_again
+        self._session, self._workspace = session, workspace
         self._sides, self._status, self._panel_place = parts
         session.document_remade.connect(self._make)
 
@@ -35,6 +34,6 @@ class RemadeViews(QObject):
         self._panel_place.forget()
         self._workspace.open(document, self._session.jobs)
         self._sides.follow(self._workspace.analysis)
-        self._show_again()
+        self.made.emit()
         self._status.refresh()
         self._status.showMessage(text, 10_000)

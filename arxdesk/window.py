@@ -276,8 +276,8 @@ class MainWindow(QMainWindow):
         session = self.session
         session.document_opened.connect(self._take_document)
         session.document_closed.connect(self._show_start_page)
-        parts = self.sides, self.status, self.panel_place
-        RemadeViews(session, self.workspace, parts, lambda: self.show_perspective(self.rail.current))
+        self._remade_views = RemadeViews(session, self.workspace, (self.sides, self.status, self.panel_place))
+        self._remade_views.made.connect(lambda: self.show_perspective(self.rail.current))
         session.activity_changed.connect(self.status.show_activity)
         session.search_started.connect(self._begin_search)
         session.search_streamed.connect(self._follow_search)
