@@ -97,7 +97,7 @@ def test_that_the_job_is_never_replaced(job: Path, tmp_path: Path):
     before = files(tmp_path)
     done = arxdesk("lattice", job, "--output", link)
     assert done.returncode == 2
-    assert "the listing would replace the job" in first_line(done)
+    assert "is a file that the job reads, or the job itself" in first_line(done)
     assert files(tmp_path) == before
 
 

@@ -25,6 +25,9 @@ from engine.search.solution import DRAWING
 from tests.engine.filing.reports import PRIVATE, Page, searched
 from tests.engine.report.runs import job_on, people
 
+PRECISION = {"model": "precision"}
+"""What a search budget may choose by: it does not depend on the values that occur."""
+
 JOB = """
 [data]
 path = "people.csv"
@@ -201,7 +204,7 @@ def test_that_the_report_of_a_project_tells_what_was_applied_and_its_trail(tmp_p
 
 
 def test_that_what_was_drawn_once_is_not_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path = saved(tmp_path, None, privacy=[PRIVATE])
+    path = saved(tmp_path, None, privacy=[PRIVATE], quality=PRECISION)
     drawn = read_project(path).outcome
     assert drawn is not None
     assert drawn.solution.best is not None
@@ -247,7 +250,7 @@ def test_that_secrets_are_never_part_of_a_report(job: Path):
 
 
 def test_that_what_was_drawn_is_told_whatever_the_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path = saved(tmp_path, None, privacy=[PRIVATE])
+    path = saved(tmp_path, None, privacy=[PRIVATE], quality=PRECISION)
     monkeypatch.setattr("engine.anonymizer.Anonymizer.search", None)  # would draw again, and spend the budget twice
     assert run(path, "--output", tmp_path / "report.html", "--quiet", "--seed", 5) == 0
 
@@ -272,7 +275,9 @@ def drawn_as(outcome: Outcome, **changes: object) -> Outcome:
 def test_that_a_draw_that_the_table_contradicts_is_refused(
     tmp_path: Path, changes: dict[str, object], capsys: pytest.CaptureFixture[str]
 ):
-    path = claimed(saved(tmp_path, None, privacy=[PRIVATE]), lambda outcome: drawn_as(outcome, **changes))
+    path = claimed(
+        saved(tmp_path, None, privacy=[PRIVATE], quality=PRECISION), lambda outcome: drawn_as(outcome, **changes)
+    )
     assert run(path, "--output", tmp_path / "report.html", "--quiet") == 2
     assert "the kept result is not used" in capsys.readouterr().err
     assert not (tmp_path / "report.html").exists()

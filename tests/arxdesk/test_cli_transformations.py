@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxdesk import cli
+from arxdesk.arguments import INVALID
 
 JOB = """
 [data]
@@ -105,7 +106,7 @@ def test_that_inspect_names_what_becomes_of_columns_and_makes_no_key(job: Path, 
 @pytest.mark.parametrize("target", ["secret.key", "names/names.csv", "names/out.csv"])
 def test_that_secrets_are_neither_replaced_nor_shared(job: Path, target: str, capsys: pytest.CaptureFixture[str]):
     (job.parent / "secret.key").write_bytes(b"0123456789abcdef")
-    assert cli.main(["run", str(job), "--output", str(job.parent / target)]) == cli.INVALID
+    assert cli.main(["run", str(job), "--output", str(job.parent / target)]) == INVALID
     assert "0123456789abcdef" not in capsys.readouterr().err
     assert (job.parent / "secret.key").read_bytes() == b"0123456789abcdef"
     assert list((job.parent / "names").iterdir()) == []
@@ -113,6 +114,6 @@ def test_that_secrets_are_neither_replaced_nor_shared(job: Path, target: str, ca
 
 def test_that_a_mapping_in_the_way_is_told_before_the_search(job: Path, capsys: pytest.CaptureFixture[str]):
     (job.parent / "names" / "names.csv").write_text("mine")
-    assert cli.main(["run", str(job)]) == cli.INVALID
+    assert cli.main(["run", str(job)]) == INVALID
     assert "is there already and says something else" in capsys.readouterr().err
     assert list((job.parent / "shared").iterdir()) == []

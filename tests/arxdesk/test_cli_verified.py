@@ -92,8 +92,8 @@ def test_that_what_is_verified_is_said_and_reported(job: Path, capsys: pytest.Ca
     status, facts = run(job, "--output", str(job.parent / "out.csv"))
     assert status == cli.DONE
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-2] == ("Verified by counting the written file again: 3-anonymity, distinct 2-diversity of illness.")
-    assert lines[-1].startswith("Written to ")
+    said = lines.index("Verified by counting the written file again: 3-anonymity, distinct 2-diversity of illness.")
+    assert lines[said + 1].startswith("Written to ")
     verified = facts["verified"]
     assert verified["models"] == [
         {"model": "3-anonymity", "verified": True, "reason": ""},

@@ -147,7 +147,7 @@ def test_that_recoding_is_taken_back_before_the_same_is_exported_as_by_the_comma
     quality.tabs.choose("recoding")
     settle(opened, qtbot, "quality")
     recoding = quality.findChild(LocalRecodingView)
-    assert recoding.recode.text() == f"Recode the {removed:,} removed people"
+    assert recoding.recode.text() == "Recode locally"
     QTest.mouseClick(recoding.recode, LEFT)
     qtbot.waitUntil(recoding.apply.isEnabled, timeout=LONG)
     with qtbot.waitSignal(document.applied_changed, timeout=LONG):

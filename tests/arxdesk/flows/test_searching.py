@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.dialogs.anonymize import AnonymizeDialog
 from arxdesk.document import Document
+from arxdesk.searching import panel_place
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
 from engine.search.solution import Status
@@ -15,6 +16,12 @@ from tests.arxdesk.anonymizing import anonymize, asked_how, start_search
 from tests.arxdesk.conftest import small_project, wide_project
 
 LONG = 60_000
+
+
+@pytest.fixture(autouse=True)
+def panel_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The panel opens for searches that take their time; how long these take is no matter of the machine here."""
+    monkeypatch.setattr(panel_place, "PANEL_AFTER", 0)
 
 
 @pytest.fixture

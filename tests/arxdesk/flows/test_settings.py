@@ -176,6 +176,7 @@ def test_that_a_last_project_that_is_gone_leaves_the_start_page(qtbot, qapp, tmp
 
 def test_that_choosing_a_file_begins_in_the_folder_that_is_settled(window: MainWindow, tmp_path: Path, monkeypatch):
     begun: list[str] = []
+    monkeypatch.setattr(files, "_last", {})
 
     def ask(_parent: object, _title: str, folder: str, *_filters: object) -> tuple[str, str]:
         begun.append(folder)

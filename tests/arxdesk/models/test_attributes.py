@@ -47,9 +47,9 @@ def test_that_a_row_tells_role_values_levels_and_weight(model: AttributesModel):
     assert row(model, 1) == SEX
     assert row(model, 2) == NOTE
     assert [model.index(number, Shown.NAME).data(ROLE_ROLE) for number in range(3)] == [
-        *("quasi-identifying", "quasi-identifying", "insensitive"),
+        *("quasi-identifying", "quasi-identifying", "undecided"),
     ]
-    assert model.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "note, insensitive"
+    assert model.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "note, undecided"
 
 
 @pytest.mark.parametrize(

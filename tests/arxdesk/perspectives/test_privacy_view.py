@@ -188,10 +188,10 @@ def filled(view: PrivacyView, model: PrivacyModel) -> PrivacyModelDialog:
     dialog = view.dialog
     assert isinstance(dialog, PrivacyModelDialog)
     dialog.choose(model.model)
-    dialog.form.show_model(model.model_dump(mode="json", exclude_none=True))
-    if model.sensitive_attribute is not None:
+    if model.sensitive_attribute is not None:  # first: the variant that is proposed depends on the column
         dialog.columns.set_checked([])
         dialog.columns.tick(model.sensitive_attribute)
+    dialog.form.show_model(model.model_dump(mode="json", exclude_none=True))
     dialog._judge()
     return dialog
 

@@ -141,7 +141,7 @@ def test_that_a_result_that_keeps_an_attribute_is_asked_for_as_a_step_that_can_b
     with qtbot.waitSignal(view.analysis.anonymize_requested):
         qtbot.mouseClick(view.keep, Qt.MouseButton.LeftButton)
     assert document.level_limits("sex") == (0, 0)
-    assert document.undo_stack.undoText() == "Keep sex"
+    assert document.undo_stack.undoText() == "Keep sex: at most level 0"
     find(document)
     assert document.result.solution.best.levels[0] == 0
     document.undo_stack.undo()
@@ -164,7 +164,8 @@ def test_that_of_several_lost_attributes_one_is_chosen_the_weightiest_first(verd
     document.set_attribute("diagnosis", weighty)
     view = verdict(document)
     texts = [action.text() for action in view.keep.menu().actions()]
-    assert texts == ["Keep diagnosis", "Keep sex", "Keep age"]
+    assert [text.partition(":")[0] for text in texts] == ["Keep diagnosis", "Keep sex", "Keep age"]
+    assert all(": at most level " in text for text in texts)
     view.keep.menu().actions()[2].trigger()
     assert document.level_limits("age") == (0, 3)
 

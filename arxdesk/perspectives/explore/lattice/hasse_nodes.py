@@ -170,8 +170,12 @@ class NodesPainter:
         end_x, end_y = self._points(viewport, up[begin, attribute])
         # Very many long lines are drawn fast, or not at the pace of the hand; nobody sees the steps in each.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(begin) <= MOST_SMOOTH)
+        passes = self._passes[rows[begin]] | self._passes[up[begin, attribute]]
+        for token, drawn in (("line.pane", ~passes), ("line.control", passes)):
+            if drawn.any():
+                painter.setPen(QPen(theme.current().color(token), 1))
+                painter.drawLines(_lines(x[begin[drawn]], y[begin[drawn]] - reach, end_x[drawn], end_y[drawn] + reach))
         painter.setPen(QPen(theme.current().color("line.control"), 1))
-        painter.drawLines(_lines(x[begin], y[begin] - reach, end_x, end_y + reach))
         if viewport.scale >= READABLE:
             self._paint_stubs(painter, viewport, (x, y), _leads_on(up, seen), -1.0)
             self._paint_stubs(painter, viewport, (x, y), _leads_on(down, seen), 1.0)
