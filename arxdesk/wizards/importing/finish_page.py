@@ -115,10 +115,11 @@ class FinishPage(QWidget):
         flow = self._flow
         if flow.proposals is None or flow.choices is None:
             return "They are proposed once the whole table is read."
-        names: dict[Role, list[str]] = {role: [] for role in Role}
+        undecided = flow.undecided()
+        names: dict[str, list[str]] = {word: [] for word in (*(role.value for role in Role), "not decided")}
         for place, column in flow.choices.kept():
-            names[flow.role_of(place)].append(column.name)
-        parts = [f"{count(len(each))} {role.value} ({joined(each, 5)})" for role, each in names.items() if each]
+            names["not decided" if place in undecided else flow.role_of(place).value].append(column.name)
+        parts = [f"{count(len(each))} {word} ({joined(each, 5)})" for word, each in names.items() if each]
         return f"{'; '.join(parts)}. All of them can be changed later."
 
     def _missing(self) -> str:

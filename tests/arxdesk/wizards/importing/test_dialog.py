@@ -539,6 +539,7 @@ def test_that_columns_without_a_clue_and_free_text_are_not_passed_on_silently(wi
     assert "1 column has no role yet: v1." in page.message.accessibleName()
     page.message.link_activated.emit("select")
     assert page.selected() == [1]
+    assert "1 not decided (v1)" in wizard.dialog.finish_page._roles()
     project = wizard.finish()
     assert project.job.undecided(project.dataset.names) == ("v1",)
 
