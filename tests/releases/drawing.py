@@ -96,6 +96,8 @@ class _Drawing:
             if is_private
             else self._models([each for each in attributes if each.role == "sensitive"], subset is not None)
         )
+        if any(each.transformation == "cluster-microaggregate" for each in attributes):
+            models = tuple(_beside_clusters(each) for each in models)
         is_recoded = not is_private and chance.random() < 0.45 and all(_allows_recoding(each) for each in models)
         limit = chance.choice(LIMITS)
         suppressed = chance.choice(("keep", "drop"))
@@ -293,6 +295,11 @@ class _Drawing:
             if each.rows:
                 text = "".join(",".join(row) + "\n" for row in each.rows)
                 (self._folder / f"{each.name}.csv").write_text(text, encoding="utf-8")
+
+
+def _beside_clusters(model: dict[str, object]) -> dict[str, object]:
+    """Clusters that show one aggregate read as one group, where only the strict variant holds: the other is refused."""
+    return model | {"absent_values": "violating"} if model["model"] == "delta-disclosure" else model
 
 
 def _allows_recoding(model: dict[str, object]) -> bool:
