@@ -78,9 +78,11 @@ def _as_read(container: QWidget) -> list[QWidget]:
 
 
 def _takes_tab(widget: QWidget) -> bool:
-    if widget.focusProxy() is not None or not widget.isEnabled():
+    # `focusProxy` last: PySide binds what it returns to the life of its caller. The proxy of a viewport is the scroll
+    # area around it: both would hold nothing but each other, and garbage collection would delete what is on the screen.
+    if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus or not widget.isEnabled():
         return False
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return widget.focusProxy() is None
 
 
 def _bring_into_view(widget: QWidget) -> None:

@@ -22,6 +22,7 @@ from arxdesk import theme
 from arxdesk.icons import paint_icon
 from arxdesk.widgets.buttons import make_primary, primary_button, quiet_button, secondary_button
 from arxdesk.widgets.elided_label import ElidedLabel
+from arxdesk.widgets.eye_order import tab_stops
 from arxdesk.widgets.framed_dialog import FramedDialog, FramedQuestion
 
 SIZE = QSize(1120, 744)
@@ -228,12 +229,9 @@ class StepDialog(FramedDialog):
         if self.focusWidget() not in (None, self, self.help_button):
             return
         page = part or self._pages.currentWidget()
-        each = self._pages.nextInFocusChain()
-        while page is not None and each is not None and each is not self._pages:
-            if page.isAncestorOf(each) and each.isEnabled() and each.isVisibleTo(page) and _takes_tab(each):
-                each.setFocus()
-                return
-            each = each.nextInFocusChain()
+        stops = [] if page is None else tab_stops(page)
+        if stops:
+            stops[0].setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on with Return, back with Alt+Left, away with Escape."""
@@ -298,7 +296,3 @@ class StepDialog(FramedDialog):
         column.addLayout(middle, 1)
         column.addWidget(rule)
         column.addWidget(foot)
-
-
-def _takes_tab(widget: QWidget) -> bool:
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
