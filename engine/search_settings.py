@@ -10,8 +10,8 @@ from pydantic import Field, field_validator, model_validator
 
 from engine.attributes import Section
 from engine.errors import quoted, suggestion
+from engine.limits import records_within
 from engine.search import ALGORITHMS
-from engine.search.problem import records_within
 
 
 class LocalRecodingSettings(Section):

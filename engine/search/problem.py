@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.classes import Classes, Grouping
 from engine.lattice.lattice import Lattice
+from engine.limits import records_within
 from engine.partition import Partitioner
 from engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
 from engine.quality.model import QualityModel, WeighedModel
@@ -27,16 +26,6 @@ class ProblemKind(StrEnum):
     """A condition that every anonymous transformation fulfils excludes specializations; the score may fall upwards."""
     NON_MONOTONIC = "non-monotonic"
     """Anonymity excludes nothing."""
-
-
-def records_within(share: float | Fraction, records: int) -> int:
-    """How many of so many records a share allows at most, the share meant as it is written: 29 of 100 with 0.29.
-
-    Binary numbers next to a decimal may be a little less than it. A share that was computed, such as that of 3 records
-    of 7, allows them all.
-    """
-    number = math.floor(Fraction(str(share)) * records)
-    return number + 1 if number < records and (number + 1) / records <= share else number
 
 
 @dataclass(frozen=True, slots=True)

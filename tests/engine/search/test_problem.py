@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.limits import records_within
 from engine.privacy.size import MinimalSize
 from engine.search.check import check
-from engine.search.problem import records_within
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases
