@@ -18,7 +18,7 @@ from engine.io.raw_table import MAX_COLUMNS
 from engine.schema import DataType, ValueType
 from tests.engine.io.test_atomic import names, tiny_disk  # noqa: F401 - a fixture
 from tests.engine.problems import column_of
-from tests.engine.reading import read_parquet
+from tests.engine.reading import read_parquet, read_raw
 
 CELLS = st.text(st.sampled_from("abäß1 ,;|\t\"'\n\r*-.:"), max_size=6).map(str.strip)
 NUMBERS = st.sampled_from(("0", "-7", "12", "007", "+5", "1.5", "1.50", "2.25", ".5", "1e3", "9" * 18, "1.0", "0.1"))
@@ -38,6 +38,11 @@ def texts_of(path, **options):
     return {column.name: column.texts().tolist() for column in read_parquet(path, **options)}
 
 
+def raw_texts_of(path):
+    """Texts as they stand in the file, before a column gets a type."""
+    return {column.name: [column.dictionary[code] for code in column.codes] for column in read_raw(path).columns}
+
+
 def message_of(path, error=InvalidData):
     with pytest.raises(error) as caught:
         read_parquet(path)
@@ -49,10 +54,12 @@ def message_of(path, error=InvalidData):
 def test_that_what_is_written_is_read_back(tmp_path_factory, cells, data):
     path = tmp_path_factory.getbasetemp() / "round-trip.parquet"
     records = data.draw(st.lists(st.booleans(), min_size=len(cells), max_size=len(cells)).filter(any))
-    write_parquet(path, [column_of("a", tuple(cells)), column_of("b", tuple(cells[::-1]))])
-    assert texts_of(path) == {"a": cells, "b": cells[::-1]}
-    write_parquet(path, [column_of("a", tuple(cells))], records=np.array(records))
-    assert texts_of(path) == {"a": [cell for cell, kept in zip(cells, records, strict=True) if kept]}
+    column, reverse = column_of("a", tuple(cells)), column_of("b", tuple(cells[::-1]))
+    held = column.texts().tolist()  # of 1.5 and 1.50 in a column of numbers, one spelling
+    write_parquet(path, [column, reverse])
+    assert raw_texts_of(path) == {"a": held, "b": held[::-1]}
+    write_parquet(path, [column], records=np.array(records))
+    assert raw_texts_of(path) == {"a": [cell for cell, kept in zip(held, records, strict=True) if kept]}
 
 
 @pytest.mark.parametrize(

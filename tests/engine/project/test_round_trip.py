@@ -1,7 +1,9 @@
 """Whatever a project is made of, it is the same after it was written and read."""
 
 import datetime as dt
+import functools
 import tempfile
+import unicodedata
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +25,9 @@ from engine.quality.aggregate import RankedScore
 from engine.search.solution import Check, Improvement, Solution, Status
 from tests.engine.project.projects import outline, texts_of
 
-# What files hold: no halves of characters; NUL is in no text file, and is in workbooks and databases.
-TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=8).map(str.strip)
+nfc = functools.partial(unicodedata.normalize, "NFC")
+# What readers hand over: composed letters, no halves of characters; NUL is in workbooks and databases alone.
+TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=8).map(str.strip).map(nfc)
 SAID = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=40)
 CELL = st.sampled_from(
     [
@@ -46,7 +49,7 @@ CELL = st.sampled_from(
     ]
 )
 LABEL = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1, max_size=6).map(
-    str.strip
+    lambda text: nfc(text.strip())
 )
 MOMENTS = st.datetimes(dt.datetime(1971, 1, 1), dt.datetime(2100, 1, 1), timezones=st.just(dt.UTC))  # noqa: DTZ001
 KINDS = st.sampled_from(
