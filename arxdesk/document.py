@@ -17,6 +17,7 @@ from arxdesk.kept_files import is_kept, relocated
 from arxdesk.outputs import KeptOutputs
 from arxdesk.provenance import Kept, Provenance, Snapshot, Stamp
 from arxdesk.results import Application, Applied, Result
+from arxdesk.secret_places import SecretPlaces
 from arxdesk.steps import Step
 from arxdesk.table_content import TableContent
 from arxdesk.table_state import Findings, TableState
@@ -60,6 +61,7 @@ class Document(Configuration):
         parent: QObject | None = None,
         missing: Mapping[str, tuple[int, ...]] | None = None,
         provenance: Provenance | None = None,
+        secret_places: SecretPlaces | None = None,
     ) -> None:
         super().__init__(job, dataset, hierarchies, parent, missing)
         self.provenance = provenance or Provenance()
@@ -70,6 +72,7 @@ class Document(Configuration):
         self.undo_stack.setParent(self)  # after the recorder: it empties itself as it goes, with nobody to follow
         self.stamp = self.provenance.stamp
         """That of the file when it was read or written last."""
+        self.secret_places = secret_places or SecretPlaces()
         self._read = dataset
         self._posed: Posed | None = None
         """What the result was asked; after a save its files may be elsewhere."""

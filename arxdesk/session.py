@@ -16,6 +16,7 @@ from arxdesk.recovery import Recovery
 from arxdesk.restoring import Restoring
 from arxdesk.results import Application, Applied, Live, Result
 from arxdesk.saving import Saving
+from arxdesk.secret_places import PermissionAsked, SecretPlaces
 from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.workers.loading import LoadedProject, load
 from arxdesk.workers.recovery import Leftover, restore
@@ -25,7 +26,7 @@ from arxdesk.workers.search import apply, end_of, search, search_on
 from arxdesk.workers.task import Work
 from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import ExportOptions, Written, write
-from engine.control import Progress
+from engine.control import Progress, Stopped
 from engine.errors import PasswordNeeded, UserError
 from engine.filing.content import ReportContent
 from engine.job import Job
@@ -67,6 +68,8 @@ class Session(QObject):
     exported = Signal(object)
     reported = Signal(object)
     password_needed = Signal(object, bool, object)
+    permission_wanted = Signal(object)
+    """Keys or mappings would be made where an opened project says (PermissionAsked); nothing is made until then."""
     failed = Signal(object)
     crashed = Signal(object)
 
@@ -129,7 +132,11 @@ class Session(QObject):
     def anonymize(self, *, recode: bool = False) -> None:
         """Search for the best transformation of the configuration as it is now; `recode`: then recode locally."""
         document = self.document
-        if document is None or self.is_busy(Kind.SEARCH):
+        if document is not None and not self.is_busy(Kind.SEARCH):
+            self._permitted(document, partial(self._anonymize, document, recode))
+
+    def _anonymize(self, document: Document, recode: bool) -> None:
+        if self.is_busy(Kind.SEARCH):  # it may have begun while somebody was asked
             return
         self.goes_on, self.ends_at = False, document.job.search.time_limit
         job, self._recodes = document.job, recode
@@ -155,6 +162,22 @@ class Session(QObject):
         arrived, failed = partial(self._take_result, document), partial(self._fail_search, document)
         self.jobs.start(Kind.SEARCH, work, arrived, failed, self._show_search)
         self.search_started.emit()
+
+    def _permitted(
+        self, document: Document, go_on: Callable[[], object], refused: Callable[[], object] | None = None
+    ) -> None:
+        """Go on at once, or once somebody allows keys and mappings at the places that an opened project names."""
+        secrets = document.secret_places.to_allow(document.job)
+        if not secrets:
+            go_on()
+            return
+        granted = partial(self._take_permission, document, go_on)
+        self.permission_wanted.emit(PermissionAsked(secrets, granted, refused or _nothing))
+
+    def _take_permission(self, document: Document, go_on: Callable[[], object]) -> None:
+        if document is self.document:
+            document.secret_places.allow()
+            go_on()
 
     def stop(self) -> None:
         """End the search soon; its best so far is kept."""
@@ -209,10 +232,14 @@ class Session(QObject):
         searched = document.searched if document is not None else None
         if document is None or searched is None or document.applied is None:
             return
-        self.activity_changed.emit(f"Writing {Path(target).name}")
         work = partial(write, searched, document.applied, target, options=options, password=password)
         told = failed or self._fail, progressed or self._show_activity
-        self.jobs.start(Kind.WRITING, work, partial(self._take_written, document), *told)
+        begin = partial(self._begin_export, document, Path(target).name, work, *told)
+        self._permitted(document, begin, partial(told[0], Stopped()))
+
+    def _begin_export(self, document: Document, name: str, work: Work, failed: Callback, progressed: Callback) -> None:
+        self.activity_changed.emit(f"Writing {name}")
+        self.jobs.start(Kind.WRITING, work, partial(self._take_written, document), failed, progressed)
 
     def report(
         self,
@@ -282,13 +309,14 @@ class Session(QObject):
     def _take_project(self, as_copy: bool, project: object) -> None:
         assert isinstance(project, LoadedProject)  # noqa: S101 - tells the type checker what the worker returns
         parts = project.job, project.dataset, project.hierarchies, None if as_copy else project.file
-        document = Document(*parts, self, project.missing, project.provenance)
+        places = SecretPlaces(project.job, project.file)
+        document = Document(*parts, self, project.missing, project.provenance, places)
         for name in document.attributes_with(Role.QUASI_IDENTIFYING)[:1]:
             document.set_focus(name)  # names and numbers come first in most tables, and have nothing to show
         self._replace_document(document)
         if project.outcome is not None:
             document.keep_outcome(project.outcome)
-            self.restoring.begin(document)
+            self._permitted(document, partial(self.restoring.begin, document))
 
     def _take_restored(self, left: Leftover, project: object) -> None:
         self._take_project(False, project)
@@ -315,7 +343,7 @@ class Session(QObject):
         self._abandon_work()
         self.document_remade.emit(text)
         if document.unconfirmed is not None:
-            self.restoring.begin(document)
+            self._permitted(document, partial(self.restoring.begin, document))
 
     def _take_result(self, document: Document, result: object) -> None:
         assert isinstance(result, Result)  # noqa: S101
@@ -406,3 +434,7 @@ class Session(QObject):
     def _announce_activity(self) -> None:
         if not any(self.jobs.is_running(kind) for kind in Kind if kind not in _UNSEEN):
             self.activity_changed.emit("")
+
+
+def _nothing() -> None:
+    """What follows a refusal where nobody waits."""

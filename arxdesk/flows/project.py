@@ -27,6 +27,7 @@ from arxdesk.dialogs.running import ask_about_search
 from arxdesk.dialogs.unsaved import Answer, ask_about_changes, ask_about_trail
 from arxdesk.document import Document
 from arxdesk.examples import example_project
+from arxdesk.flows.secrets import SecretsFlow
 from arxdesk.project_words import project_state, saved_sentence
 from arxdesk.session import Session
 from arxdesk.settings import Settings
@@ -60,6 +61,7 @@ class ProjectFlow(QObject):
         self._choices: Choices | None = None
         self._asked_for: Path | Leftover | None = None
         self._wizard: ImportDialog | None = None
+        SecretsFlow(window, session)
         session.saved.connect(self._take_saved)
         session.saving.conflicted.connect(self._ask_about_conflict)
         session.saving.stopped.connect(self._take_stopped)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import InvalidJob, Problem, quoted
@@ -11,6 +12,20 @@ from engine.io.address import file_of
 from engine.job import Job
 
 _NO_PLACE = "a project does not choose by itself what is replaced, or where something is written outside of its folder"
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A key or a mapping that a job would make: for which attribute, by which field, where."""
+
+    attribute: str
+    field: str
+    path: Path
+
+    @property
+    def is_mapping(self) -> bool:
+        """Whether it holds values and their pseudonyms."""
+        return self.field == "masking.mapping_file"
 
 
 def require_own_places(job: Job, archive: Path, *, output: bool, codebook: bool, secrets: bool) -> None:
@@ -43,6 +58,14 @@ def _of_output(job: Job, folder: Path) -> Iterator[Problem]:
 
 
 def _of_secrets(job: Job, folder: Path) -> Iterator[Problem]:
+    for secret in secrets_made(job):
+        if not _is_below(secret.path, folder):
+            remedy = "Allow it with --make-secrets where you know the project."
+            found = f"{quoted(str(secret.path))} would be made: {_NO_PLACE}"
+            yield Problem(f"{job.source}, attributes.{secret.attribute}.{secret.field}", found, remedy)
+
+
+def secrets_made(job: Job) -> Iterator[Secret]:
     """Keys and mappings that would be made; what is there already is never replaced."""
     for name, settings in job.attributes.items():
         masking, shift = settings.masking, settings.shift
@@ -51,10 +74,16 @@ def _of_secrets(job: Job, folder: Path) -> Iterator[Problem]:
         made += [("shift.key_file", shift.key_file if shift is not None and shift.create_key else None)]
         for field, named in made:
             path = None if named is None else job.resolve(named)
-            if path is not None and not os.path.lexists(path) and not _is_below(path, folder):
-                remedy = "Allow it with --make-secrets where you know the project."
-                found = f"{quoted(str(path))} would be made: {_NO_PLACE}"
-                yield Problem(f"{job.source}, attributes.{name}.{field}", found, remedy)
+            if path is not None and not os.path.lexists(path):
+                yield Secret(name, field, path)
+
+
+def secrets_elsewhere(job: Job, file: Path | None) -> Iterator[Secret]:
+    """Those that would be made outside of the folder of the project's file; all of them where it has no file."""
+    folder = None if file is None else file.absolute().parent
+    for secret in secrets_made(job):
+        if folder is None or not _is_below(secret.path, folder):
+            yield secret
 
 
 def _is_below(path: Path, folder: Path) -> bool:
