@@ -9,14 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from arxdesk.configuration import SECTIONS
-from arxdesk.results import Applied, Result
+from arxdesk.results import Applied, Recoded, Result
 from engine.attributes import ReplacementSettings
 from engine.hierarchies.builder import HierarchyBuilder
 from engine.job import Job
+from engine.project.trail import Trail
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """So many settings of a step are named, with so many characters each."""
 MOST_LISTED = 20
+_RECODED = " with local recoding"
+_BEGINNINGS = (", begun anew", " of what was removed")
+RECODED_ANEW = (
+    "Recoded locally again, begun anew as this version does: the table is another one, usually finer, than an earlier"
+    " version had made"
+)
 _LONG = {"hierarchy", "replace", "replacements", "order"}
 _FOUND = {
     "optimal": "optimum proven",
@@ -49,8 +56,26 @@ def search_ended(result: Result) -> str:
 def applied_text(applied: Applied) -> str:
     """Which transformation was applied, and what it removes."""
     levels, removed = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
-    recoded = " with local recoding" if applied.recoded is not None else ""
-    return f"Applied levels {levels}{recoded}: {removed:,} {'record' if removed == 1 else 'records'} removed"
+    number = f"{removed:,} {'record' if removed == 1 else 'records'}"
+    return f"Applied levels {levels}{_recoded(applied.recoded)}: {number} removed"
+
+
+def _recoded(recoded: Recoded | None) -> str:
+    if recoded is None:
+        return ""
+    anew, gone_on = _BEGINNINGS
+    return f"{_RECODED}{anew if recoded.found.is_fresh else gone_on}"
+
+
+def recoded_by_earlier(trail: Trail) -> bool:
+    """Whether the table was last recoded by a version that did not say how it began: it never began anew."""
+    for entry in reversed(trail.entries):
+        if entry.text == RECODED_ANEW:
+            return False
+        _before, recoded, after = entry.text.partition(_RECODED)
+        if recoded:
+            return not after.startswith(_BEGINNINGS)
+    return False
 
 
 def saved_text(path: Path) -> str:

@@ -8,6 +8,7 @@ from weakref import ref
 from PySide6.QtGui import QUndoCommand
 
 from arxdesk.attributes.treatments import with_role
+from arxdesk.audit_words import applied_text
 from arxdesk.document import Document
 from arxdesk.kept_files import repointed
 from arxdesk.results import Application, Applied
@@ -216,6 +217,8 @@ class ApplyTransformation(Step):
     def __init__(self, document: Document, applied: Applied) -> None:
         recoding = "" if applied.recoded is None else " with local recoding"
         super().__init__(f"Apply {shortened(applied.check.levels)}{recoding}")
+        if recoding:
+            self.recorded = applied_text(applied)  # which says how it began
         self._document = document
         assert document.result is not None  # noqa: S101 - nothing else can be applied
         self._result = ref(document.result)  # a search that could go on holds much that nobody needs after the next one

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from arxdesk.audit_words import NOT_RESTORED, restored_text
+from arxdesk.audit_words import NOT_RESTORED, RECODED_ANEW, recoded_by_earlier, restored_text
 from arxdesk.configuration import SEARCHED_SECTIONS
 from arxdesk.document import Document
+from arxdesk.results import Applied
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.restoring import Restored, restore_result
 from engine.control import Stopped
@@ -71,7 +73,7 @@ class Restoring(QObject):
         if document is self._document:
             self.leave()
             document.audit.record("restored", restored_text(restored.result))
-            document.take_restored(restored.result, restored.applied)
+            document.take_restored(restored.result, _told_apart(document, restored.applied))
             self.restored.emit()
 
     def _fail(self, document: Document, error: object) -> None:
@@ -84,3 +86,12 @@ class Restoring(QObject):
     def _interrupting(self, document: Document) -> tuple[SignalInstance, ...]:
         sections = dict.fromkeys(document.signal_of(section) for section in SEARCHED_SECTIONS)
         return (*sections, document.attributes_changed, document.column_changed, document.lock_changed)
+
+
+def _told_apart(document: Document, applied: Applied | None) -> Applied | None:
+    """What was applied; that it is another table than the project was saved with is recorded, and said where it is."""
+    recoded = None if applied is None else applied.recoded
+    if applied is None or recoded is None or not recoded.found.is_fresh or not recoded_by_earlier(document.audit.trail):
+        return applied
+    document.audit.record("restored", RECODED_ANEW)
+    return replace(applied, recoded=replace(recoded, was_another=True))

@@ -109,6 +109,8 @@ class Recoded:
     settings: LocalRecodingSettings
     detail_before: float
     detail_after: float
+    was_another: bool = False
+    """Whether the project was saved with another table, which an earlier version had made of the same settings."""
 
     @property
     def people_kept(self) -> int:

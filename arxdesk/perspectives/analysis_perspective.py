@@ -13,6 +13,10 @@ from arxdesk.widgets.message import Message
 from engine.search.solution import Status
 
 OUTDATED = ("Out of date.", "These numbers belong to the configuration before your last change.")
+RECODED_ANEW = (
+    "Recoded anew.",
+    "An earlier version saved this project with another, usually coarser table. Look at the figures before exporting.",
+)
 NOT_YET = ("Only the input is shown.", "Nothing was applied yet.")
 IMPOSSIBLE = ("Only the input is shown.", "Nothing satisfies these rules. Relax them in Configure.")
 _ANONYMIZE, _EXPLORE = ("anonymize", "Anonymize"), ("explore", "Choose a transformation in Explore")
@@ -68,8 +72,10 @@ class AnalysisPerspective(QWidget):
         document = self.analysis.document
         result = document.result
         if self.analysis.output is not None:
-            self._around.setVisible(not document.result_is_current)
-            self.notice.set_content("info", *OUTDATED)
+            recoded = self.analysis.output.applied.recoded
+            is_another = recoded is not None and recoded.was_another
+            self._around.setVisible(is_another or not document.result_is_current)
+            self.notice.set_content("info", *(RECODED_ANEW if document.result_is_current else OUTDATED))
             return
         self._around.show()
         if result is not None and result.solution.status is Status.INFEASIBLE:

@@ -7,12 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from arxdesk import cli, outputs
 from arxdesk.action_buttons import _can_apply
+from arxdesk.analyzing.analysis import Analysis
+from arxdesk.audit_words import RECODED_ANEW, recoded_by_earlier
 from arxdesk.commands import ChangeSections
 from arxdesk.document import Document
 from arxdesk.examples import example_project
+from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.results import Application, Recoded
 from arxdesk.session import Session
 from arxdesk.state_sentence import WITHOUT_RECODING, describe
@@ -22,6 +26,7 @@ from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.restoring import has_to_be_recoded
 from engine.control import Control
+from engine.project.trail import Trail
 from engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges
@@ -232,3 +237,55 @@ def test_that_the_saved_project_makes_the_table_that_is_exported(session: Sessio
     run = ["run", str(tmp_path / "project.toml"), "--output", str(tmp_path / "run.csv"), "--quiet"]
     assert cli.main(run) == cli.DONE
     assert rows_of(tmp_path / "window.csv") == rows_of(tmp_path / "run.csv")
+
+
+def test_that_a_project_of_an_earlier_version_says_that_its_table_is_another_one(
+    session: Session, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Versions before did not say in the trail how recoding began."""
+    place = tmp_path / "old.arxdesk"
+    with monkeypatch.context() as earlier:
+        earlier.setattr("arxdesk.audit_words._recoded", lambda _recoded: " with local recoding")
+        session.open(example_project(), as_copy=True)
+        qtbot.waitUntil(lambda: session.document is not None, timeout=LONG)
+        anonymize(session, qtbot)
+        recoded = recoded_of(session.document)
+        assert recoded.found.is_fresh
+        apply(session, qtbot, recoded)
+        save(session, qtbot, place)
+
+    reopen(session, qtbot, place)
+    document = session.document
+    assert document.applied.recoded.was_another
+    assert document.audit.trail.entries[-1].text == RECODED_ANEW
+    view = AnalysisPerspective(Analysis(document, session.jobs), "Quality")
+    qtbot.addWidget(view)
+    view.lay_out(QWidget(), QWidget(), 10, ())
+    assert view.notice.isVisibleTo(view)
+    assert "usually coarser table" in view.notice.text.text()
+
+    save(session, qtbot, place)  # from now on it is the one that is shown
+    reopen(session, qtbot, place)
+    assert not session.document.applied.recoded.was_another
+
+
+def save(session: Session, qtbot, place: Path) -> None:
+    with qtbot.waitSignal(session.saved, timeout=LONG):
+        session.save(place)
+
+
+def reopen(session: Session, qtbot, place: Path) -> None:
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.open(place)
+    qtbot.waitUntil(lambda: session.document.applied is not None, timeout=LONG)
+
+
+def test_that_the_trail_tells_how_recoding_began(document: Document, session: Session, qtbot):
+    apply(session, qtbot, recoded_of(document))
+    assert " with local recoding, begun anew: " in document.audit.trail.entries[-1].text
+    assert not recoded_by_earlier(document.audit.trail)
+    for old in ("Applied levels 1, 2 with local recoding: 4 records removed", "Apply 1, 2 with local recoding"):
+        trail = Trail().with_entry("applied", old).with_entry("saved", "Saved as a.arxdesk")
+        assert recoded_by_earlier(trail)
+        assert not recoded_by_earlier(trail.with_entry("restored", RECODED_ANEW))
+    assert not recoded_by_earlier(Trail().with_entry("applied", "Applied levels 1, 2: 4 records removed"))

@@ -14,6 +14,7 @@ from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.job_faults import differential_privacy
 from engine.privacy.model import PrivacyModel, SubsetModel
 from engine.privacy.profitability import Profitability
+from engine.search_settings import LocalRecodingSettings
 
 MOST_ROWS = 12
 """So many rows of a hierarchy are shown, where values are."""
@@ -67,7 +68,7 @@ class ConfigurationFacts:
     algorithm: str
     time_limit: float | None
     check_limit: int | None
-    recoding_iterations: int | None
+    recoding: LocalRecodingSettings | None
     population: tuple[tuple[str, object], ...]
     costs: tuple[tuple[str, object], ...]
 
@@ -78,7 +79,6 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
     private = differential_privacy(job)
     suppression, search = job.suppression, job.search
     uses_costs = job.quality.model == "publisher-payout" or any(isinstance(each, Profitability) for each in job.privacy)
-    recoding = search.local_recoding
     return ConfigurationFacts(
         tuple(_model(model, with_values) for model in job.privacy),
         tuple(model.title for model in job.paused),
@@ -92,7 +92,7 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
         search.algorithm,
         search.time_limit,
         search.check_limit,
-        None if recoding is None else recoding.iterations,
+        search.local_recoding,
         () if job.population is None else tuple(job.population.model_dump(exclude_none=True).items()),
         tuple(job.costs.model_dump().items()) if uses_costs else (),
     )

@@ -9,8 +9,9 @@ from engine.filing.blocks import Block, Cell, Column, Paragraph, Table, cells, n
 from engine.filing.facts import Facts
 from engine.filing.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts
 from engine.filing.told.data import value_text
-from engine.filing.words import count, counted, decimal, joined, name, threshold
+from engine.filing.words import count, counted, decimal, joined, name, percent, threshold
 from engine.quality import words as quality_words
+from engine.search_settings import LocalRecodingSettings
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
@@ -66,13 +67,23 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
     limits += [f"at most {decimal(asked.time_limit, 1)} s"] if asked.time_limit is not None else []
     limits += [f"at most {count(asked.check_limit)} looks"] if asked.check_limit is not None else []
     yield "Search", ", ".join(limits)
-    if asked.recoding_iterations is not None:
-        times = counted(asked.recoding_iterations, "time", "times")
-        yield "Local recoding", f"who would be removed is tried again, up to {times}"
+    if asked.recoding is not None:
+        yield "Local recoding", _recoding(asked.recoding)
     if asked.population:
         yield "Population", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.population)
     if asked.costs:
         yield "Costs", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.costs)
+
+
+def _recoding(asked: LocalRecodingSettings) -> str:
+    """How often, and what the search before the iterations may remove, also where the job leaves that to the preset."""
+    times = counted(asked.iterations, "time", "times")
+    limit, factor = percent(asked.first_limit), f"{asked.generalization_suppression_factor:g}"
+    preset = ", preset as 1 - 1 / iterations" if asked.suppression_limit is None else ""
+    return (
+        f"who would be removed is tried again, up to {times}; the search before that may remove up to {limit}"
+        f" (suppression_limit{preset}); generalization_suppression_factor {factor} in each of these searches"
+    )
 
 
 def _hierarchies(asked: ConfigurationFacts) -> Table:

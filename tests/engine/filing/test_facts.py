@@ -72,6 +72,19 @@ def test_that_a_gap_is_told_with_its_bound(tmp_path: Path):
     assert "Proven: no transformation" not in text
 
 
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"iterations": 10}, "up to 90 % (suppression_limit, preset as 1 - 1 / iterations)"),
+        ({"iterations": 10, "suppression_limit": 0.25}, "up to 25 % (suppression_limit)"),
+        ({"generalization_suppression_factor": 0.5}, "generalization_suppression_factor 0.5 in each"),
+    ],
+)
+def test_that_the_report_says_what_local_recoding_may_remove(tmp_path: Path, settings: dict[str, float], words: str):
+    facts = facts_of(subject(tmp_path, search={"local_recoding": settings}))
+    assert words in told(facts)
+
+
 def test_that_of_local_recoding_nothing_is_called_proven(tmp_path: Path):
     facts = facts_of(subject(tmp_path, search={"local_recoding": {"iterations": 10}}))
     assert facts.applied is not None
