@@ -63,7 +63,7 @@ class CurveLabel:
 class CurvesDrawing:
     """Curves over the places `across`, rising, above 0 up to 1; `mark` is one of those or another one, or None.
 
-    `note` is written at the bottom: what is said of curves that lie on it.
+    `note` is written at the bottom: what is said of curves that lie on it. What is left of `shown_from` is not shown.
     """
 
     across: tuple[float, ...] = ()
@@ -72,6 +72,12 @@ class CurvesDrawing:
     mark_text: str = ""
     labels: tuple[CurveLabel, ...] = ()
     note: str = ""
+    shown_from: float = 0.0
+
+    @property
+    def first_shown(self) -> int:
+        """The first of the places across that is shown."""
+        return next((place for place, each in enumerate(self.across) if each >= self.shown_from * (1 - 1e-9)), 0)
 
 
 class ShareCurves(Chart):
@@ -165,11 +171,12 @@ class ShareCurves(Chart):
         """Walk across with the arrow keys; Enter is a click."""
         last = len(self._drawing.across) - 1
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
+        lowest = self._drawing.first_shown
+        ends = {Qt.Key.Key_Home: lowest, Qt.Key.Key_End: last}
         key = Qt.Key(event.key())
         if key in steps and last >= 0:
             start = self._nearest_to_mark() if self._current < 0 else self._current + steps[key]
-            self._point_at(min(max(start, 0), last))
+            self._point_at(min(max(start, lowest), last))
         elif key in ends and last >= 0:
             self._point_at(ends[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -200,7 +207,9 @@ class ShareCurves(Chart):
 
     def _nearest_to_mark(self) -> int:
         mark, across = self._drawing.mark, self._drawing.across
-        return 0 if mark is None else int(np.argmin(np.abs(np.log10(across) - math.log10(mark))))
+        return (
+            self._drawing.first_shown if mark is None else int(np.argmin(np.abs(np.log10(across) - math.log10(mark))))
+        )
 
     def _draw(self) -> None:
         drawing = self._drawing
@@ -242,7 +251,7 @@ class ShareCurves(Chart):
         decimals = decimals_of((ticks[1] if len(ticks) > 1 else ticks[0]) * 100)
         written = [(tick, words.percent_fixed(tick, decimals) if tick else "0 %") for tick in ticks]
         self.plotItem.getAxis("left").setTicks([written, []])
-        first, last = math.log10(drawing.across[0]), math.log10(drawing.across[-1])
+        first, last = math.log10(drawing.across[drawing.first_shown]), math.log10(drawing.across[-1])
         self.plotItem.setXRange(first, last, padding=0)
         decades = range(math.ceil(first - 1e-9), math.floor(last + 1e-9) + 1)
         each = max(1, math.ceil(NARROWEST * (last - first) / max(1.0, box.width())))

@@ -20,18 +20,27 @@ class _Disc(QWidget):
         super().__init__()
         self.kind: Kind = "info"
         self.icon_name = "info"
+        self.current = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         return QSize(48, 48)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    @property
+    def tones(self) -> tuple[str, str]:
+        """The tokens of the icon and of its ground; both stand back where the verdict is out of date."""
+        if not self.current:
+            return "text.3", "bg.hover"
         ink = "accent" if self.kind == "info" else self.kind
+        return ink, f"{ink}.soft"
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        ink, ground = self.tones
         colors = theme.current()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colors.color(f"{ink}.soft"))
+        painter.setBrush(colors.color(ground))
         painter.drawEllipse(QPointF(24, 24), 24, 24)
         paint_icon(painter, QRectF(10, 10, 28, 28), self.icon_name, colors.color(ink))
 
@@ -87,6 +96,17 @@ class VerdictCard(QFrame):
         self.setAccessibleName(said)
         if is_news and self.isVisible():
             announce(self, sentence)
+
+    @property
+    def tone(self) -> str:
+        """The token of the icon's colour."""
+        return self._disc.tones[0]
+
+    def set_current(self, current: bool) -> None:
+        """Let the icon stand back where the verdict is that of rules before a change."""
+        if self._disc.current != current:
+            self._disc.current = current
+            self._disc.update()
 
     def add_slot_widget(self, widget: QWidget) -> None:
         """Put a control at the right, below those already there."""

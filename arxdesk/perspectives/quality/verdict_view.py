@@ -42,7 +42,14 @@ class VerdictView(VerdictCard):
         self.keep.clicked.connect(self._keep_first)
         self.how.clicked.connect(self._explain)
         analysis.subject_changed.connect(self.refresh)
+        analysis.subject_changed.connect(self._show_currency)
+        analysis.document.currency_changed.connect(self._show_currency)
         analysis.document.lock_changed.connect(self._lock)
+        self._show_currency()
+
+    def _show_currency(self, *_what: object) -> None:
+        output, document = self.analysis.output, self.analysis.document
+        self.set_current(output is None or document.result_is_current)
 
     def refresh(self) -> None:
         """Judge what is applied now, or do so when the card is seen next."""

@@ -15,6 +15,12 @@ SOLID: tuple[float, ...] = ()
 AFTER_WIDTH = 1.2
 LARGEST_BASE = 10**6
 SMALL = 1e-4
+VISIBLE = 0.04
+"""A curve that has changed by this part of the highest share is seen to move."""
+MOST_LEFT_OUT = 0.05
+"""Shares of the population from here on are shown in any case."""
+LEAST_LEAD = 0.25
+"""So much of a decade is shown at least before that."""
 CHOSEN_FROM = {"pitman": "Pitman's", "zayatz": "Zayatz's", "snb": "that of SNB"}
 
 
@@ -127,6 +133,7 @@ def finds_nobody(found: Mapping[str, FoundUniqueness]) -> bool:
 def drawing(found: Mapping[str, FoundUniqueness]) -> CurvesDrawing:
     """The curves of the sides there are, with labels at the share that the table is."""
     first = next(iter(found.values()))
+    lowest = _shown_from(found)
     curves: list[Curve] = []
     labels: list[CurveLabel] = []
     note = ""
@@ -139,10 +146,30 @@ def drawing(found: Mapping[str, FoundUniqueness]) -> CurvesDrawing:
             curves.append(Curve("After, by all four", "text.1", SOLID, tuple(0.0 for _each in known.curve)))
         else:
             curves += _curves(known, is_second=is_second)
-            labels += _labels(known, is_second=is_second)
+            labels += _labels(known, lowest, is_second=is_second)
     mark = first.fraction if first.kept else None
     text = "" if mark is None else f"yours: {small_percent(mark)}"
-    return CurvesDrawing(first.fractions, tuple(curves), mark, text, tuple(labels), note)
+    return CurvesDrawing(first.fractions, tuple(curves), mark, text, tuple(labels), note, lowest)
+
+
+def _shown_from(found: Mapping[str, FoundUniqueness]) -> float:
+    """The power of ten from which on there is something to see: a curve that has moved, or the own share."""
+    first = next(iter(found.values()))
+    curves = [
+        [each.of(point).share or 0.0 for point in known.curve]
+        for known in found.values()
+        for each in ESTIMATORS
+        if known.curve
+    ]
+    visible = VISIBLE * max([max(curve) for curve in curves], default=0.0)
+    moved = [
+        fraction
+        for place, fraction in enumerate(first.fractions)
+        if any(abs(curve[place] - curve[0]) > visible for curve in curves)
+    ]
+    told = [*moved[:1], *([first.fraction] if first.fraction and first.kept else [])]
+    decade = math.floor(math.log10(min([*told, MOST_LEFT_OUT])) - LEAST_LEAD)
+    return max(first.fractions[0], 10.0**decade)
 
 
 def _curves(known: FoundUniqueness, *, is_second: bool) -> list[Curve]:
@@ -156,9 +183,12 @@ def _curves(known: FoundUniqueness, *, is_second: bool) -> list[Curve]:
     return made
 
 
-def _labels(known: FoundUniqueness, *, is_second: bool) -> list[CurveLabel]:
+def _labels(known: FoundUniqueness, lowest: float, *, is_second: bool) -> list[CurveLabel]:
     """One for each share that differs, with the names of all that say so; without a population, names alone."""
-    at = known.own if known.own is not None else known.curve[len(known.curve) // 8]
+    at = known.own
+    if at is None:
+        shown = [place for place, fraction in enumerate(known.fractions) if fraction >= lowest * (1 - 1e-9)]
+        at = known.curve[shown[len(shown) // 8]]
     groups: dict[float, list[Estimator]] = {}
     for each in sorted(ESTIMATORS, key=lambda one: one.key != "dankar"):
         share = each.of(at).share

@@ -57,8 +57,11 @@ class VerdictView(VerdictCard):
         self.explain.clicked.connect(self._ask_for_help)
         self._lay_out_controls()
         analysis.subject_changed.connect(self.refresh)
+        analysis.subject_changed.connect(self._show_currency)
+        analysis.document.currency_changed.connect(self._show_currency)
         analysis.thresholds_changed.connect(self._judge)
         self._show_threshold()
+        self._show_currency()
 
     @property
     def field(self) -> NumberField:
@@ -80,6 +83,10 @@ class VerdictView(VerdictCard):
     def is_pending(self) -> bool:
         """Whether an answer is still to come."""
         return self._inquiry.is_pending or self._is_stale
+
+    def _show_currency(self, *_what: object) -> None:
+        output, document = self.analysis.output, self.analysis.document
+        self.set_current(output is None or document.result_is_current)
 
     def refresh(self) -> None:
         """Judge other tables, now or when the verdict is seen next."""

@@ -4,13 +4,15 @@ import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 
 from arxdesk import theme, words
+from arxdesk.perspectives.quality.verdict_view import VerdictView as QualityVerdict
 from arxdesk.perspectives.risk.attackers_view import AttackersView
+from arxdesk.perspectives.risk.verdict_view import VerdictView as RiskVerdict
 from arxdesk.workers.analysis.population_records import AboveJournalistRisk
 from arxdesk.workers.analysis.records import AboveRisk
 from engine.analysis_settings import Thresholds
 from engine.privacy.size import KAnonymity
 from tests.arxdesk.changes import change_suppression_limit
-from tests.arxdesk.perspectives.analysed_documents import example_document, settle
+from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, plain, put_on, wards
 from tests.arxdesk.perspectives.risk_views import facts_of, people_of, sampled, view_of
 
@@ -99,6 +101,19 @@ def test_that_a_judgement_stands_back_once_it_is_out_of_date(qtbot, jobs):
     assert not document.result_is_current
     assert judgement.tone == "text.3"
     assert judgement.accessibleName().startswith("Out of date.")
+
+
+@pytest.mark.parametrize("kind", [RiskVerdict, QualityVerdict])
+def test_that_the_icon_of_a_verdict_stands_back_with_it(kind, qtbot, jobs):
+    view = kind(analysis_of(applied_wards(), jobs))
+    qtbot.addWidget(view)
+    document = view.analysis.document
+    view.set_verdict("ok", "risk", "Nobody can be found.")
+    assert view.tone != "text.3"
+    document.push(change_suppression_limit(document, 0.5))
+    assert view.tone == "text.3"
+    document.undo_stack.undo()
+    assert view.tone != "text.3"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
 
 from arxdesk import theme
 from arxdesk.commands import ChangeSections
@@ -88,6 +89,17 @@ def test_that_the_curves_are_those_of_the_engine(shown, census):
     for name, title in zip(NAMES, ("Dankar", "Zayatz", "Pitman", "SNB"), strict=True):
         assert drawn[title] == tuple(getattr(each, name).share for each in expected)
     assert set(drawn["After, by all four"]) == {0.0}
+
+
+def test_that_the_scale_begins_where_there_is_something_to_see(shown, census):
+    view = shown(census)
+    drawing = view.chart.drawing
+    assert drawing.shown_from == pytest.approx(1e-5)  # the decade below the own share, not 0.00001 %
+    assert view.chart.plotItem.viewRange()[0] == pytest.approx([-5.0, 0.0])
+    QTest.keyClick(view.chart, Qt.Key.Key_Home)
+    assert drawing.across[view.chart.current] == pytest.approx(1e-5)
+    lines = view.chart.numbers().splitlines()
+    assert len(lines) == 1 + len(SAMPLING_FRACTIONS)  # what is copied has them all
 
 
 def test_that_estimators_differ_in_colour_and_dash(shown, census):
