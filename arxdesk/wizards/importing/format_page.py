@@ -20,6 +20,7 @@ from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.spin_box import SpinBox
 from arxdesk.wizards.importing.flow import ImportFlow
+from arxdesk.wizards.importing.short_years import ShortYears
 from arxdesk.wizards.importing.syntax_fields import SyntaxFields
 from arxdesk.wizards.importing.words import (
     KINDS,
@@ -67,6 +68,7 @@ class FormatPage(QWidget):
         self.table.setModel(self.model)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.own_format = _OwnFormat()
+        self.short_years = ShortYears()
         self.question = Message()
         self.message = Message()
         self.card = ErrorCard()
@@ -96,6 +98,7 @@ class FormatPage(QWidget):
         self._tell_facts()
         self._ask()
         self._show_table(table)
+        self.short_years.show_choices(table, choices)
 
     def _ask(self) -> None:
         """Ask what the first row is where nothing tells."""
@@ -180,6 +183,7 @@ class FormatPage(QWidget):
             return
         self.header.refresh_section(place)
         self.model.set_judgement(place, flow.judgement(place), kept=flow.choices.columns[place].keep)
+        self.short_years.show_choices(flow.table, flow.choices)
         self._tell_problems()
 
     def _show_records(self) -> None:
@@ -290,6 +294,7 @@ class FormatPage(QWidget):
         self.skipped.valueChanged.connect(lambda lines: self._change_syntax("skip_lines", lines))
         self.header.checked_changed.connect(flow.keep)
         self.header.choice_made.connect(self._take_choice)
+        self.short_years.chosen.connect(lambda day: self._change_syntax("two_digit_years_until", day))
         self.choice.chosen.connect(self._take_rows)
         self.message.link_activated.connect(self._mend)
         self.question.link_activated.connect(self._take_answer)
@@ -336,6 +341,7 @@ class FormatPage(QWidget):
         inside.addWidget(self.table)
         column.addWidget(self._frame, 1)
         column.addWidget(self.own_format)
+        column.addWidget(self.short_years)
         column.addWidget(self.message)
         column.addStretch()
         column.setStretchFactor(self._frame, 1000)
