@@ -100,6 +100,9 @@ _DECLARED = {
     "system": _Declared("As the System", "F7", "", "Light or dark as the system is"),
     "light": _Declared("Light", "F8"),
     "dark": _Declared("Dark", "F9"),
+    "larger": _Declared("Larger", "Ctrl++", "", "Draw texts and all else larger, from the next start on"),
+    "smaller": _Declared("Smaller", "Ctrl+-", "", "Draw texts and all else smaller, from the next start on"),
+    "usual_size": _Declared("As the System", "Ctrl+0", "", "Draw texts as large as the system, from the next start on"),
     "settings": _Declared("Settings...", "Ctrl+,", "", "Looks, cores, what exports and reports begin with"),
     "help": _Declared("Help on What Is Shown", "F1", "", "What the perspective in front shows, and how it is used"),
     "search_help": _Declared("Search the Help...", "Ctrl+F1", "", "Find words in all pages of the help"),
@@ -109,6 +112,7 @@ _DECLARED = {
 
 OF_SEARCHING_ON = {"search_on": None, "search_on_1": 60.0, "search_on_10": 600.0}
 """The seconds for which they search on; None: to the end."""
+OF_TEXT_SIZE = ("larger", "smaller", "usual_size")
 OF_ROLES = ("role_identifying", "role_quasi", "role_sensitive", "role_insensitive")
 OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies", "export_hierarchies")
 
@@ -130,6 +134,7 @@ class Actions:
             self[name].setCheckable(True)
             self[name].setData(name)
             self.themes.addAction(self[name])
+        self["larger"].setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])  # where + needs Shift
         for name in ("panel", *OF_PANES):
             self[name].setCheckable(True)
 

@@ -13,7 +13,7 @@ from types import TracebackType
 from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import theme
+from arxdesk import text_size, theme
 from arxdesk.application_icon import IDENTIFIER, application_icon
 from arxdesk.preferences import LOOK
 from arxdesk.settings import Settings
@@ -71,17 +71,32 @@ class CrashWatch(QObject):
             self._window.show_crash(*exception)
 
 
+def name_application() -> None:
+    """Give the application its name, from which on its settings are found."""
+    QCoreApplication.setApplicationName("ArxDesk")
+    QCoreApplication.setApplicationVersion(__version__)
+    QCoreApplication.setOrganizationName("ArxDesk")
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+
+
 def make_application(arguments: Sequence[str]) -> QApplication:
     """The application object with name, settings format and looks."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    name_application()
     app = QApplication(["arxdesk", *arguments])
-    app.setApplicationName("ArxDesk")
-    app.setApplicationVersion(__version__)
-    app.setOrganizationName("ArxDesk")
     app.setDesktopFileName(IDENTIFIER)
     app.setWindowIcon(application_icon())
-    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     spoken.begin()
+    return app
+
+
+def make_scaled_application(arguments: Sequence[str]) -> QApplication:
+    """The same, drawn as large as the person wants it."""
+    name_application()
+    settings = Settings()
+    with text_size.begun_with(settings):
+        app = make_application(arguments)
+    text_size.note_system(settings)
     return app
 
 
@@ -107,7 +122,7 @@ def settle() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Open the window, with a project or table when one is named; returns the exit status."""
-    app = make_application(arguments)
+    app = make_scaled_application(arguments)
     window = make_window(app, arguments[0] if arguments else None)
     watch = CrashWatch()
     watch.watch(window)

@@ -13,6 +13,7 @@ from arxdesk.actions import (
     OF_SEARCHING_ON,
     OF_SORTING,
     OF_SUBSET,
+    OF_TEXT_SIZE,
     Actions,
 )
 
@@ -46,8 +47,8 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     view.addSeparator()
     view.addAction(actions["panel"])
     view.addMenu("&Panes of Explore").addActions([actions[name] for name in OF_PANES])
-    look = view.addMenu("&Look")
-    look.addActions(actions.themes.actions())
+    view.addMenu("&Look").addActions(actions.themes.actions())
+    view.addMenu("&Text Size").addActions([actions[name] for name in OF_TEXT_SIZE])
     view.addAction(actions["settings"])
     data = bar.addMenu("&Data")
     roles = data.addMenu("&Role of the Attribute")

@@ -11,6 +11,7 @@ from engine.control import cores
 from engine.filing.content import Section
 
 Look = Literal["system", "light", "dark"]
+TextSize = Literal["system", "90", "100", "110", "125", "150", "175"]
 Beginning = Literal["start-page", "last-project"]
 Removed = Literal["keep", "drop"]
 ReportFormat = Literal[".pdf", ".html"]
@@ -126,6 +127,22 @@ LOOK: Choice[Look] = Choice(
     "system",
     (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
 )
+TEXT_SIZE: Choice[TextSize] = Choice(
+    "text-size",
+    "General",
+    "Text size",
+    "How large everything is drawn when ArxDesk is started again. Ctrl++, Ctrl+- and Ctrl+0 change it from anywhere.",
+    "system",
+    (
+        ("system", "As the system"),
+        ("90", "90 %"),
+        ("100", "100 %"),
+        ("110", "110 %"),
+        ("125", "125 %"),
+        ("150", "150 %"),
+        ("175", "175 %"),
+    ),
+)
 BEGINNING: Choice[Beginning] = Choice(
     "at-start",
     "General",
@@ -220,6 +237,7 @@ REPORT_SECTIONS = Several(
 
 SETTINGS: tuple[Setting[Any], ...] = (
     LOOK,
+    TEXT_SIZE,
     BEGINNING,
     FOLDER,
     PAGE_SIZE,

@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from arxdesk.preferences import Setting
 
 MAX_RECENT = 10
+USUAL_TEXT, TEXT_LIMITS = 100, (90, 175)
 T = TypeVar("T")
 
 
@@ -76,6 +77,19 @@ class Settings:
     def store_bytes(self, key: str, value: QByteArray) -> None:
         """Store a geometry."""
         self._store.setValue(key, value)
+
+    @property
+    def system_text_size(self) -> int:
+        """The size of text that the system's font asked for at the last start, in percent."""
+        try:
+            percent = int(str(self._store.value("system-text-size", USUAL_TEXT)))
+        except ValueError:
+            return USUAL_TEXT
+        return min(max(percent, TEXT_LIMITS[0]), TEXT_LIMITS[1])
+
+    def store_system_text_size(self, percent: int) -> None:
+        """Keep what it asks for, for the next start."""
+        self._store.setValue("system-text-size", percent)
 
     def _write_recent(self, projects: list[RecentProject]) -> None:
         self._store.setValue("recent", json.dumps([asdict(project) for project in projects]))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from arxdesk import attribute_actions, explore_actions, menus, table_actions, theme
+from arxdesk import attribute_actions, explore_actions, menus, table_actions, text_size, theme
 from arxdesk.action_buttons import ActionButtons, search_on_menu
 from arxdesk.actions import OF_PROTECTION, OF_SEARCHING_ON, PERSPECTIVES, Actions, available
 from arxdesk.dialogs.about import AboutDialog
@@ -29,7 +29,6 @@ from arxdesk.flows.settings import SettingsFlow
 from arxdesk.help.window import end_help, search_help, show_help
 from arxdesk.help_topics import of_perspective
 from arxdesk.icons import icon
-from arxdesk.preferences import LOOK
 from arxdesk.project_words import window_title
 from arxdesk.remade_views import RemadeViews
 from arxdesk.results import Live
@@ -45,6 +44,7 @@ from arxdesk.widgets.dropped_files import dropped_files, offer_to_copy
 from arxdesk.widgets.eye_order import move_focus
 from arxdesk.widgets.menu_bar import MenuBar
 from arxdesk.widgets.rail import Rail
+from arxdesk.widgets.scrolled_room import scrolled_room, smallest_window
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.recovery import Leftover
 from arxdesk.workers.writing import Written
@@ -52,7 +52,6 @@ from arxdesk.workspace import Workspace
 from engine.errors import UserError
 from engine.lattice.lattice import Levels
 
-MINIMUM_SIZE = (1024, 680)
 FIRST_SIZE = (1440, 900)
 
 
@@ -170,7 +169,9 @@ class MainWindow(QMainWindow):
             self.command_bar.add_icon_action(action)
         self.command_bar.add_leading_widget(self.sides)
         self.panel.hide()
-        middle = QHBoxLayout()
+        content = QWidget()
+        middle = QHBoxLayout(content)
+        middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
         middle.addWidget(self.workspace, 1)
         middle.addWidget(self.panel)
@@ -179,12 +180,12 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.command_bar)
-        column.addLayout(middle, 1)
+        column.addWidget(scrolled_room(content) if text_size.is_larger() else content, 1)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.rail)
         self.setCentralWidget(central)
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
-        self.setMinimumSize(*MINIMUM_SIZE)
+        self.setMinimumSize(smallest_window(self.screen().availableSize()))
 
     def _undo_action(self) -> QAction:
         action = self._undo_group.createUndoAction(self, "Undo")
@@ -246,7 +247,7 @@ class MainWindow(QMainWindow):
         table_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "configure"))
         explore_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "explore"))
         self.actions_by_name["panel"].toggled.connect(self.panel.setVisible)
-        self.actions_by_name.themes.triggered.connect(self._choose_theme)
+        self.settings_flow.serve(self.actions_by_name)
         self.rail.chosen.connect(self.show_perspective)
         self.panel.set_search_on(search_on_menu(self.actions_by_name, self.panel.search_on))
         self.actions_by_name["search_on"].enabledChanged.connect(self.panel.set_can_search_on)
@@ -299,12 +300,11 @@ class MainWindow(QMainWindow):
         self.export_flow.report_requested.connect(self.report_flow.ask)
         self.export_flow.place_requested.connect(self.problems.lead_to)
         self.copy_flow.told.connect(self._tell)
-        self.settings_flow.look_changed.connect(self._tick_look)
+        self.settings_flow.told.connect(self._tell)
 
     def _restore(self) -> None:
         self.resize(QSize(*FIRST_SIZE).boundedTo(self.screen().availableSize() - QSize(0, 40)))  # its title bar
         self.restoreGeometry(self.settings.bytes("window/geometry"))
-        self._tick_look(self.settings.value(LOOK))
         self._show_recent()
 
     def _take_document(self, document: Document) -> None:
@@ -365,12 +365,6 @@ class MainWindow(QMainWindow):
             path = Path(project.path)
             self._recent_menu.addAction(path.stem, partial(self.flow.open, path)).setEnabled(project.exists)
         self._recent_menu.setEnabled(bool(projects))
-
-    def _choose_theme(self, action: QAction) -> None:
-        self.settings_flow.choose_look(action.data())
-
-    def _tick_look(self, look: str) -> None:
-        self.actions_by_name[look].setChecked(True)
 
     def _show_exported(self, written: Written) -> None:
         self.status.showMessage(f"Written to {written.name}.", 10_000)

@@ -9,9 +9,10 @@ from typing import cast
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from arxdesk import theme
+from arxdesk import text_size, theme
+from arxdesk.actions import Actions
 from arxdesk.dialogs.settings import SettingsDialog
-from arxdesk.preferences import BEGINNING, CORES, KEEP_AFTER, LOOK, PAGE_SIZE, SETTINGS, Look
+from arxdesk.preferences import BEGINNING, CORES, KEEP_AFTER, LOOK, PAGE_SIZE, SETTINGS, TEXT_SIZE, Look, TextSize
 from arxdesk.session import Session
 from arxdesk.settings import Settings
 from arxdesk.widgets.paged_list import page_size
@@ -21,7 +22,7 @@ class SettingsFlow(QObject):
     """Asks for the settings, stores them, and lets everything that reads them once know."""
 
     dialog_made = Signal(object)
-    look_changed = Signal(str)
+    told = Signal(str)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -41,6 +42,20 @@ class SettingsFlow(QObject):
         self._settings.store(LOOK, look)
         _put_on(look)
 
+    def serve(self, actions: Actions) -> None:
+        """Follow the actions that change a setting by themselves."""
+        self._actions = actions
+        actions.themes.triggered.connect(lambda action: self.choose_look(action.data()))
+        for name, step in (("larger", 1), ("smaller", -1)):
+            actions[name].triggered.connect(partial(self._change_text_size, step))
+        actions["usual_size"].triggered.connect(partial(self.choose_text_size, "system"))
+        self._tick_look()
+
+    def choose_text_size(self, size: TextSize, *_checked: bool) -> None:
+        """Keep a size of text, and say when it holds."""
+        self._settings.store(TEXT_SIZE, size)
+        self.told.emit(text_size.sentence(size, self._settings))
+
     def last_project(self) -> Path | None:
         """What is to be opened at the start where no file is named."""
         if self._settings.value(BEGINNING) != "last-project":
@@ -48,13 +63,21 @@ class SettingsFlow(QObject):
         return next((Path(project.path) for project in self._settings.recent[:1] if project.exists), None)
 
     def _take(self, dialog: SettingsDialog) -> None:
-        values = dialog.values
+        values, size = dialog.values, self._settings.value(TEXT_SIZE)
         for setting in SETTINGS:
             if values[setting.key] != self._settings.value(setting):
                 self._settings.store(setting, values[setting.key])
         self._use()
         self._back_to_look()
-        self.look_changed.emit(self._settings.value(LOOK))
+        self._tick_look()
+        if values[TEXT_SIZE.key] != size:
+            self.told.emit(text_size.sentence(values[TEXT_SIZE.key], self._settings))
+
+    def _change_text_size(self, step: int, *_checked: bool) -> None:
+        self.choose_text_size(text_size.next_size(self._settings.value(TEXT_SIZE), step, self._settings))
+
+    def _tick_look(self) -> None:
+        self._actions[self._settings.value(LOOK)].setChecked(True)
 
     def _use(self) -> None:
         page_size.set(self._settings.value(PAGE_SIZE))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.widgets.deferred import Deferred, Turns
@@ -19,6 +20,8 @@ RECODED_ANEW = (
 )
 NOT_YET = ("Only the input is shown.", "Nothing was applied yet.")
 IMPOSSIBLE = ("Only the input is shown.", "Nothing satisfies these rules. Relax them in Configure.")
+NARROW, NARROW_NAME = 1000, " narrow"
+"""Below this width three views beside each other cut each other's words."""
 _ANONYMIZE, _EXPLORE = ("anonymize", "Anonymize"), ("explore", "Choose a transformation in Explore")
 
 
@@ -35,6 +38,7 @@ class AnalysisPerspective(QWidget):
         self.analysis = analysis
         self.notice = Message("info")
         self.notice.link_activated.connect(self._follow_link)
+        self._is_narrow = False
         self._around = QFrame()
         self._scrolled = QScrollArea()
         self._scrolled.setAccessibleName(name)
@@ -55,6 +59,7 @@ class AnalysisPerspective(QWidget):
         column.setSpacing(0)
         for part in (self._around, verdict, rule):
             column.addWidget(part)
+        self._views = views
         views.setMinimumHeight(lowest)
         self._scrolled.setWidget(views)
         column.addWidget(self._scrolled, 1)
@@ -63,6 +68,21 @@ class AnalysisPerspective(QWidget):
         self.analysis.document.currency_changed.connect(self._describe)
         self.analysis.document.result_changed.connect(self._describe)
         self._describe()
+
+    def arrange(self, *, is_narrow: bool) -> int:
+        """Put the views below each other where they would be too narrow beside; returns how high they are at least."""
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the views for another width."""
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < NARROW
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._views.setMinimumHeight(self.arrange(is_narrow=is_narrow))
+            for each in (self._views, *self._views.findChildren(QSplitter)):
+                if each.objectName():  # sizes that are kept are those of one arrangement
+                    each.setObjectName(each.objectName().removesuffix(NARROW_NAME) + NARROW_NAME * is_narrow)
 
     def show_top(self) -> None:
         """Scroll up to the first of the views."""

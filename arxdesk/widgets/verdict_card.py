@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from arxdesk import theme
@@ -13,6 +13,8 @@ from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.spoken import Role, announce
 
 Kind = Literal["ok", "warn", "error", "info"]
+NARROW = 1000
+"""Below this width the words are set smaller: else they take the height that the views under them need."""
 
 
 class _Disc(QWidget):
@@ -67,7 +69,8 @@ class VerdictCard(QFrame):
         self._slot = QVBoxLayout(controls)
         self._slot.setContentsMargins(0, 0, 0, 0)
         self._slot.setSpacing(8)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
+        self._is_narrow = False
         row.setContentsMargins(20, 12, 20, 12)
         row.setSpacing(20)
         row.addWidget(self._disc)
@@ -107,6 +110,18 @@ class VerdictCard(QFrame):
         if self._disc.current != current:
             self._disc.current = current
             self._disc.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the words smaller where there is little room."""
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < NARROW
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._sentence.setFont(theme.font("lead" if is_narrow else "verdict"))
+            self._details.setFont(theme.font("dense" if is_narrow else "body"))
+            self._row.setContentsMargins(*((12, 8, 12, 8) if is_narrow else (20, 12, 20, 12)))
+            self._row.setSpacing(12 if is_narrow else 20)
+            self._slot.setSpacing(4 if is_narrow else 8)
 
     def add_slot_widget(self, widget: QWidget) -> None:
         """Put a control at the right, below those already there."""

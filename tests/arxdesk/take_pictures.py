@@ -14,17 +14,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from arxdesk import theme
+from arxdesk import text_size, theme
 from arxdesk.app import make_application
+from arxdesk.preferences import LOOK
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 
 VARIANTS = {"light": ("light", (1440, 900)), "dark": ("dark", (1440, 900)), "2x": ("light", (1440, 900))}
-VARIANTS |= {"small": ("light", (1024, 680))}
+VARIANTS |= {"small": ("light", (1024, 680)), "small-dark": ("dark", (1024, 680))}
+VARIANTS |= {"125": ("light", (1152, 720)), "150": ("light", (960, 600))}  # of a screen of 1440 x 900
+SCALES = {"2x": 2.0, "125": 1.25, "150": 1.5}
 PATIENCE = 60.0
 ADULT = ("sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation")
 
@@ -61,13 +64,13 @@ def census(folder: Path) -> Path:
 class Camera:
     """Keeps pictures of the window, with what stands in front of it."""
 
-    def __init__(self, window: MainWindow, folder: Path, name: str, scale: int) -> None:
+    def __init__(self, window: MainWindow, folder: Path, name: str, scale: float) -> None:
         self.window, self.folder, self.name, self.scale = window, folder, name, scale
 
     def take(self, what: str) -> None:
         """Save a picture of the window and of the dialogs and popups in front of it."""
         settle(self.window, 0.2)
-        image = QImage(self.window.size() * self.scale, QImage.Format.Format_RGB32)
+        image = QImage((QSizeF(self.window.size()) * self.scale).toSize(), QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(self.scale)
         image.fill(QColor("white"))
         self.window.render(image, QPoint(0, 0))
@@ -75,11 +78,14 @@ class Camera:
         for front in QApplication.topLevelWidgets():
             if front is self.window or not front.isVisible() or not isinstance(front, QWidget):
                 continue
-            part = front.grab(QRect(QPoint(0, 0), front.size()))
             place = QPoint((self.window.width() - front.width()) // 2, (self.window.height() - front.height()) // 2)
             if not isinstance(front, QDialog):
                 place = front.pos() - self.window.pos()
-            painter.drawPixmap(place, part)
+            part = QImage((QSizeF(front.size()) * self.scale).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
+            part.setDevicePixelRatio(self.scale)
+            part.fill(Qt.GlobalColor.transparent)
+            front.render(part, QPoint(0, 0))
+            painter.drawImage(place, part)
         painter.end()
         image.save(str(self.folder / f"{what}-{self.name}.png"))
 
@@ -143,12 +149,17 @@ def main(arguments: list[str]) -> None:
         (Path(kept) / "discharges.csv").write_bytes(example.read_bytes())
         for variant in variants:
             look, size = VARIANTS[variant]
-            theme.apply(app, "dark" if look == "dark" else "light")
-            window = MainWindow(Settings())
+            settings = Settings()
+            settings.store(LOOK, "dark" if look == "dark" else "light")  # what the settings go back to
+            theme.apply(app, settings.value(LOOK))
+            text_size.running.percent = 150 if variant == "150" else text_size.USUAL
+            window = MainWindow(settings)
+            if variant == "150":
+                window.setMinimumSize(*size)
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, False)
             window.resize(*size)
             window.show()
-            screens(Camera(window, folder, variant, 2 if variant == "2x" else 1), Path(kept))
+            screens(Camera(window, folder, variant, SCALES.get(variant, 1.0)), Path(kept))
             window.session.close_document()
             window.close()
             settle(window, 0.1)

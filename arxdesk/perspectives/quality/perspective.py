@@ -27,6 +27,8 @@ from arxdesk.widgets.splitter import splitter
 
 NARROWEST_TABS, NARROWEST_SUMMARY, NARROWEST_DETAIL = 412, 248, 280
 """From there on their columns and choices can be read."""
+LOW_TABLES, LOW_ROWS = 244, (348, 348)
+"""In a narrow window, where they are below each other and scroll."""
 LOWEST = 540
 """Of tables and views together: in less, nothing of either can be read."""
 
@@ -57,12 +59,23 @@ class QualityPerspective(AnalysisPerspective):
         self.tabs.setMinimumWidth(NARROWEST_TABS)
         self._summary.setMinimumWidth(NARROWEST_SUMMARY)
         self._detail.setMinimumWidth(NARROWEST_DETAIL)
-        below = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328), (self._detail, 356)])
-        below.setObjectName("quality below")
-        views = splitter(Qt.Orientation.Vertical, [(self.tables, 330), (below, 352)])
-        views.setObjectName("quality views")
-        self.lay_out(self.verdict, views, LOWEST, [*(tab.view for tab in self.tabs.tabs), self._summary, self._detail])
+        pair = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328)])
+        pair.setObjectName("quality attribute")
+        self._below = splitter(Qt.Orientation.Horizontal, [(pair, 1012), (self._detail, 356)])
+        self._below.setObjectName("quality below")
+        self._parts = splitter(Qt.Orientation.Vertical, [(self.tables, 330), (self._below, 352)])
+        self._parts.setObjectName("quality views")
+        deferred = [*(tab.view for tab in self.tabs.tabs), self._summary, self._detail]
+        self.lay_out(self.verdict, self._parts, LOWEST, deferred)
         analysis.records_changed.connect(self.show_top)  # where the tables are
+
+    def arrange(self, *, is_narrow: bool) -> int:
+        """Put the detail kept below what is left of one attribute where there is no room beside it."""
+        tables, below = (LOW_TABLES, sum(LOW_ROWS)) if is_narrow else (330, 352)
+        self._below.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        self._below.setSizes(list(LOW_ROWS) if is_narrow else [1012, 356])
+        self._parts.setSizes([tables, below])
+        return LOW_TABLES + sum(LOW_ROWS) if is_narrow else LOWEST
 
     @property
     def detail(self) -> DetailView:

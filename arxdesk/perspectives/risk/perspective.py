@@ -24,6 +24,8 @@ from arxdesk.widgets.splitter import splitter
 
 NARROWEST = 500
 """Of the distribution: from there on all of its labels can be read."""
+LOW_CHARTS, LOW_BELOW = (288, 372), 340
+"""In a narrow window, where they are below each other and scroll."""
 LOWEST = 568
 """Of both rows together: in less, the charts of neither can be read."""
 
@@ -51,18 +53,25 @@ class RiskPerspective(AnalysisPerspective):
         self.achieved = FootTabs(
             "Attackers", [Tab("attackers", "Attackers", self._attackers), Tab("overview", "Overview", self._overview)]
         )
-        above = splitter(Qt.Orientation.Horizontal, [(self.spread, 556), (self.achieved, 812)])
-        above.setObjectName("risk charts")
+        self._above = splitter(Qt.Orientation.Horizontal, [(self.spread, 556), (self.achieved, 812)])
+        self._above.setObjectName("risk charts")
         self._uniqueness = Deferred(partial(UniquenessView, analysis))
         self._ranking = Deferred(partial(RankingView, analysis))
         self._keys = Deferred(partial(KeysView, analysis))
         lower: list[Deferred[QWidget]] = [self._uniqueness, self._ranking, self._keys]
         below = splitter(Qt.Orientation.Horizontal, [(place, 456) for place in lower])
         below.setObjectName("risk below")
-        views = splitter(Qt.Orientation.Vertical, [(above, 404), (below, 296)])
-        views.setObjectName("risk views")
+        self._rows = splitter(Qt.Orientation.Vertical, [(self._above, 404), (below, 296)])
+        self._rows.setObjectName("risk views")
         upper = [self._distribution, self._attackers, self._classes, self._sizes, self._overview]
-        self.lay_out(self.verdict, views, LOWEST, [*upper, *lower])
+        self.lay_out(self.verdict, self._rows, LOWEST, [*upper, *lower])
+
+    def arrange(self, *, is_narrow: bool) -> int:
+        """Put the attackers below the distribution where there is no room for all of them beside it."""
+        self._above.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        self._above.setSizes(list(LOW_CHARTS) if is_narrow else [556, 812])
+        self._rows.setSizes([sum(LOW_CHARTS), LOW_BELOW] if is_narrow else [404, 296])
+        return sum(LOW_CHARTS) + LOW_BELOW if is_narrow else LOWEST
 
     @property
     def distribution(self) -> DistributionView:
