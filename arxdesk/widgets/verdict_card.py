@@ -17,16 +17,25 @@ NARROW = 1000
 """Below this width the words are set smaller: else they take the height that the views under them need."""
 
 
+LARGE, SMALL, ICON = 48, 36, 28
+
+
 class _Disc(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.kind: Kind = "info"
         self.icon_name = "info"
         self.current = True
+        self._size = LARGE
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
+    def set_small(self, small: bool) -> None:
+        """Be as small as one line, or as large as two."""
+        self._size = SMALL if small else LARGE
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
-        return QSize(48, 48)
+        return QSize(self._size, self._size)
 
     @property
     def tones(self) -> tuple[str, str]:
@@ -43,8 +52,9 @@ class _Disc(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colors.color(ground))
-        painter.drawEllipse(QPointF(24, 24), 24, 24)
-        paint_icon(painter, QRectF(10, 10, 28, 28), self.icon_name, colors.color(ink))
+        middle, icon = self._size / 2, self._size / LARGE * ICON
+        painter.drawEllipse(QPointF(middle, middle), middle, middle)
+        paint_icon(painter, QRectF(middle - icon / 2, middle - icon / 2, icon, icon), self.icon_name, colors.color(ink))
 
 
 class VerdictCard(QFrame):
@@ -117,11 +127,16 @@ class VerdictCard(QFrame):
         is_narrow = event.size().width() < NARROW
         if is_narrow != self._is_narrow:
             self._is_narrow = is_narrow
-            self._sentence.setFont(theme.font("lead" if is_narrow else "verdict"))
-            self._details.setFont(theme.font("dense" if is_narrow else "body"))
-            self._row.setContentsMargins(*((12, 8, 12, 8) if is_narrow else (20, 12, 20, 12)))
-            self._row.setSpacing(12 if is_narrow else 20)
-            self._slot.setSpacing(4 if is_narrow else 8)
+            self.arrange(is_narrow=is_narrow)
+
+    def arrange(self, *, is_narrow: bool) -> None:
+        """Set words and space for a narrow card or a wide one."""
+        self._disc.set_small(is_narrow)
+        self._sentence.setFont(theme.font("lead" if is_narrow else "verdict"))
+        self._details.setFont(theme.font("dense" if is_narrow else "body"))
+        self._row.setContentsMargins(*((12, 8, 12, 8) if is_narrow else (20, 12, 20, 12)))
+        self._row.setSpacing(12 if is_narrow else 20)
+        self._slot.setSpacing(4 if is_narrow else 8)
 
     def add_slot_widget(self, widget: QWidget) -> None:
         """Put a control at the right, below those already there."""

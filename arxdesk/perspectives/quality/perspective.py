@@ -59,9 +59,9 @@ class QualityPerspective(AnalysisPerspective):
         self.tabs.setMinimumWidth(NARROWEST_TABS)
         self._summary.setMinimumWidth(NARROWEST_SUMMARY)
         self._detail.setMinimumWidth(NARROWEST_DETAIL)
-        pair = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328)])
-        pair.setObjectName("quality attribute")
-        self._below = splitter(Qt.Orientation.Horizontal, [(pair, 1012), (self._detail, 356)])
+        self._attribute = splitter(Qt.Orientation.Horizontal, [(self.tabs, 684), (self._summary, 328)])
+        self._attribute.setObjectName("quality attribute")
+        self._below = splitter(Qt.Orientation.Horizontal, [(self._attribute, 1012), (self._detail, 356)])
         self._below.setObjectName("quality below")
         self._parts = splitter(Qt.Orientation.Vertical, [(self.tables, 330), (self._below, 352)])
         self._parts.setObjectName("quality views")
@@ -74,6 +74,7 @@ class QualityPerspective(AnalysisPerspective):
         tables, below = (LOW_TABLES, sum(LOW_ROWS)) if is_narrow else (330, 352)
         self._below.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         self._below.setSizes(list(LOW_ROWS) if is_narrow else [1012, 356])
+        self._attribute.setSizes([608, 344] if is_narrow else [684, 328])
         self._parts.setSizes([tables, below])
         return LOW_TABLES + sum(LOW_ROWS) if is_narrow else LOWEST
 

@@ -24,7 +24,7 @@ from arxdesk.widgets.splitter import splitter
 
 NARROWEST = 500
 """Of the distribution: from there on all of its labels can be read."""
-LOW_CHARTS, LOW_BELOW = (288, 372), 340
+LOW_CHARTS, LOW_BELOW = (296, 380), 340
 """In a narrow window, where they are below each other and scroll."""
 LOWEST = 568
 """Of both rows together: in less, the charts of neither can be read."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
@@ -24,7 +25,7 @@ from engine.job import Job
 ICON = "risk"
 TOPIC = "attackers"
 WAITING = "Looking for people who look the same."
-FIELD = 212
+FIELD, NARROW_FIELD = 212, 136
 WIDE = 1100
 """From this width on each of the plain sentences has a line of its own."""
 
@@ -106,17 +107,25 @@ class VerdictView(VerdictCard):
         if (event.oldSize().width() >= WIDE) != (event.size().width() >= WIDE):
             self._show_verdict()
 
+    def arrange(self, *, is_narrow: bool) -> None:
+        """Leave the sentences more room in a narrow card."""
+        super().arrange(is_narrow=is_narrow)
+        directions = QBoxLayout.Direction
+        self._buttons.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+        self._buttons.setSpacing(4 if is_narrow else 8)
+        self._field.setMinimumWidth(NARROW_FIELD if is_narrow else FIELD)
+
     def _lay_out_controls(self) -> None:
         name = label("Threshold", "dense", "2")
         name.setBuddy(self._field)
-        for parts, space in (((name, self._field, self.more), 8), ((self.show_them, self.explain), 8)):
+        for parts in ((name, self._field, self.more), (self.show_them, self.explain)):
             line = QWidget()
-            row = QHBoxLayout(line)
+            self._buttons = row = QHBoxLayout(line)
             row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(space)
+            row.setSpacing(8)
             row.addStretch()
             for part in parts:
-                row.addWidget(part)
+                row.addWidget(part, 0, Qt.AlignmentFlag.AlignRight)
             self.add_slot_widget(line)
 
     def _ask(self) -> None:
