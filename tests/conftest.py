@@ -6,16 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.databases import postgresql_server
+from tests.places import ROOT
 
 __all__ = ["postgresql_server", "shared"]
-
-REPOSITORY = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with data sets and reference values; tests that need it are skipped where it is absent."""
-    folder = Path(os.environ.get("ARXDESK_SHARED") or REPOSITORY.parent / "shared")
+    folder = Path(os.environ.get("ARXDESK_SHARED") or ROOT.parent / "shared")
     if not (folder / "reference").is_dir():
         pytest.skip(f"the reference folder {folder} does not exist; name it in ARXDESK_SHARED")
     return folder.resolve()

@@ -4,11 +4,10 @@ import re
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 from engine.job import job_from
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

@@ -23,6 +23,7 @@ from arxdesk.app import make_application
 from arxdesk.preferences import LOOK
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
+from tests.places import EXAMPLE
 
 VARIANTS = {"light": ("light", (1440, 900)), "dark": ("dark", (1440, 900)), "2x": ("light", (1440, 900))}
 VARIANTS |= {"small": ("light", (1024, 680)), "small-dark": ("dark", (1024, 680))}
@@ -145,7 +146,7 @@ def main(arguments: list[str]) -> None:
     app = make_application([])
     with tempfile.TemporaryDirectory() as kept:
         QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, kept)
-        example = Path(__file__).resolve().parents[2] / "resources/examples/discharge/discharge.csv"
+        example = EXAMPLE / "discharge.csv"
         (Path(kept) / "discharges.csv").write_bytes(example.read_bytes())
         for variant in variants:
             look, size = VARIANTS[variant]

@@ -23,9 +23,9 @@ from engine.control import Control
 from engine.search import ALGORITHMS
 from tests.arxdesk.conftest import wide_project
 from tests.engine.problems import ADULT, reference_job
+from tests.places import EXAMPLE_JOB as EXAMPLE
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = ROOT / "resources" / "examples" / "discharge" / "discharge.toml"
 LONG = 120
 
 PEOPLE = "name,age,sex\n" + "".join(f"n{age},{age},{'mf'[age % 2]}\n" for age in range(10, 18))

@@ -24,6 +24,7 @@ from engine.project.trail import Trail
 from engine.search.solution import DRAWING
 from tests.engine.filing.reports import PRIVATE, Page, searched
 from tests.engine.report.runs import job_on, people
+from tests.places import SEARCH_PATH
 
 PRECISION = {"model": "precision"}
 """What a search budget may choose by: it does not depend on the values that occur."""
@@ -319,7 +320,7 @@ def test_that_a_full_disk_behind_standard_output_is_told_without_a_traceback(job
             text=True,
             check=False,
             cwd=job.parent,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={**os.environ, "PYTHONPATH": SEARCH_PATH},
         )
     assert done.returncode == 4
     assert done.stderr.startswith("arxdesk: standard output: cannot be written (no space left on device).")

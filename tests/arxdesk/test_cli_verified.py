@@ -15,8 +15,8 @@ from engine.export import Exported
 from engine.report.recount import UnconfirmedFile
 from engine.transform.apply import Output
 from tests.engine.problems import ADULT, reference_job
+from tests.places import EXAMPLE_JOB as EXAMPLE
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "resources" / "examples" / "discharge" / "discharge.toml"
 JOB = """
 [data]
 path = "people.csv"

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks import data, tables
-from tests.benchmarks.data import REPOSITORY
 from tests.benchmarks.open_window import LIMIT, OpenWindow
+from tests.places import ROOT
 
 USUAL = "ADULT-9,IHIS"
 PAINT, PAUSE = 0.1, 0.05
@@ -202,7 +202,7 @@ def _in_its_own_process(name: str, repeats: int, pictures: Path | None) -> Any:
     command = [sys.executable, "-m", "tests.benchmarks.analysis", "--inside", "--data", name, "--repeats", str(repeats)]
     done = subprocess.run(
         [*command, *(["--pictures", str(pictures)] if pictures else [])],
-        cwd=REPOSITORY,
+        cwd=ROOT,
         env={"QT_QPA_PLATFORM": "offscreen", **os.environ},
         stdout=subprocess.PIPE,
         text=True,

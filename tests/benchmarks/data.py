@@ -24,8 +24,7 @@ from engine.anonymizer import Anonymizer, load_dataset, load_hierarchies
 from engine.dataset import Dataset
 from engine.hierarchies.hierarchy import Hierarchy
 from engine.job import Job, job_from
-
-REPOSITORY = Path(__file__).resolve().parents[2]
+from tests.places import ROOT
 
 GEOMETRIC, ARITHMETIC = "geometric-mean", "arithmetic-mean"
 SURVEYS = ("atus", "ihis", "ss13acs")
@@ -106,7 +105,7 @@ class MissingReferenceFolder(SystemExit):
 
 def shared_folder() -> Path:
     """The folder with data sets and reference values. Raises MissingReferenceFolder."""
-    folder = Path(os.environ.get("ARXDESK_SHARED") or REPOSITORY.parent / "shared")
+    folder = Path(os.environ.get("ARXDESK_SHARED") or ROOT.parent / "shared")
     if not (folder / "data").is_dir():
         raise MissingReferenceFolder(f"the reference folder {folder} does not exist; name it in ARXDESK_SHARED")
     return folder.resolve()

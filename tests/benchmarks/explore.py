@@ -20,8 +20,8 @@ from functools import partial
 from typing import Any
 
 from tests.benchmarks import data, tables
-from tests.benchmarks.data import REPOSITORY
 from tests.benchmarks.open_window import resident_bytes
+from tests.places import ROOT
 
 TARGET = 30.0
 HEADERS = ("what is done", "median", "slowest", "frames/s", "at the slowest", "30 frames/s")
@@ -211,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     environ = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
     for name in chosen.data.split(","):
         command = [sys.executable, "-m", "tests.benchmarks.explore", "--inside", name, "--frames", str(chosen.frames)]
-        done = subprocess.run(command, cwd=REPOSITORY, env=environ, stdout=subprocess.PIPE, text=True, check=True)
+        done = subprocess.run(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True, check=True)
         found = json.loads(done.stdout.splitlines()[-1])
         lines = [Line(**line) for line in found.pop("lines")]
         whole = Found(lines=lines, **found)

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.benchmarks import tables
-from tests.benchmarks.data import REPOSITORY
+from tests.places import ROOT
 
 TARGET = 0.05
 HEADERS = ("what is done", "longest pause", "whole time", "memory", "50 ms")
@@ -151,7 +151,7 @@ def in_its_own_process(module: str, name: str, pictures: Path | None) -> list[Li
     environ = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
     done = subprocess.run(
         [sys.executable, "-m", module, *asked],
-        cwd=REPOSITORY,
+        cwd=ROOT,
         env=environ,
         stdout=subprocess.PIPE,
         text=True,

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 from tests.benchmarks import tables
-from tests.benchmarks.data import REPOSITORY
+from tests.places import ROOT
 
 HEADERS = (
     "work",
@@ -129,7 +129,7 @@ def _in_own_process(name: str, how: Options) -> list[Line]:
         command.append("--quick")
     if how.threads is not None:
         command += ["--threads", str(how.threads)]
-    done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         return [Line(name, status=f"failed ({done.returncode})")]
     return [Line(**line) for line in json.loads(done.stdout.splitlines()[-1])]

@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.control import Control
 from engine.search.solution import Limits, Solution, Status
 from tests.benchmarks import limit, tables, targets
-from tests.benchmarks.data import REPOSITORY, anonymizer
+from tests.benchmarks.data import anonymizer
 from tests.benchmarks.measure import (
     TOLERANCE,
     WARM_UP_SECONDS,
@@ -26,9 +26,10 @@ from tests.benchmarks.measure import (
 )
 from tests.benchmarks.speed import Line, Options, Row
 from tests.benchmarks.targets import Anytime, Proof, Times
+from tests.places import EXAMPLE_JOB, ROOT
 
 QUICK_SECONDS = 10.0
-TINY_JOB = REPOSITORY / "resources" / "examples" / "discharge" / "discharge.toml"
+TINY_JOB = EXAMPLE_JOB
 
 
 def _times(times: Times | None) -> str:
@@ -225,7 +226,7 @@ def launch(kernels: Path | None, folder: Path) -> float:
     environment = dict(os.environ) if kernels is None else {**os.environ, "NUMBA_CACHE_DIR": str(kernels)}
     command = [sys.executable, "-m", "tests.benchmarks.launch", str(TINY_JOB), "--output", str(folder / "output.csv")]
     launched = time.time()
-    done = subprocess.run(command, cwd=REPOSITORY, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return float(done.stdout.split()[0]) - launched
 
 

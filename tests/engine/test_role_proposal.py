@@ -1,7 +1,5 @@
 """Proposed roles: what names and values give away, on the columns of well-known tables and on made-up ones."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -11,6 +9,7 @@ from engine.job import load_job
 from engine.loading import load_dataset
 from engine.role_proposal import MOST_BY_CONTENTS, proposed_roles
 from engine.schema import Role
+from tests.places import EXAMPLE_JOB
 
 ID, Q, S, N = Role.IDENTIFYING, Role.QUASI_IDENTIFYING, Role.SENSITIVE, Role.INSENSITIVE
 
@@ -56,7 +55,7 @@ def test_that_words_in_a_longer_name_count(name, role):
 
 
 def test_that_every_column_of_the_example_gets_the_role_its_maker_gave_it():
-    job = load_job(Path(__file__).parents[2] / "resources" / "examples" / "discharge" / "discharge.toml")
+    job = load_job(EXAMPLE_JOB)
     proposals = proposed_roles(load_dataset(job))
     assert {name: each.role for name, each in proposals.items()} == {
         name: job.settings_of(name).role for name in proposals

@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,15 +14,15 @@ from arxdesk.cli import main
 from engine.job import Job, job_from, load_job
 from engine.script import WIDTH, _literal, python_of
 from tests.engine.report.runs import job_on, people
+from tests.places import EXAMPLE_JOB, SEARCH_PATH
 
-ROOT = Path(__file__).resolve().parents[2]
 K = {"model": "k-anonymity", "k": 5}
 
 
 def executed(script, folder):
     path = folder / "script.py"
     path.write_text(script, encoding="utf-8")
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "", "HOME": str(folder)}
+    environment = {"PYTHONPATH": SEARCH_PATH, "PATH": "", "HOME": str(folder)}
     command = [sys.executable, "-W", "error", str(path)]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
@@ -86,7 +85,7 @@ def test_that_the_password_of_a_database_is_told_of_and_not_there():
 
 
 def test_that_the_example_is_readable():
-    job = load_job(ROOT / "resources" / "examples" / "discharge" / "discharge.toml")
+    job = load_job(EXAMPLE_JOB)
     script = python_of(job)
     assert max(map(len, script.splitlines())) <= WIDTH + 20
     assert len(script.splitlines()) < 50

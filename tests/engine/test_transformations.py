@@ -20,6 +20,7 @@ from engine.export import require_apart, require_no_input
 from engine.job import Job, job_from, load_job
 from engine.report.recount import Recount
 from tests.engine.report.runs import Run, read_table, write_rows, write_table, written
+from tests.places import ROOT
 
 K = {"model": "k-anonymity", "k": 4}
 QUASI = {"role": "quasi-identifying"}
@@ -546,7 +547,7 @@ def test_that_the_digest_reported_is_that_of_the_file(tmp_path: Path):
 
 
 def test_that_the_examples_of_the_help_are_jobs():
-    text = (Path(__file__).resolve().parents[2] / "resources" / "help" / "transformations.md").read_text()
+    text = (ROOT / "resources" / "help" / "transformations.md").read_text()
     examples = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     assert len(examples) == 6
     for example in examples:

@@ -22,14 +22,13 @@ import pytest
 
 from tests.engine.arx.arx_classes import model_configuration, model_of, project_model
 from tests.engine.arx.arx_projects import with_objects, written, xml_parts
+from tests.places import EXAMPLE, ROOT
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the folder was never built on other systems"),
 ]
 
-ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = ROOT / "resources" / "examples" / "discharge"
 MOST_MEGABYTES = 850
 RECORDS = 1_000
 JOB = """

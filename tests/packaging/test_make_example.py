@@ -14,8 +14,8 @@ from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = ROOT / "resources" / "examples" / "discharge"
+from tests.places import EXAMPLE, ROOT
+
 ATTRIBUTES = (
     "patient_id",
     "sex",

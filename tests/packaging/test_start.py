@@ -14,7 +14,9 @@ from types import ModuleType
 
 import pytest
 
-PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
+from tests.places import ROOT
+
+PACKAGING = ROOT / "packaging"
 
 
 def load_from_packaging(name: str) -> ModuleType:

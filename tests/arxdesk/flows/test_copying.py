@@ -19,8 +19,7 @@ from engine.job import job_from, load_job
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.wizards.export.conftest import LONG
 from tests.arxdesk.wizards.exporting import export_to
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.places import SEARCH_PATH
 
 
 def copied(window: MainWindow, qtbot, action: str) -> tuple[str, str]:
@@ -66,7 +65,7 @@ def test_that_the_script_that_is_copied_does_the_same(
     compile(text, "pasted.py", "exec")
     script = tmp_path / "pasted.py"
     script.write_text(text, encoding="utf-8")
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "", "HOME": str(tmp_path)}
+    environment = {"PYTHONPATH": SEARCH_PATH, "PATH": "", "HOME": str(tmp_path)}
     finished = subprocess.run(
         [sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False, env=environment
     )

@@ -15,8 +15,8 @@ from arxdesk.help.contents import contents, names
 from arxdesk.help.pages import anchor, heading_of, page, parse, plain, resolve
 from engine.privacy import MODELS as PRIVACY_MODELS
 from engine.quality import MODELS as QUALITY_MODELS
+from tests.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(str(files("resources"))) / "help"
 WRITTEN = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.md"))
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")

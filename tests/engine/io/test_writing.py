@@ -23,8 +23,8 @@ from engine.io.variable_names import variable_names
 from engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
 from engine.schema import DataType, ValueType
 from tests.engine.reading import read_raw
+from tests.places import SEARCH_PATH
 
-ROOT = Path(__file__).resolve().parents[3]
 SUFFIXES = [suffix for suffixes in WRITABLE.values() for suffix in suffixes]
 KEEP_ANY_TEXT = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".sqlite", ".sqlite3", ".db")
 TABLE = {"table": "out"}
@@ -228,7 +228,7 @@ for name in sys.argv[1:]:
 
 def test_that_a_full_disk_is_told_and_leaves_the_old_file(tmp_path):
     names = [f"out{suffix}" for suffix in (".csv", ".parquet", ".xlsx", ".dta", ".sav", ".zsav", ".xpt", ".db")]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": SEARCH_PATH}
     command = [sys.executable, "-c", FULL, *names]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr, done.stdout.split()) == (0, "", ["told"] * len(names))

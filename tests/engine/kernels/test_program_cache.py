@@ -10,8 +10,8 @@ import pytest
 
 from engine.kernels import program_cache
 from engine.kernels.program_cache import ProgramLocator
+from tests.places import ROOT, SEARCH_PATH
 
-ROOT = Path(__file__).resolve().parents[3]
 PACKAGED = """
 import sys
 sys.frozen = True
@@ -37,7 +37,7 @@ def start(cwd: Path, cache: Path) -> str:
     done = subprocess.run(
         [sys.executable, "-c", PACKAGED],
         cwd=cwd,
-        env={"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(cache), "PATH": ""},
+        env={"PYTHONPATH": SEARCH_PATH, "NUMBA_CACHE_DIR": str(cache), "PATH": ""},
         capture_output=True,
         text=True,
         check=False,

@@ -16,8 +16,8 @@ from engine.io.table import read_table
 from engine.project.archive import job_of, read_project, write_project
 from tests.engine.project.hostile import CITY, CORPUS, with_entry
 from tests.engine.project.projects import entries_of, outline, packed, people
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[3]
 CASES = 600
 MEMORY_MB = 700
 """What a process may take that reads all bombs; without reading any it takes about 250 MB."""
