@@ -30,7 +30,7 @@ from engine.search.incumbent import find_incumbent
 from engine.search.problem import Problem
 from engine.search.rank import may_win, place_of
 from engine.search.solution import Limits, Solution
-from engine.search.ties import Ties
+from engine.search.ties import Ties, may_win_in, size_of
 
 FIRST_LOOKS = 60
 """How many looks the search for a first good transformation may take."""
@@ -142,20 +142,11 @@ class _Search:
         return bound
 
     def _ties_are_left(self) -> bool:
-        """Whether something may have the score that is proven, and a smaller sum of levels; all else is dropped."""
-        if not self._ties.may_go_on(self._checker):
-            return False
-        if self._ties.has_changed(self._checker):
-            self._open = [each for each in self._open if self._may_win(each[2])]
-            self._unfinished = list(filter(self._may_win, self._unfinished))
-            heapq.heapify(self._open)
-            self._open_size = sum(each.size for each in (*(entry[2] for entry in self._open), *self._unfinished))
-        return bool(self._open or self._unfinished)
-
-    def _may_win(self, interval: Interval) -> bool:
-        if interval.bound < self._checker.incumbent:
-            return True
-        return self._checker.may_win(interval.bound, tuple(interval.low.tolist()))
+        number = len(self._open) + len(self._unfinished)
+        left = self._ties.are_left(self._checker, self._open, self._unfinished)
+        if number != len(self._open) + len(self._unfinished):
+            self._open_size = size_of(self._open, self._unfinished)
+        return left
 
     def _most_at_once(self) -> int:
         most = min(1 + self._checker.checks // LOOKS_BEFORE_MORE, MOST_AT_ONCE)
@@ -239,7 +230,7 @@ class _Search:
         return attribute, low[attribute] + int(np.argmin(larger_half))
 
     def _push(self, interval: Interval) -> None:
-        if not self._may_win(interval):
+        if not may_win_in(self._checker, interval):
             return
         self._open_size += interval.size
         if interval.top is not None:

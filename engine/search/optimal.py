@@ -26,7 +26,7 @@ from engine.search.incumbent import find_incumbent
 from engine.search.intervals import Dive, Found, Interval, Shared
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution
-from engine.search.ties import Ties
+from engine.search.ties import Ties, may_win_in, size_of
 
 LEAST_FIRST_LOOKS, MOST_FIRST_LOOKS = 30, 500
 """How many looks the search for a first good transformation may take; between them it depends on the lattice."""
@@ -129,20 +129,11 @@ class _Search:
         return bound
 
     def _ties_are_left(self) -> bool:
-        """Whether something may have the score that is proven, and a smaller sum of levels; all else is dropped."""
-        if not self._ties.may_go_on(self._checker):
-            return False
-        if self._ties.has_changed(self._checker):
-            self._open = [each for each in self._open if self._may_win(each[2])]
-            self._unfinished = list(filter(self._may_win, self._unfinished))
-            heapq.heapify(self._open)
-            self._open_size = sum(each.size for each in (*(entry[2] for entry in self._open), *self._unfinished))
-        return bool(self._open or self._unfinished)
-
-    def _may_win(self, interval: Interval) -> bool:
-        if interval.bound < self._checker.incumbent:
-            return True
-        return self._checker.may_win(interval.bound, tuple(interval.low.tolist()))
+        number = len(self._open) + len(self._unfinished)
+        left = self._ties.are_left(self._checker, self._open, self._unfinished)
+        if number != len(self._open) + len(self._unfinished):
+            self._open_size = size_of(self._open, self._unfinished)
+        return left
 
     def _excluded(self) -> float:
         now = min(max(1.0 - self._open_size / self._problem.lattice.size, 0.0), 1.0)
@@ -210,7 +201,7 @@ class _Search:
             self._not_anonymous.add(check.levels)
 
     def _push(self, interval: Interval, is_full: bool = False) -> None:
-        if not self._may_win(interval):
+        if not may_win_in(self._checker, interval):
             return
         self._open_size += interval.size
         if is_full:
