@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -256,6 +256,9 @@ class ModelForm(QWidget):
                 combo.setMinimumWidth(FIELD)
                 for key, words in parameter.choices:
                     combo.addItem(words, key)
+                for place, meaning in enumerate(parameter.meanings):
+                    combo.setItemData(place, meaning, Qt.ItemDataRole.ToolTipRole)
+                combo.setToolTip("\n".join(parameter.meanings))
                 combo.setAccessibleName(parameter.label)
                 combo.currentIndexChanged.connect(self._tell)
                 return combo

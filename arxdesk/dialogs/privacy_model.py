@@ -28,7 +28,7 @@ from arxdesk.dialogs.two_panes import lay_out_two_panes
 from arxdesk.help.mark import help_mark
 from arxdesk.help_topics import of_privacy_model
 from arxdesk.icons import icon
-from arxdesk.protection.parameters import PARAMETERS
+from arxdesk.protection.parameters import PARAMETERS, form_values
 from arxdesk.protection.usual_values import USUAL
 from arxdesk.protection.words import WORDS, formula
 from arxdesk.widgets.buttons import link_button
@@ -65,6 +65,7 @@ class ModelContext:
     lacks: Mapping[str, str] = field(default_factory=dict)
     in_order: Collection[str] = ()
     counts: Callable[[str], NDArray[np.int64]] | None = None
+    others: tuple[PrivacyModel, ...] = ()
 
 
 class PrivacyModelDialog(FramedDialog):
@@ -200,6 +201,10 @@ class PrivacyModelDialog(FramedDialog):
         self.usual.addItem("Choose usual values", None)
         for usual in USUAL[name]:
             self.usual.addItem(usual.label, dict(usual.values))
+        for other in self._context.others:
+            if other.model == name and other != self._edited:
+                values = form_values(name, other.model_dump(mode="json", exclude_none=True))
+                self.usual.addItem(_same_as(other), values)
         self.formula.setMarkdown(formula(name))
         self._show_columns(name in _SENSITIVE_KINDS)
         self._take_columns()
@@ -365,3 +370,9 @@ class PrivacyModelDialog(FramedDialog):
         below.addWidget(self.consequence)
         at_right.addLayout(below)
         lay_out_two_panes(self, left, right, self.foot)
+
+
+def _same_as(other: PrivacyModel) -> str:
+    """What takes the values of another model of the same kind."""
+    column = other.sensitive_attribute
+    return f"Same as for {column}: {other.title}" if column is not None else f"Same as {other.title}"

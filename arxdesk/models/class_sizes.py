@@ -118,7 +118,11 @@ _SIZE_HEADINGS = (
     Heading(
         "People", "alike", "Size of the equivalence class: people with the same values in all quasi-identifiers", True
     ),
-    Heading("Highest", "risk", "Prosecutor risk in the smallest group of the range: 1 divided by its size"),
+    Heading(
+        "Highest",
+        "risk",
+        "Of somebody known to be in the table (prosecutor): 1 divided by the smallest size",
+    ),
     *(Heading("Groups", side, is_before=side == "before") for side in SIDES),
     *(Heading("People", side, is_before=side == "before") for side in SIDES),
     Heading(
@@ -127,7 +131,12 @@ _SIZE_HEADINGS = (
     Heading("Share", "after", "People in groups of these sizes, as a share of all people in the output"),
 )
 _RISK_HEADINGS = (
-    Heading("Risk", "above, up to", "Prosecutor risk: 1 divided by the size of the group", True),
+    Heading(
+        "Risk",
+        "above, up to",
+        "Of somebody known to be in the table (prosecutor): 1 divided by the size",
+        True,
+    ),
     *(Heading("People", side, is_before=side == "before") for side in SIDES),
     *(Heading("Share", side, is_before=side == "before") for side in SIDES),
     Heading("Up to it", "before", "People in the input with this risk or a lower one", is_before=True),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from arxdesk.population_words import DANKAR, PITMAN, SNB, ZAYATZ
 from engine.population import REGIONS
 
 
@@ -31,7 +32,7 @@ class Parameter:
     `name` is that of the job, or one of the form alone (`WAY`). `when` is another parameter and the values of it with
     which this one means something. `least` and `most` are what a card lets choose; a form takes whatever the model
     accepts. `short` is how a card names it; without it the card does not let it be changed. An empty field of an
-    `optional` one leaves it out.
+    `optional` one leaves it out. `meanings` say what the `choices` mean, one each, where that is not plain.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Parameter:
     least: float = 0.0
     most: float = 1.0
     decimals: int = 0
+    meanings: tuple[str, ...] = ()
 
 
 WAY = "way"
@@ -233,12 +235,14 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
             "Estimated by",
             Kind.CHOICE,
             "dankar",
+            "The rule takes one of the others by the share of the population in the table.",
             choices=(
                 ("dankar", "the rule of Dankar et al."),
                 ("pitman", "Pitman"),
                 ("zayatz", "Zayatz"),
                 ("snb", "SNB (slide negative binomial)"),
             ),
+            meanings=(DANKAR, PITMAN, ZAYATZ, SNB),
         ),
         *_population(),
     ),

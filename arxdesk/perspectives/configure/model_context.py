@@ -80,6 +80,7 @@ def context_of(document: Document) -> ModelContext:
         lacks,
         in_order,
         lambda name: document.dataset[name].counts(),
+        (*job.privacy, *job.paused),
     )
 
 

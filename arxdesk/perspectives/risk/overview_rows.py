@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from arxdesk import words
 from arxdesk.models.risk_overview import OverviewRow
 from arxdesk.perspectives.risk.figures import Figures, SideFigures
+from arxdesk.population_words import DANKAR
 from arxdesk.workers.analysis.uniqueness import FoundUniqueness
 from engine.privacy.implied import ImpliedBounds
 from engine.risk.distribution import RiskDistribution, distribution_of
@@ -119,7 +120,7 @@ def _population_uniques(shown: Figures, uniques: Mapping[str, FoundUniqueness], 
         else:
             by = f" ({model})" if model else ""
             told.append(f"{words.count(round(own.dankar.uniques))} people {name}{by}")
-    hint = "Population uniques by the rule of Dankar et al., which chooses the model: " + (", ".join(told) or "...")
+    hint = f"Population uniques. {DANKAR} Here: {', '.join(told) or '...'}"
     return OverviewRow("population uniques", label, hint, shares.get("before"), shares.get("after"))
 
 

@@ -44,6 +44,8 @@ class UniquenessView(AnalysisView):
         self._nothing.hide()
         self.population = PopulationChoice(analysis.document)
         content = QWidget()
+        for said in (self._sentence, self._missing):
+            said.setToolTip(uniqueness_words.MEANINGS)
         column = QVBoxLayout(content)
         column.setContentsMargins(16, 8, 16, 8)
         column.setSpacing(4)

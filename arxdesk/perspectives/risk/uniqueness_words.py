@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arxdesk import words
+from arxdesk.population_words import DANKAR, PITMAN, SNB, ZAYATZ
 from arxdesk.widgets.share_curves import Curve, CurveLabel, CurvesDrawing
 from arxdesk.workers.analysis.uniqueness import FoundUniqueness
 from engine.risk.uniqueness import Estimate, Uniqueness
@@ -32,6 +33,7 @@ class Estimator:
     name: str
     token: str
     dashes: tuple[float, ...]
+    meaning: str
 
     def of(self, found: Uniqueness) -> Estimate:
         """What it says."""
@@ -40,12 +42,16 @@ class Estimator:
 
 
 ESTIMATORS = (
-    Estimator("zayatz", "Zayatz", "series.3", SOLID),
-    Estimator("dankar", "Dankar", "series.1", SOLID),
-    Estimator("pitman", "Pitman", "series.2", (4.0, 3.0)),
-    Estimator("snb", "SNB", "series.4", (1.0, 1.5)),
+    Estimator("zayatz", "Zayatz", "series.3", SOLID, ZAYATZ),
+    Estimator("dankar", "Dankar", "series.1", SOLID, DANKAR),
+    Estimator("pitman", "Pitman", "series.2", (4.0, 3.0), PITMAN),
+    Estimator("snb", "SNB", "series.4", (1.0, 1.5), SNB),
 )
 """In drawing order; the dashes of one let the one below show through where both are the same."""
+
+
+MEANINGS = "\n".join(each.meaning for each in ESTIMATORS)
+"""What each of them assumes, a sentence each."""
 
 
 def small_percent(share: float) -> str:

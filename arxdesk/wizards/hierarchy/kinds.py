@@ -31,9 +31,9 @@ KINDS = {
     ),
     "order": KindWords(
         "Ordering",
-        "Neighbours in an order become one group.",
+        "Neighbours in an order become one group. All values get coarser alike.",
         "Order and groups",
-        "Put the values in their order, then say how many neighbours become one.",
+        "All values get coarser alike: say how many neighbours become one. To keep some whole, choose Priorities.",
     ),
     "redaction": KindWords(
         "Redaction",
@@ -49,9 +49,9 @@ KINDS = {
     ),
     "priority": KindWords(
         "Priorities",
-        "The rare or least important values go first.",
+        "Single values become *, the rare or least important first. The others stay whole.",
         "Priorities",
-        "The most important values stay longest; the others become * level by level.",
+        "The most important values stay whole longest, the others become *. To join neighbours, choose Ordering.",
     ),
     "coding": KindWords(
         "Bottom and top coding",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from arxdesk.dialogs.model_lines import HEADING_ROLE
 from arxdesk.dialogs.privacy_model import ModelContext, PrivacyModelDialog
 from arxdesk.protection.parameters import PARAMETERS, Kind
 from arxdesk.protection.words import WORDS
+from engine.job import model_from
 from engine.privacy import MODELS
 from engine.privacy.model import RandomSubset
 from engine.privacy.size import KAnonymity, KMap
@@ -43,6 +45,44 @@ def test_that_models_against_the_same_stand_under_one_heading(dialog):
     assert headings() == [f"Against {kind}" for kind in dict.fromkeys(words.against for words in WORDS.values())]
     dialog.search.setText("l-diversity")
     assert headings() == ["Against what is learned"]
+
+
+def test_that_values_are_taken_from_a_model_of_the_same_kind(qtbot):
+    closeness = model_from({"model": "t-closeness", "attribute": "income", "t": 0.35, "variant": "ordered"})
+    diversity = model_from({"model": "l-diversity", "attribute": "income", "l": 4})
+    made = PrivacyModelDialog(replace(CONTEXT, others=(closeness, diversity, KAnonymity(k=7))))
+    qtbot.addWidget(made)
+    made.show()
+
+    def offered() -> list[str]:
+        texts = [made.usual.itemText(row) for row in range(made.usual.count())]
+        return [text for text in texts if text.startswith("Same as")]
+
+    made.choose("t-closeness")
+    assert offered() == [f"Same as for income: {closeness.title}"]
+    made.columns.set_checked(["diagnosis"])
+    made.columns.changed.emit()
+    made.usual.setCurrentIndex(made.usual.count() - 1)
+    made.usual.activated.emit(made.usual.currentIndex())
+    assert made.models == (closeness.model_copy(update={"attribute": "diagnosis"}),)
+    made.choose("k-anonymity")
+    assert offered() == ["Same as 7-anonymity"]
+
+
+def test_that_the_model_that_is_changed_is_not_offered_to_itself(qtbot):
+    one, other = KAnonymity(k=7), KAnonymity(k=3)
+    made = PrivacyModelDialog(replace(CONTEXT, others=(one, other)), edited=one)
+    qtbot.addWidget(made)
+    texts = [made.usual.itemText(row) for row in range(made.usual.count())]
+    assert [text for text in texts if text.startswith("Same as")] == ["Same as 3-anonymity"]
+
+
+def test_that_estimators_say_what_they_assume(dialog):
+    dialog.choose("population-uniqueness")
+    combo = dialog.form.field("estimator")
+    estimator = next(each for each in PARAMETERS["population-uniqueness"] if each.name == "estimator")
+    for place, (key, _words) in enumerate(estimator.choices):
+        assert combo.itemData(place, Qt.ItemDataRole.ToolTipRole).casefold().startswith(key)
 
 
 def test_that_all_models_are_listed_and_found_by_what_they_do(dialog):

@@ -91,6 +91,12 @@ def test_that_the_curves_are_those_of_the_engine(shown, census):
     assert set(drawn["After, by all four"]) == {0.0}
 
 
+def test_that_it_is_said_what_the_estimators_assume(shown, census):
+    view = shown(census)
+    lines = view._sentence.toolTip().splitlines()
+    assert sorted(line.partition(":")[0] for line in lines) == ["Dankar", "Pitman", "SNB", "Zayatz"]
+
+
 def test_that_the_scale_begins_where_there_is_something_to_see(shown, census):
     view = shown(census)
     drawing = view.chart.drawing
