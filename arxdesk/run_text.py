@@ -90,6 +90,11 @@ def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str
             "It goes on from the transformation above: begun anew it would have removed "
             f"{_records(recoding.over_limit)}, more than the job allows."
         )
+    if recoding.anew_score is not None:
+        lines.append(
+            "It goes on from the transformation above: begun anew, the score of the whole table would have been "
+            f"{_score(recoding.anew_score)}, which is worse."
+        )
     rows = []
     for iteration in recoding.iterations[:MOST_ITERATIONS_SHOWN]:
         levels = zip(names, iteration.levels, strict=True)

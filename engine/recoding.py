@@ -9,7 +9,7 @@ from functools import partial
 from engine.control import Control
 from engine.job import Job
 from engine.quality_choice import quality_of
-from engine.search.local_recoding import LocalRecoding, Search, recode_locally
+from engine.search.local_recoding import End, LocalRecoding, Search, recode_locally
 from engine.search.problem import Problem
 from engine.search.solution import Check, Limits, Solution
 from engine.search_settings import LocalRecodingSettings
@@ -33,8 +33,9 @@ def recode_as_asked(
 ) -> LocalRecoding:
     """Begin as the settings say, and suppress no more than the job allows.
 
-    Where that does not succeed, as when it is stopped early, it is `first`, the best of the search of the job, that is
-    gone on from: it keeps within the limit, and nothing that is added suppresses more.
+    Where that does not succeed, as when it is stopped early, or scores worse for the whole table than `first`, the best
+    of the search of the job, it is that one that is gone on from: it keeps within the limit, and nothing that is added
+    suppresses more or loses detail.
     """
     started = time.perf_counter()
     recode = partial(recode_locally, problem, first, settings.iterations, search)
@@ -46,7 +47,8 @@ def recode_as_asked(
     asked = job.model_copy(update={"quality": quality})
     least = settings.least_kept_first(problem.grouping.records)
     fresh = recode(lambda grouping: quality_of(asked, attributes, grouping), control, limits, least)
-    if fresh.suppressed_records <= problem.suppressible_records:
+    is_over = fresh.suppressed_records > problem.suppressible_records
+    if not is_over and not _is_worse(fresh, first):
         return fresh
     seconds = None if limits.seconds is None else limits.seconds - fresh.seconds
     checks = None if limits.checks is None else limits.checks - fresh.checks
@@ -55,8 +57,16 @@ def recode_as_asked(
         found,
         checks=fresh.checks + found.checks,
         seconds=time.perf_counter() - started,
-        over_limit=fresh.suppressed_records,
+        over_limit=fresh.suppressed_records if is_over else None,
+        anew_score=None if is_over else fresh.score,
     )
+
+
+def _is_worse(fresh: LocalRecoding, first: Check) -> bool:
+    """Whether a table begun anew keeps less than one transformation; without a score, whether it loses more records."""
+    if fresh.score is None:
+        return fresh.end in (End.LIMIT, End.STOPPED) and fresh.suppressed_records > first.suppressed_records
+    return fresh.score > first.score
 
 
 def limits_of_recoding(job: Job, settings: LocalRecodingSettings, solution: Solution) -> Limits:

@@ -103,6 +103,7 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
         ],
         "begins": "anew" if local_recoding.is_fresh else "solution",
         "over_limit": local_recoding.over_limit,
+        "anew_score": local_recoding.anew_score,
         "end": local_recoding.end.value,
         "score": local_recoding.score,
         "suppressed_records": local_recoding.suppressed_records,

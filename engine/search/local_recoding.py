@@ -16,6 +16,9 @@ keep a share: what is common keeps its detail then, as in ARX. What such a begin
 is allowed. Then its last steps are taken again as one, for all their records and those that were left, of which no more
 than allowed may stay suppressed: the last one, the last three, the last seven and so on.
 
+With a limit of time every iteration may take an equal share of what is left, so that a search that never ends by
+itself leaves time for those after it; what an iteration does not need is theirs.
+
 Records that a transformation leaves with "*" in every quasi-identifier are not kept: nobody can tell them from
 suppressed ones. They go on into the next iteration, as in ARX, and are suppressed where none does better
 (`ShowsSomething`). What is aggregated shows something in any case.
@@ -81,7 +84,7 @@ class LocalRecoding:
     of the whole table, None where the quality model does not define one. Checks and seconds are those of all
     iterations, without the search before them. `is_fresh`: the first iteration began with all records, so that none
     goes through transformation 0. `over_limit` is how many records a fresh beginning would have left suppressed, where
-    that was more than allowed and this is what was done instead.
+    that was more than allowed and this is what was done instead; `anew_score` is its score, where that was worse.
     """
 
     iterations: tuple[Iteration, ...]
@@ -93,6 +96,7 @@ class LocalRecoding:
     seconds: float
     is_fresh: bool = False
     over_limit: int | None = None
+    anew_score: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +132,7 @@ def recode_locally(
     """Anonymize what `first`, a transformation of the problem, suppresses, in up to `iterations` iterations.
 
     With `least_kept_first` it begins with all records instead: a search that has to keep so many of them comes before
-    the iterations, with half of the seconds at most. It is told as the first of them.
+    the iterations. It is told as the first of them.
     `quality_of` gives the quality model of the problem for some of its records. The limits hold for all iterations
     together. Stopped early it returns the iterations done, and the best so far of the one that was stopped.
     Deterministic where the search is. The caller sees to it that every privacy model holds for a union of parts.
@@ -169,6 +173,8 @@ class _LocalRecoding:
         """What was left before each iteration."""
         self._first = first.levels
         self._is_fresh = False
+        self._is_proven = True
+        """Whether the last search that found nothing has proven that there is nothing."""
         self._to_recode = self._rest.records
 
     def run(self) -> LocalRecoding:
@@ -184,7 +190,7 @@ class _LocalRecoding:
         self._most += 1
         share, self._least_kept = self._least_kept, max(least_kept, 1)
         if not self._must_end:
-            self._step(Limits(None if self._limits.seconds is None else self._limits.seconds / 2))
+            self._step()
         if self._iterations:
             self._least_kept = share
         end = self._iterate()
@@ -194,20 +200,21 @@ class _LocalRecoding:
 
     def _iterate(self) -> End:
         while (end := self._end()) is None:
-            self._step(Limits())
+            self._step()
         return end
 
-    def _step(self, at_most: Limits) -> None:
+    def _step(self) -> None:
         """One iteration, or the finding that less has to be asked for."""
         self._report()
         rest = self._rest
         suppressible = rest.records - min(self._least_kept, rest.records)
-        solution = self._search_rest(self._problem, suppressible, at_most)
+        solution = self._search_rest(self._problem, suppressible, self._most - len(self._iterations))
         best = solution.best
         if best is not None and not self._taken(solution):
             self._problem = self._showing  # it would be found again and again
         elif best is None and not self._must_end:
             self._least_kept = 1 if self._least_kept > 1 else 0
+            self._is_proven = solution.status is Status.INFEASIBLE
 
     def _taken(self, solution: Solution) -> bool:
         """Whether the best of a search keeps something; it is an iteration then."""
@@ -226,7 +233,7 @@ class _LocalRecoding:
             self._take_back(min(number, len(self._iterations)))
             number *= 2
             self._report()
-            solution = self._search_rest(self._showing, min(allowed, self._rest.records), Limits())
+            solution = self._search_rest(self._showing, min(allowed, self._rest.records), 2)
             if self._taken(solution):
                 self._least_kept = 1
                 return True
@@ -245,7 +252,7 @@ class _LocalRecoding:
         if records == 0:
             return End.COMPLETE
         if self._least_kept == 0 or records < self._problem.minimal_class_size:
-            return End.NOTHING_KEPT
+            return End.NOTHING_KEPT if self._is_proven else End.LIMIT
         if len(self._iterations) == self._most:
             return End.ITERATIONS
         if self._must_end:
@@ -271,13 +278,16 @@ class _LocalRecoding:
             None if seconds is None else seconds - self._seconds, None if checks is None else checks - self._checks
         )
 
-    def _search_rest(self, problem: Problem, suppressible: int, at_most: Limits) -> Solution:
-        """Search a problem for the records that are left, of which so many may be suppressed."""
+    def _search_rest(self, problem: Problem, suppressible: int, sharers: int) -> Solution:
+        """Search a problem for the records that are left, of which so many may be suppressed.
+
+        The seconds that are left are shared with searches that may come after it.
+        """
         rest, left = self._rest, self._limits_left()
         limit = suppressible / rest.records
         part = replace(problem, grouping=rest, quality=self._quality_of(rest), suppression_limit=limit)
-        seconds = [most for most in (left.seconds, at_most.seconds) if most is not None]
-        found = self._search(part, self._control.of_step(), Limits(min(seconds, default=None), left.checks))
+        seconds = None if left.seconds is None else left.seconds / max(sharers, 1)
+        found = self._search(part, self._control.of_step(), Limits(seconds, left.checks))
         self._checks += found.checks
         return found
 

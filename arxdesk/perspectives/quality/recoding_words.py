@@ -79,6 +79,8 @@ def sentence(recoded: Recoded) -> str:
         if not gone:
             return f"{anew} The table stays as it was: nobody was removed from it."
         return f"{anew} {_gone_on(recoded)}"
+    if found.anew_score is not None:
+        return f"Begun anew it would have kept less detail. {_gone_on(recoded)}"
     return _gone_on(recoded)
 
 

@@ -71,6 +71,8 @@ class RecodingFacts:
     """Whether it began with all records, in place of the transformation of the search."""
     over_limit: int | None = None
     """How many records it would have removed then, where that was more than allowed."""
+    anew_score: float | None = None
+    """The score it would have had then, where that was worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,4 +179,4 @@ def _levels(subject: Subject, levels: Levels) -> tuple[LevelFacts, ...]:
 def _recoding(recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
     iterations = (IterationFacts(each.levels, each.records, each.status.value) for each in recoding.iterations)
     end, fresh = recoding.end.value, recoding.is_fresh
-    return RecodingFacts(removed_before, tuple(iterations), end, fresh, recoding.over_limit)
+    return RecodingFacts(removed_before, tuple(iterations), end, fresh, recoding.over_limit, recoding.anew_score)

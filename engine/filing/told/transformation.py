@@ -103,6 +103,8 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
         yield Paragraph(
             f"Begun anew for everybody, it would have removed {people(recoding.over_limit)}: more than the rules allow."
         )
+    if recoding.anew_score is not None:
+        yield Paragraph(f"Begun anew for everybody, it would have scored {recoding.anew_score:.4f}, which is worse.")
     names = [each.attribute for each in applied.levels]
     rows = [
         cells(count(place), count(each.records), ", ".join(map(str, each.levels)))
