@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""
-        self.panel_place.move(self.rail.current, key)
+        self.panel_place.move(key)
         self.rail.set_current(key)
         theme.restyling.catch_up()
         self.workspace.show_perspective(key)

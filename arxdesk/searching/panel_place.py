@@ -20,6 +20,7 @@ class PanelPlace(QObject):
         super().__init__(parent)
         self._action, self._is_searching = action, is_searching
         self._waits = False
+        self._at = ""  # the rail is ahead of us: a click has chosen the other perspective already
         self.due = QTimer(self)
         self.due.setSingleShot(True)
         self.due.setInterval(PANEL_AFTER)
@@ -36,8 +37,9 @@ class PanelPlace(QObject):
         if perspective != _EXPLORE:
             self._step_aside()
 
-    def move(self, before: str, after: str) -> None:
+    def move(self, after: str) -> None:
         """Another perspective comes to the front."""
+        before, self._at = self._at, after
         if after == _EXPLORE and self._waits:
             self._waits = False
             self._action.setChecked(True)
@@ -47,7 +49,7 @@ class PanelPlace(QObject):
     def forget(self) -> None:
         """The project goes."""
         self.due.stop()
-        self._waits = False
+        self._waits, self._at = False, ""
         self._action.setChecked(False)
 
     def _step_aside(self) -> None:

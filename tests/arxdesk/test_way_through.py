@@ -103,6 +103,16 @@ def test_that_the_search_panel_is_in_explore_alone_once_the_search_is_over(
     assert not window.panel.isVisible()
 
 
+def test_that_a_click_on_the_rail_moves_the_search_panel_as_well(window: MainWindow, document: Document, qtbot):
+    window._begin_search()
+    qtbot.waitUntil(window.panel.isVisible, timeout=LONG)
+    window._end_search()
+    QTest.mouseClick(window.rail.item("quality"), Qt.MouseButton.LeftButton)
+    assert not window.panel.isVisible()
+    QTest.mouseClick(window.rail.item("explore"), Qt.MouseButton.LeftButton)
+    assert window.panel.isVisible()
+
+
 def test_that_letters_of_menus_are_underlined_while_alt_is_held(window: MainWindow):
     bar = window.menuBar()
     at_rest = bar.grab().toImage()
