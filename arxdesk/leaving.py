@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from arxdesk.attributes import treatment_words
 from arxdesk.document import Document
 from arxdesk.words import capitalized, count
-from engine.attributes import AttributeSettings
+from engine.attributes import FEWEST, TELLING, AttributeSettings
 from engine.dataset import Dataset
 from engine.schema import SUPPRESSED, Role
-
-TELLING = 0.5
-"""From this share of different values among the records on, a column that stays as it is can name people."""
-FEWEST = 20
-"""Tables with fewer records are too small to tell that by a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,11 @@ def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
     if applied is None or result is None:
         return ()
     names = document.attributes_with(Role.QUASI_IDENTIFYING)
-    levels = dict(zip(names, applied.check.levels, strict=False)) if applied.recoded is None else {}
+    if applied.recoded is None:
+        levels = dict(zip(names, applied.check.levels, strict=False))
+    else:
+        of_column = zip(names, zip(*applied.transformations, strict=True), strict=False)
+        levels = {name: found[0] for name, found in of_column if len(set(found)) == 1}
     return tuple(_columns(document, applied.output.dataset, levels, result.records))
 
 

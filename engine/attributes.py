@@ -23,6 +23,10 @@ MissingValues = Literal["ignore", "as-value", "as-zero"]
 _LONGEST_NAME = 255
 """Bytes of a name in the file systems that are in use."""
 AGGREGATING: tuple[Transformation, ...] = ("microaggregate", "cluster-microaggregate")
+TELLING = 0.5
+"""From this share of different values among the records on, a column that stays as it is can name people."""
+FEWEST = 20
+"""Tables with fewer records are too small to tell that by a share."""
 PSEUDONYM_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """What pseudonyms are written with unless a job says otherwise: nothing that reads like something else."""
 

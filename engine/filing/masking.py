@@ -30,7 +30,10 @@ _ATTRIBUTE = (
 _SUBSET = ("base", "file", "random", "seed", "invert")
 _EXPLORE = ("filters",)
 _ANALYSIS = ("thresholds",)
-_OUTPUT = ("path", "suppressed", "table", "replace_table", "shuffle", "codebook")
+_OUTPUT = (
+    *("path", "suppressed", "table", "replace_table", "shuffle", "codebook", "leave_out", "delimiter", "quote"),
+    *("encoding", "decimal_mark", "line_end", "escape_formulas"),
+)
 _KEPT = {"data": _DATA, "subset": _SUBSET, "output": _OUTPUT, "explore": _EXPLORE, "analysis": _ANALYSIS}
 
 Content = Mapping[str, Any]

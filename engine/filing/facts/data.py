@@ -10,7 +10,7 @@ from itertools import chain, islice
 import numpy as np
 
 from engine.anonymizer import Anonymizer
-from engine.attributes import AttributeSettings, ReplacementSettings
+from engine.attributes import FEWEST, TELLING, AttributeSettings, ReplacementSettings
 from engine.control import Control
 from engine.dataset import Column
 from engine.filing.facts.files import FileFacts, table_file
@@ -26,7 +26,8 @@ MOST_VALUES = 6
 
 @dataclass(frozen=True, slots=True)
 class ColumnFacts:
-    """A column as it was read. `format` is that of a date, `becomes` what happens to it (`AttributeSettings.shown_as`).
+    """A column as it was read. `format` is that of a date, `becomes` what happens to it (`AttributeSettings.shown_as`,
+    or "leave out" where it is in no file that is written).
 
     `frequent` are its most frequent values and how many records have them, nothing without values. What names people
     is shown in no report. `replaced` is how many cells and rules put other texts in place of those of the file;
@@ -45,6 +46,11 @@ class ColumnFacts:
     replaced: int = 0
     rules: tuple[str, ...] = ()
     unfit: int = 0
+
+    def tells_apart(self, records: int) -> bool:
+        """Whether it is passed on as it is, with different values in many of the records."""
+        is_open = self.becomes == "keep" and self.role in (Role.SENSITIVE.value, Role.INSENSITIVE.value)
+        return is_open and records >= FEWEST and self.distinct >= TELLING * records
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,11 @@ class DataFacts:
         """How many records count."""
         return self.records if self.part is None else self.part.records
 
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The columns that are passed on as they are and can tell people apart."""
+        return tuple(column.name for column in self.columns if column.tells_apart(self.records))
+
 
 def data_facts(subject: Subject, control: Control, *, with_values: bool) -> DataFacts:
     """Describe the table of a job."""
@@ -101,6 +112,7 @@ def data_facts(subject: Subject, control: Control, *, with_values: bool) -> Data
 def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> ColumnFacts:
     settings = anonymizer.job.settings_of(column.name)
     is_shown = differential_privacy(anonymizer.job) is None or settings.role is Role.QUASI_IDENTIFYING
+    becomes = "leave out" if column.name in anonymizer.job.output.leave_out else settings.shown_as
     counts = column.counts()
     missing = int(counts[column.values.index("")]) if "" in column.values else 0
     return ColumnFacts(
@@ -110,7 +122,7 @@ def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> Column
         column.type.format,
         len(column.values) - ("" in column.values),
         missing,
-        settings.shown_as if is_shown else "suppress",
+        becomes if is_shown else "suppress",
         frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
         settings.replaced,
         tuple(_rules(settings)) if with_values and settings.role is not Role.IDENTIFYING else (),

@@ -21,6 +21,7 @@ _BECOMES = {
     "generalize": "made coarser along its hierarchy",
     "keep": "kept as it is",
     "suppress": "reads * everywhere",
+    "leave out": "left out of the result",
     "redact": "hidden but for some characters",
     "pseudonym": "replaced by pseudonyms",
     "code": "what lies beyond a bound is put together",

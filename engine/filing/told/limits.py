@@ -33,6 +33,12 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
             "Sensitive columns",
             f"No privacy model looks at {names}: what all people of a group share is known of each.",
         )
+    if facts.data.telling and not facts.is_private:
+        names = joined([name(each) for each in facts.data.telling], 12)
+        yield (
+            "Columns that tell apart",
+            f"{names}: nearly every record has another value. Who knows one finds the record.",
+        )
     if shown := still_shown(facts):
         yield "Removed people", f"They stay in the file. Their {joined(shown, 8)} can still be read there."
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]

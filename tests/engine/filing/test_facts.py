@@ -398,3 +398,19 @@ def test_that_codebooks_say_that_texts_were_corrected(tmp_path: Path):
     codebook = anonymizer.codebook(output, anonymizer.write(output, tmp_path / "out.csv"))
     found = next(column for column in codebook.columns if column.name == "days")
     assert found.done == "As in the original. Texts were corrected before, by 1 rule."
+
+
+def test_that_columns_that_are_left_out_of_the_result_are_told_so_and_in_the_job(tmp_path: Path):
+    facts = facts_of(subject(tmp_path, output={"leave_out": ["name"]}))
+    page = Page.read(html_of(facts))
+    rows = {row[0]: row[-1] for row in page.tables["Columns"] if row}
+    assert rows["name"] == "left out of the result"
+    assert 'leave_out = ["name"]' in told(facts).replace("\n", " ")
+
+
+def test_that_columns_that_pass_on_a_value_of_their_own_for_each_record_are_warned_of(tmp_path: Path):
+    rows = [{**row, "days": f"{1000 + place}"} for place, row in enumerate(people())]
+    facts = facts_of(searched(job_on(tmp_path, rows, [K])))
+    assert facts.data.telling == ("days",)
+    assert "days leaves unchanged and can tell people apart" in said(verdict(facts))
+    assert "Columns that tell apart" in told(facts)
