@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.io.raw_table import RawColumn
 from engine.missing_codes import outstanding_codes
-from engine.schema import DataType, ValueType, detect_type
+from engine.schema import KNOWN_DATE_FORMATS, DataType, ValueType, detect_type
 from engine.spelling import Spelling, marks_alike
 
 MARKERS = ("?", "NA", "N/A", "n/a", "#N/A", "NULL", "null", "NaN", "nan", "None", "-", "--", ".")
@@ -20,6 +20,7 @@ _UNMISTAKABLE = ("?", "#N/A")
 _EXAMINED = 2_000
 _MOST = 0.9
 _DECIMAL = ValueType(DataType.DECIMAL)
+_DATES = tuple(ValueType(DataType.DATE, each) for each in KNOWN_DATE_FORMATS)
 _WHOLE = re.compile(r"[+-]?\d+")
 _EXPONENT = r"(?:[eE][+-]?\d{1,3})?"
 _THOUSANDS = {
@@ -218,9 +219,21 @@ def null_markers(columns: Iterable[RawColumn]) -> tuple[str, ...]:
         markers = present.intersection(MARKERS)
         if markers:
             others = sorted(present.difference(MARKERS, codes))[:_EXAMINED]
-            has_scale = bool(others) and detect_type(others).has_scale
-            found |= markers if has_scale else markers.intersection(_UNMISTAKABLE)
+            found |= markers if _has_scale(others, column) else markers.intersection(_UNMISTAKABLE)
     return (*(marker for marker in MARKERS if marker in found), *codes)
+
+
+def _has_scale(texts: Sequence[str], column: RawColumn) -> bool:
+    """Whether the texts of a column are numbers or dates, in notations of any kind and more than one of them."""
+    if not texts:
+        return False
+    if detect_type(texts).has_scale:
+        return True
+    seen = evidence_in(column)
+    has_marks = any(any(marks.values()) for marks in (seen.decimal, seen.thousands, seen.doubtful))
+    if has_marks and seen.numbers == seen.texts:
+        return True
+    return all(any(each.parse(text) is not None for each in _DATES) for text in texts)
 
 
 def _may_have(column: RawColumn) -> bool:

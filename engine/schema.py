@@ -27,6 +27,13 @@ DATE_FORMATS = (
     "%Y-%m-%dT%H:%M:%S",
     "%Y-%m-%d %H:%M:%S",
 )
+KNOWN_DATE_FORMATS = (
+    *DATE_FORMATS,
+    *("%d-%m-%Y", "%m-%d-%Y", "%Y.%m.%d", "%d.%m.%y", "%m/%d/%y", "%d/%m/%y", "%d-%m-%y", "%Y%m%d"),
+    *("%d.%m.%Y %H:%M", "%d.%m.%Y %H:%M:%S", "%Y-%m-%d %H:%M", "%d/%m/%Y %H:%M", "%m/%d/%Y %H:%M"),
+    *("%d. %B %Y", "%d %B %Y", "%B %d, %Y", "%d-%B-%Y", "%d. %B %y", "%d %B %y", "%d-%B-%y", "%d de %B de %Y"),
+)
+"""The ways of writing dates that columns are tried with."""
 
 _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
 _INTEGER = re.compile(r"[+-]?\d{1,18}")

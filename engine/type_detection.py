@@ -12,20 +12,12 @@ from numpy.typing import NDArray
 from engine.io.raw_table import RawColumn
 from engine.moments import with_long_year
 from engine.notation import own_marks
-from engine.schema import DATE_FORMATS, DataType, ValueType
+from engine.schema import KNOWN_DATE_FORMATS, DataType, ValueType
 from engine.spelling import Spelling
 
 TOLERATED_MISFITS = 0.05
 """The share of the cells that are not missing that may speak against a type which is proposed nevertheless."""
 MAX_EXAMPLES = 20
-KNOWN_DATE_FORMATS = (
-    *DATE_FORMATS,
-    *("%d-%m-%Y", "%m-%d-%Y", "%Y.%m.%d", "%d.%m.%y", "%m/%d/%y", "%d/%m/%y", "%d-%m-%y", "%Y%m%d"),
-    *("%d.%m.%Y %H:%M", "%d.%m.%Y %H:%M:%S", "%Y-%m-%d %H:%M", "%d/%m/%Y %H:%M", "%m/%d/%Y %H:%M"),
-    *("%d. %B %Y", "%d %B %Y", "%B %d, %Y", "%d-%B-%Y", "%d. %B %y", "%d %B %y", "%d-%B-%y", "%d de %B de %Y"),
-)
-"""The ways of writing dates that columns are tried with."""
-
 _LEADING_ZERO = re.compile(r"[+-]?0\d")
 
 

@@ -18,9 +18,9 @@ from engine.loading import load_dataset
 from engine.moments import has_short_year, with_long_year
 from engine.notation import own_marks
 from engine.preparation import spelling_of
-from engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
+from engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, KNOWN_DATE_FORMATS, DataType, ValueType
 from engine.spelling import PLAIN, Spelling
-from engine.type_detection import KNOWN_DATE_FORMATS, exchanged, type_candidates
+from engine.type_detection import exchanged, type_candidates
 
 SHOWN_MISFITS = 500
 SAMPLED = 5_000

@@ -45,6 +45,14 @@ def test_that_whatever_marks_missing_values_among_numbers_and_dates_is_taken(mar
     assert null_markers([column(marker)]) == ()
 
 
+def test_that_thousands_and_dates_in_several_formats_are_numbers_and_dates_beside_markers_as_well():
+    assert null_markers([column("683", "N/A", "1,302")]) == ("N/A",)
+    assert null_markers([column("9,982.99", "N/A", "12.50")]) == ("N/A",)
+    assert null_markers([column("3/19/1984", "N/A", "02/17/68")]) == ("N/A",)
+    assert null_markers([column("01234", "N/A", "98101")]) == ()  # codes
+    assert null_markers([column("3/19/1984", "N/A", "Smith")]) == ()
+
+
 def test_that_columns_with_types_of_their_own_are_left_alone():
     assert null_markers([column("1", "-", declared=ValueType(DataType.INTEGER))]) == ()
 
