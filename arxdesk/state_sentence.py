@@ -47,7 +47,13 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
         if document.job.search.local_recoding is None or document.applied.recoded is not None:
             return applied
         return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
-    return _describe_result(document)
+    found = _describe_result(document)
+    if not document.result_is_current or document.applied is None or document.applied.recoded is None:
+        return found
+    number = counted(len(document.applied.transformations), "transformation is", "transformations are")
+    return StateSentence(
+        "Recoded locally.", f"{number} applied, for different people. Before that: {found.lead} {found.rest}"
+    )
 
 
 def _nothing_to_choose(document: Document) -> str:
@@ -84,7 +90,7 @@ def _describe_applied(result: Result, applied: Applied) -> StateSentence:
 def _describe_recoded(recoded: Recoded, transformations: int) -> StateSentence:
     lead = f"Shown: {counted(transformations, 'transformation', 'transformations')}"
     if recoded.found.is_fresh:
-        return StateSentence(lead, "each for the people whom those before it do not keep (local recoding), applied")
+        return StateSentence(lead, "recoded locally, each for the people whom those before it do not keep, applied")
     kept, first = people(recoded.people_kept), shortened(recoded.first.levels)
     return StateSentence(lead, f"{first}, and coarser ones for {kept} whom it removed (local recoding), applied")
 

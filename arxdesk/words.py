@@ -133,6 +133,11 @@ def capitalized(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def ended(sentence: str) -> str:
+    """A sentence with its full stop, also where it ends with an abbreviation."""
+    return sentence if sentence.endswith(".") else f"{sentence}."
+
+
 def unbroken(text: str) -> str:
     """The same text for a label that wraps: a number and its percent sign stay on one line."""
     return text.replace(" %", "\u00a0%")

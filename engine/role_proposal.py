@@ -183,7 +183,8 @@ def _by_prose(column: Column) -> RoleProposal | None:
     letters = np.array([len(value) for value in values])
     if not named and words.mean() < _WORDS_OF_PROSE and (letters.mean() < _LONG_TEXT or words.max() == 1):
         return None
-    reason = f"It holds free text, {len(column.values):,} different ones, in which people may be named."
+    different = len(column.values) - ("" in column.values)
+    reason = f"It holds free text, {different:,} different ones, in which people may be named."
     return RoleProposal(Role.IDENTIFYING, reason, _BY_CONTENTS, "free text")
 
 

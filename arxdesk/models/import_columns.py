@@ -30,6 +30,8 @@ class ImportColumn:
     reason: str
     undecided: bool = False
     """Whether nothing speaks for a role, so that somebody has to choose one."""
+    awaited: bool = False
+    """Whether a role will be proposed once the whole table was read."""
 
 
 class ImportColumnsModel(QAbstractTableModel):
@@ -93,7 +95,7 @@ class ImportColumnsModel(QAbstractTableModel):
             return f"{column.name}, in the file: {column.source}" if renamed else words[place]
         if role == Qt.ItemDataRole.AccessibleTextRole and place == KEEP:
             return f"{column.name} is {'kept' if column.keep else 'left out'}"
-        if role == ROLE_ROLE and place == ROLE and column.keep:
+        if role == ROLE_ROLE and place == ROLE and column.keep and not column.awaited:
             return "undecided" if column.undecided else column.role.value
         if role == TONE_ROLE:
             if column.undecided and column.keep and place == ROLE:
@@ -123,6 +125,8 @@ class ImportColumnsModel(QAbstractTableModel):
 
     @staticmethod
     def _role(column: ImportColumn) -> str:
+        if column.awaited:
+            return "–"
         return "Not decided" if column.undecided else column.role.value.capitalize()
 
     @staticmethod

@@ -16,6 +16,7 @@ from arxdesk.audit_words import RECODED_ANEW, recoded_by_earlier
 from arxdesk.commands import ChangeSections
 from arxdesk.document import Document
 from arxdesk.examples import example_project
+from arxdesk.leaving import leaving_columns
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.results import Application, Recoded
 from arxdesk.session import Session
@@ -27,6 +28,7 @@ from arxdesk.workers.jobs import Kind
 from arxdesk.workers.restoring import has_to_be_recoded
 from engine.control import Control
 from engine.project.trail import Trail
+from engine.schema import Role
 from engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges
@@ -209,7 +211,14 @@ def test_that_sentences_name_several_transformations(document: Document, session
     assert number > 1
     sentence = describe(document, "quality", searching=False)
     assert sentence.lead == f"Shown: {number} transformations"
-    assert sentence.rest == "each for the people whom those before it do not keep (local recoding), applied"
+    assert sentence.rest == "recoded locally, each for the people whom those before it do not keep, applied"
+    explored = describe(document, "explore", searching=False)
+    assert explored.lead == "Recoded locally."
+    assert explored.rest.startswith(f"{number} transformations are applied, for different people. Before that: Optimum")
+    levels = {each.name: each.shows for each in leaving_columns(document)}
+    for place, name in enumerate(document.attributes_with(Role.QUASI_IDENTIFYING)):
+        same = len({each[place] for each in document.applied.transformations}) == 1
+        assert (levels[name] == "Coarser, record by record") is not same
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.follow(document)

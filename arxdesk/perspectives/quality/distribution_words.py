@@ -58,7 +58,7 @@ def _texts(texts: tuple[str, ...]) -> str:
 
 def _scaled(found: FoundDistribution, scaled: Scaled) -> str:
     scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)
-    first = f"People per {scale.per(found.attribute)}."
+    first = words.ended(f"People per {scale.per(found.attribute)}")
     if scaled.after is None or found.after is None:
         return first
     if not found.after.shown:
@@ -78,7 +78,7 @@ def _scaled(found: FoundDistribution, scaled: Scaled) -> str:
 
 
 def _categories(found: FoundDistribution) -> str:
-    first = f"People per value of {found.attribute}."
+    first = words.ended(f"People per value of {found.attribute}")
     before, after = found.before, found.after
     if not before.shown:
         return f"No value of {found.attribute} is known."

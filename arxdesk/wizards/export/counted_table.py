@@ -11,7 +11,7 @@ from arxdesk.models.figures import FigureRow, FiguresModel
 from arxdesk.models.read_only_table import Heading
 from arxdesk.widgets.records_table import ROW_HEIGHT, RecordsTable
 from arxdesk.wizards.export.words import called
-from arxdesk.words import count
+from arxdesk.words import capitalized, count
 
 if TYPE_CHECKING:  # they bring pandas, which is slow to import
     from engine.report.recount import Recount
@@ -22,7 +22,7 @@ _HEADINGS = (
     Heading("Found", hint="What was counted"),
     Heading("Verdict", hint="Whether the table that was written says the same", is_text=True),
 )
-_CLAIM, _COUNTED = 220, 96
+_CLAIM, _WIDEST, _COUNTED = 220, 480, 96
 _FIGURES = ("records", "suppressed_records", "classes", "smallest_class", "largest_class")
 """The facts that are numbers, by their names in the recount."""
 
@@ -47,6 +47,7 @@ class CountedTable(RecordsTable):
         """Show every claim about a table."""
         findings = sorted((*recount.models, *recount.facts), key=_urgency)
         self.figures.set_rows([_row(each, recount) for each in findings])
+        self.setColumnWidth(0, min(max(_CLAIM, self.sizeHintForColumn(0)), _WIDEST))
         self.setMaximumHeight(self.horizontalHeader().sizeHint().height() + ROW_HEIGHT * len(findings) + 2)
 
 
@@ -59,4 +60,4 @@ def _row(finding: Finding, recount: Recount) -> FigureRow:
     found = count(getattr(recount, finding.claim)) if is_counted else ""
     said = "Confirmed" if finding.verified else "Refuted" if finding.verified is False else "Open"
     said = said if finding.verified or not finding.reason else f"{said}: {finding.reason}"
-    return FigureRow((called(finding), found, said), finding.verified is False)
+    return FigureRow((capitalized(called(finding)), found, said), finding.verified is False)

@@ -144,20 +144,22 @@ class RolesPage(QWidget):
             names = joined([self.model.columns[place].name for place in undecided], _NAMED)
             have = "column has" if len(undecided) == 1 else "columns have"
             it = "it" if len(undecided) == 1 else "them"
+            some = "Select those on this page" if self.list.pages > 1 else f"Select {it}"
             self.message.set_content(
                 "warn",
                 f"{count(len(undecided))} {have} no role yet: {names}.",
                 f"Give {it} one here or later; you are asked again before anything is exported.",
-                (("select", f"Select {it}"),),
+                (("select", some),),
             )
         else:
             self.message.hide()
 
     def _select_undecided(self, _link: str = "") -> None:
-        """Select the columns without a role, those on the page that is shown."""
+        """Select the columns without a role, those on the page that is shown or on the first that has any."""
         self.list.search.clear()
-        wanted, model = set(self._flow.undecided()), self.list.page_model
-        rows = [row for row in range(model.rowCount()) if self.list.source_row(model.index(row, 0)) in wanted]
+        if not self._undecided_rows():
+            self.list.show_row(min(self._flow.undecided(), default=-1))
+        rows, model = self._undecided_rows(), self.list.page_model
         chosen = QItemSelection()
         for row in rows:
             chosen.select(model.index(row, 0), model.index(row, model.columnCount() - 1))
@@ -166,6 +168,11 @@ class RolesPage(QWidget):
             view.selectionModel().setCurrentIndex(model.index(rows[0], NAME), flags.NoUpdate)
             view.selectionModel().select(chosen, flags.ClearAndSelect)
             view.setFocus()
+
+    def _undecided_rows(self) -> list[int]:
+        """The rows of the page that is shown whose columns have no role."""
+        wanted, model = set(self._flow.undecided()), self.list.page_model
+        return [row for row in range(model.rowCount()) if self.list.source_row(model.index(row, 0)) in wanted]
 
     def _row(self, place: int) -> ImportColumn:
         flow = self._flow
@@ -183,6 +190,7 @@ class RolesPage(QWidget):
             type=name_of(chosen, column),
             reason=reason or "Nothing speaks for another role.",
             undecided=flow.proposals is not None and not flow.is_decided(place),
+            awaited=flow.proposals is None and choice.role is None,
         )
 
     def _show_role(self) -> None:

@@ -79,3 +79,11 @@ def test_that_sizes_that_nobody_knows_are_left_empty(qtmodeltester):
     qtmodeltester.check(model)
     shown = [[model.index(row, column).data() for column in range(3)] for row in range(2)]
     assert shown == [["people", "1,200", "4"], ["women (view)", "", "2"]]
+
+
+def test_that_no_role_is_shown_before_the_table_was_read():
+    model = ImportColumnsModel()
+    awaited = ImportColumn("a", "a", True, Role.INSENSITIVE, False, "Text", "Not looked at yet", awaited=True)
+    model.set_columns([awaited])
+    assert model.index(0, 2).data() == "\N{EN DASH}"
+    assert model.index(0, 2).data(ROLE_ROLE) is None

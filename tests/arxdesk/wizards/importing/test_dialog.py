@@ -544,6 +544,26 @@ def test_that_columns_without_a_clue_and_free_text_are_not_passed_on_silently(wi
     assert project.job.undecided(project.dataset.names) == ("v1",)
 
 
+def test_that_undecided_columns_of_every_page_are_reached_by_the_link(wizard: Wizard, tmp_path: Path):
+    names = ["Alter", *(f"v{n}" for n in range(120))]
+    rows = [
+        ";".join(names),
+        *(";".join([str(20 + n), *(str((n + place) % 4) for place in range(120))]) for n in range(60)),
+    ]
+    (tmp_path / "a.csv").write_text("\n".join(rows) + "\n")
+    wizard.open(tmp_path / "a.csv")
+    page, flow = wizard.dialog.roles_page, wizard.flow
+    QTest.mouseClick(wizard.dialog.next_button, LEFT)
+    undecided = len(flow.undecided())
+    assert undecided > page.list.per_page
+    assert "Select those on this page" in page.message.text.text().replace("&nbsp;", " ")
+    for _page in range(2):
+        page.message.link_activated.emit("select")
+        flow.set_role(page.selected(), Role.INSENSITIVE)
+    assert flow.undecided() == ()
+    assert not page.message.isVisible()
+
+
 def test_that_a_double_click_on_a_role_offers_roles(wizard: Wizard, tmp_path: Path):
     (tmp_path / "a.csv").write_text("age,kids\n" + "\n".join(f"{20 + n % 50},{n % 4}" for n in range(200)))
     wizard.open(tmp_path / "a.csv")
