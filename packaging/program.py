@@ -9,7 +9,11 @@ if __name__ == "__main__":
 
     from engine.io.apart.limits import SWITCH
 
-    if sys.argv[1:] == [SWITCH]:
+    if sys.argv[1:] == [SWITCH, "engine.report.apart"]:
+        from engine.report.apart import main as read_again
+
+        read_again()
+    elif sys.argv[1:2] == [SWITCH]:
         from engine.io.apart.child import main as read_apart
 
         read_apart()

@@ -140,11 +140,14 @@ def _read(path: str, options: TableOptions, control: Control, password: str | No
 
 
 def _read_file(file: Path, kind: TableFormat, options: TableOptions, control: Control, rows: int | None) -> RawTable:
-    if kind in _READ_APART:
-        return read_apart(file, _READ_APART[kind], options, control, rows)
-    if kind is TableFormat.EXCEL and _is_hazardous(file):
-        return read_apart(file, "excel", options, control, rows)
+    if is_read_apart(file, kind):
+        return read_apart(file, _READ_APART.get(kind, "excel"), options, control, rows)
     return _READERS[kind](file, options, control, rows)
+
+
+def is_read_apart(file: Path, kind: TableFormat) -> bool:
+    """Whether a file is read in a process of its own. Raises UnreadableFile or InvalidData."""
+    return kind in _READ_APART or (kind is TableFormat.EXCEL and _is_hazardous(file))
 
 
 def _is_hazardous(workbook: Path) -> bool:

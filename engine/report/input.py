@@ -15,9 +15,9 @@ from engine.io.detect import detect_syntax
 from engine.io.parquet_guard import require_safe_entry
 from engine.io.table import TableFormat, format_of
 from engine.job import DataSource, Job
+from engine.report.apart import read_typed_safely
 from engine.report.notation import Notation, alike
 from engine.report.parquet import read_parquet_trimmed
-from engine.report.tables import read_typed
 from engine.report.texts import mapped, read_trimmed
 from engine.schema import DataType, ValueType, detect_type
 
@@ -76,7 +76,7 @@ def _read_file(path: Path, kind: TableFormat, data: DataSource) -> pd.DataFrame:
 
 
 def _typed(place: str, kind: TableFormat, data: DataSource) -> pd.DataFrame:
-    typed = read_typed(place, kind, data)
+    typed = read_typed_safely(place, kind, data)
     return pd.DataFrame({name: _without(data.null_values, typed[name].array) for name in typed.columns})
 
 

@@ -14,7 +14,6 @@ from engine.hierarchies.hierarchy import BoundHierarchy
 from engine.job_faults import differential_privacy
 from engine.privacy.model import PrivacyModel, SubsetModel
 from engine.privacy.profitability import Profitability
-from engine.search_settings import LocalRecodingSettings
 
 MOST_ROWS = 12
 """So many rows of a hierarchy are shown, where values are."""
@@ -52,6 +51,16 @@ class HierarchyFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class RecodingAsked:
+    """Local recoding as it was asked for: how often, what the search before may remove, whether that is the preset."""
+
+    iterations: int
+    first_limit: float
+    is_preset: bool
+    factor: float
+
+
+@dataclass(frozen=True, slots=True)
 class ConfigurationFacts:
     """What the job asks for."""
 
@@ -68,7 +77,7 @@ class ConfigurationFacts:
     algorithm: str
     time_limit: float | None
     check_limit: int | None
-    recoding: LocalRecodingSettings | None
+    recoding: RecodingAsked | None
     population: tuple[tuple[str, object], ...]
     costs: tuple[tuple[str, object], ...]
 
@@ -78,6 +87,7 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
     job = anonymizer.job
     private = differential_privacy(job)
     suppression, search = job.suppression, job.search
+    recoding = search.local_recoding
     uses_costs = job.quality.model == "publisher-payout" or any(isinstance(each, Profitability) for each in job.privacy)
     return ConfigurationFacts(
         tuple(_model(model, with_values) for model in job.privacy),
@@ -92,7 +102,14 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
         search.algorithm,
         search.time_limit,
         search.check_limit,
-        search.local_recoding,
+        None
+        if recoding is None
+        else RecodingAsked(
+            recoding.iterations,
+            recoding.first_limit,
+            recoding.suppression_limit is None,
+            recoding.generalization_suppression_factor,
+        ),
         () if job.population is None else tuple(job.population.model_dump(exclude_none=True).items()),
         tuple(job.costs.model_dump().items()) if uses_costs else (),
     )

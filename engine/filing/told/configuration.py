@@ -7,11 +7,10 @@ from pathlib import PurePath
 
 from engine.filing.blocks import Block, Cell, Column, Paragraph, Table, cells, named
 from engine.filing.facts import Facts
-from engine.filing.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts
+from engine.filing.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts, RecodingAsked
 from engine.filing.told.data import value_text
 from engine.filing.words import count, counted, decimal, joined, name, percent, threshold
 from engine.quality import words as quality_words
-from engine.search_settings import LocalRecodingSettings
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
@@ -75,11 +74,11 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
         yield "Costs", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.costs)
 
 
-def _recoding(asked: LocalRecodingSettings) -> str:
+def _recoding(asked: RecodingAsked) -> str:
     """How often, and what the search before the iterations may remove, also where the job leaves that to the preset."""
     times = counted(asked.iterations, "time", "times")
-    limit, factor = percent(asked.first_limit), f"{asked.generalization_suppression_factor:g}"
-    preset = ", preset as 1 - 1 / iterations" if asked.suppression_limit is None else ""
+    limit, factor = percent(asked.first_limit), f"{asked.factor:g}"
+    preset = ", preset as 1 - 1 / iterations" if asked.is_preset else ""
     return (
         f"who would be removed is tried again, up to {times}; the search before that may remove up to {limit}"
         f" (suppression_limit{preset}); generalization_suppression_factor {factor} in each of these searches"

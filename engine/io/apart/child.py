@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -18,12 +19,14 @@ from engine.io.apart.limits import limit_this_process
 from engine.io.excel import read_excel, sheets_in
 from engine.io.memory import out_of_memory
 from engine.io.options import TableOptions
+from engine.io.raw_table import RawTable
 from engine.io.statistical import read_statistical
 
-_READERS = {"excel": read_excel, "statistical": read_statistical}
+Reader = Callable[[Path, TableOptions, Control, int | None], RawTable]
+_READERS: Mapping[str, Reader] = {"excel": read_excel, "statistical": read_statistical}
 
 
-def main() -> None:
+def main(readers: Mapping[str, Reader] = _READERS) -> None:
     """Serve what stands on the standard input; answers go to the standard output."""
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started this decides
@@ -35,7 +38,7 @@ def main() -> None:
     request = json.loads(_line(requests))
     threading.Thread(target=_end_with, args=(requests,), daemon=True).start()
     try:
-        _serve(request, answers)
+        _serve(request, answers, readers)
     except UserError as error:
         messages.send_failure(answers, error)
     except MemoryError:
@@ -44,7 +47,7 @@ def main() -> None:
     os._exit(0)  # what a broken library has left behind is not taken apart
 
 
-def _serve(request: dict[str, Any], answers: BinaryIO) -> None:
+def _serve(request: dict[str, Any], answers: BinaryIO, readers: Mapping[str, Reader]) -> None:
     path = Path(request["path"])
     limit_this_process(path.stat().st_size if path.is_file() else 0)
 
@@ -58,7 +61,7 @@ def _serve(request: dict[str, Any], answers: BinaryIO) -> None:
     given: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in request["options"].items()
     }
-    table = _READERS[request["reader"]](path, TableOptions(**given), control, request["rows"])
+    table = readers[request["reader"]](path, TableOptions(**given), control, request["rows"])
     messages.send_table(answers, table)
 
 

@@ -25,12 +25,14 @@ _MOST_WAITING = 10
 """A process gets so many times the time that it may compute: others may use the processor, too."""
 
 
-def read_apart(path: Path, reader: str, options: TableOptions, control: Control, rows: int | None) -> RawTable:
-    """Read a table in a process of its own.
+def read_apart(
+    path: Path, reader: str, options: TableOptions, control: Control, rows: int | None, *, module: str | None = None
+) -> RawTable:
+    """Read a table in a process of its own; `module` is what runs there in place of the readers of this package.
 
     Raises UnreadableFile, InvalidData also where that process breaks down; Stopped.
     """
-    table = _asked(path, reader, options, control, rows)
+    table = _asked(path, reader, options, control, rows, module)
     assert isinstance(table, RawTable)  # noqa: S101 - checked on the way
     return table
 
@@ -40,10 +42,17 @@ def sheets_apart(path: Path, control: Control) -> tuple[TableName, ...]:
     return messages.sheets(_asked(path, "excel", None, control, None))
 
 
-def _asked(path: Path, reader: str, options: TableOptions | None, control: Control, rows: int | None) -> Any:  # noqa: ANN401
+def _asked(
+    path: Path,
+    reader: str,
+    options: TableOptions | None,
+    control: Control,
+    rows: int | None,
+    module: str | None = None,
+) -> Any:  # noqa: ANN401
     try:
         size = path.stat().st_size
-        process = _started()
+        process = _started() if module is None else _started(module)
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     answers: queue.SimpleQueue[tuple[bytes, Any] | None] = queue.SimpleQueue()
@@ -105,12 +114,12 @@ def _receive(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[tuple[
     answers.put(None)
 
 
-def _started() -> subprocess.Popen[bytes]:
+def _started(module: str = f"{__package__}.child") -> subprocess.Popen[bytes]:
     """A packaged program starts itself, everything else this Python with the same modules in reach."""
     if getattr(sys, "frozen", False):
-        command = [sys.executable, SWITCH]
+        command = [sys.executable, SWITCH, module]
     else:
-        command = [sys.executable, "-P", "-m", f"{__package__}.child"]
+        command = [sys.executable, "-P", "-m", module]
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # which only Windows has
