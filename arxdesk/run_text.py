@@ -10,7 +10,7 @@ from engine.lattice.lattice import Levels
 from engine.quality import words as quality_words
 from engine.quality.words import LARGE_SCORE
 from engine.risk.reidentification import prosecutor_risk
-from engine.search.local_recoding import End, LocalRecoding
+from engine.search.local_recoding import END_REASONS, LocalRecoding
 from engine.search.solution import Solution, Status
 from engine.transform.apply import Output
 
@@ -22,13 +22,6 @@ STATUS_SENTENCES = {
 }
 
 MOST_ITERATIONS_SHOWN = 10
-END_REASONS = {
-    End.NOTHING_KEPT: "no transformation keeps any of them",
-    End.ITERATIONS: "the number of iterations is reached",
-    End.LIMIT: "the limit of time or checks is reached",
-    End.STOPPED: "stopped early",
-}
-"""Why records are still removed after local recoding."""
 
 
 def outcome(

@@ -62,6 +62,15 @@ class End(StrEnum):
     """The caller asked to stop."""
 
 
+END_REASONS = {
+    End.NOTHING_KEPT: "no transformation keeps any of them",
+    End.ITERATIONS: "the number of iterations is reached",
+    End.LIMIT: "the limit of time or checks is reached",
+    End.STOPPED: "stopped early",
+}
+"""Why records are still removed after local recoding."""
+
+
 @dataclass(frozen=True, slots=True)
 class Iteration:
     """One transformation for a part of the records.

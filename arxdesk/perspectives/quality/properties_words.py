@@ -9,7 +9,6 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.attributes import treatment_words, type_words
 from arxdesk.models.properties import Property
 from arxdesk.results import Applied
-from arxdesk.run_text import END_REASONS
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import OutputTable
 from engine.attributes import AttributeSettings
@@ -18,6 +17,7 @@ from engine.job import Job
 from engine.privacy.model import PrivacyModel
 from engine.quality import words as quality_words
 from engine.schema import Role
+from engine.search.local_recoding import END_REASONS
 from engine.search.solution import Solution, Status
 
 _ROLES = {
