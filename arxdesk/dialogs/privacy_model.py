@@ -151,7 +151,7 @@ class PrivacyModelDialog(FramedDialog):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words.name}, against {words.against}")
             item.setToolTip(words.promise)
             self.list.addItem(item)
-        show_headings(self.list)
+        show_headings(self.list, _LIST - 24)
 
     def _filter(self, text: str) -> None:
         wanted = text.casefold().split()
@@ -160,7 +160,7 @@ class PrivacyModelDialog(FramedDialog):
             name = str(item.data(Qt.ItemDataRole.UserRole))
             said = " ".join((name, *WORDS[name], *(each.label for each in PARAMETERS[name]))).casefold()
             item.setHidden(not all(word in said for word in wanted))
-        show_headings(self.list)
+        show_headings(self.list, _LIST - 24)
         current = self.list.currentItem()
         if current is None or current.isHidden():
             shown = (row for row in range(self.list.count()) if not self.list.item(row).isHidden())

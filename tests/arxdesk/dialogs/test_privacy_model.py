@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
+from arxdesk import theme
 from arxdesk.dialogs.model_form import FormContext
-from arxdesk.dialogs.model_lines import HEADING_ROLE
+from arxdesk.dialogs.model_lines import HEADING, HEADING_ROLE
 from arxdesk.dialogs.privacy_model import ModelContext, PrivacyModelDialog
 from arxdesk.protection.parameters import PARAMETERS, Kind
 from arxdesk.protection.words import WORDS
@@ -45,6 +47,16 @@ def test_that_models_against_the_same_stand_under_one_heading(dialog):
     assert headings() == [f"Against {kind}" for kind in dict.fromkeys(words.against for words in WORDS.values())]
     dialog.search.setText("l-diversity")
     assert headings() == ["Against what is learned"]
+
+
+def test_that_promises_of_three_lines_are_shown_whole(dialog):
+    room = QRect(0, 0, dialog.list.viewport().width() - 16, 1000)
+    for row in range(dialog.list.count()):
+        item = dialog.list.item(row)
+        promise = WORDS[str(item.data(Qt.ItemDataRole.UserRole))].promise
+        lines = QFontMetrics(theme.font("caption")).boundingRect(room, Qt.TextFlag.TextWordWrap, promise).height()
+        heading = HEADING if item.data(HEADING_ROLE) else 0
+        assert item.sizeHint().height() - heading >= 5 + 18 + lines + 4
 
 
 def test_that_values_are_taken_from_a_model_of_the_same_kind(qtbot):
