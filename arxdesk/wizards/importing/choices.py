@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arxdesk.imported import Judgement, Reading, ReadTable
@@ -26,16 +26,37 @@ class ColumnChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """How a table is read (`data`) and what becomes of its columns, in the order of the file."""
+    """How a table is read (`data`) and what becomes of its columns, in the order of the file.
+
+    `order` are the places of the columns in the order that they get; none: that of the file.
+    """
 
     data: DataSource
     columns: tuple[ColumnChoice, ...] = ()
     hierarchies: bool = True
+    order: tuple[int, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of all columns in the order that they get."""
+        return self.order or tuple(range(len(self.columns)))
+
+    def moved(self, places: Collection[int], by: int) -> Choices:
+        """Some columns one place further to the end (`by` 1) or to the beginning (-1), together with each other."""
+        order = list(self.places)
+        rows = sorted((order.index(place) for place in places), reverse=by > 0)
+        if not rows or not 0 <= rows[0] + by < len(order):
+            return self
+        for row in rows:
+            order[row], order[row + by] = order[row + by], order[row]
+        return replace(self, order=() if order == sorted(order) else tuple(order))
 
     def for_columns(self, names: Sequence[str]) -> Choices:
         """The same choices for a table with these columns: those that it still has keep what was chosen."""
         known = {column.source: column for column in self.columns}
-        return replace(self, columns=tuple(known.get(name) or ColumnChoice(name, name) for name in names))
+        columns = tuple(known.get(name) or ColumnChoice(name, name) for name in names)
+        is_same = [column.source for column in self.columns] == list(names)
+        return replace(self, columns=columns, order=self.order if is_same else ())
 
     def with_data(self, **changes: object) -> Choices:
         """The table read in another way. No mark means two things: the other one gives way."""
@@ -51,8 +72,8 @@ class Choices:
         return replace(self, columns=(*self.columns[:place], column, *self.columns[place + 1 :]))
 
     def kept(self) -> Iterator[tuple[int, ColumnChoice]]:
-        """The columns that are kept, with their places in the file."""
-        return ((place, column) for place, column in enumerate(self.columns) if column.keep)
+        """The columns that are kept in the order that they get, with their places in the file."""
+        return ((place, self.columns[place]) for place in self.places if self.columns[place].keep)
 
     def fault(self) -> str:
         """Why the columns cannot be taken as they are, or nothing."""
@@ -78,9 +99,10 @@ make the whole table coarse."""
 def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
     """How the table is read, with the columns that are kept and the names they get."""
     kept = tuple(column for _place, column in choices.kept())
+    is_whole = len(kept) == len(choices.columns) and not choices.order
     return choices.data.model_copy(
         update={
-            "columns": () if len(kept) == len(choices.columns) else tuple(column.source for column in kept),
+            "columns": () if is_whole else tuple(column.source for column in kept),
             "rename": {column.source: column.name for column in kept if column.name != column.source},
             "cleanse": cleanse,
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -224,6 +224,18 @@ class ImportFlow(QObject):
         """Give a column another name."""
         if self.choices is not None:
             self._change_column(place, replace(self.choices.columns[place], name=name))
+
+    def move(self, places: Collection[int], by: int) -> bool:
+        """Move columns one place towards the end (`by` 1) or the beginning (-1); whether there was room."""
+        if self.choices is None:
+            return False
+        moved = self.choices.moved(places, by)
+        if moved == self.choices:
+            return False
+        self._changed = True
+        self.choices = moved
+        self.roles_changed.emit()
+        return True
 
     def set_role(self, places: list[int], role: Role | None) -> None:
         """Give columns a role; None: the proposed one."""

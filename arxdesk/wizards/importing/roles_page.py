@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from PySide6.QtCore import (
@@ -83,7 +84,7 @@ class RolesPage(QWidget):
             self.model.set_columns([])
             self._summary.setText("")
             return
-        self.model.set_columns([self._row(place) for place in range(len(flow.table.columns))])
+        self.model.set_columns([self._row(place) for place in flow.choices.places])
         undecided = flow.undecided()
         roles = [flow.role_of(place) for place, _column in flow.choices.kept() if place not in undecided]
         counts = [f"{roles.count(role)} {role.value}" for role in Role if role in roles]
@@ -107,11 +108,38 @@ class RolesPage(QWidget):
         if not rows and current.isValid():
             rows = {current.row()}
         model = self.list.page_model
-        return sorted(self.list.source_row(model.index(row, 0)) for row in rows)
+        return sorted(self._place(self.list.source_row(model.index(row, 0))) for row in rows)
+
+    def move_columns(self, by: int) -> None:
+        """Move the selected columns up (-1) or down (1); they stay selected."""
+        places, current = self.selected(), self.view.currentIndex()
+        at = self._place(self.list.source_row(current)) if current.isValid() else -1
+        if self._flow.move(places, by):
+            self._select(places, at)
+
+    def _place(self, row: int) -> int:
+        """Where the column of a row stands in the file."""
+        order = () if self._flow.choices is None else self._flow.choices.order
+        return order[row] if order and row >= 0 else row
+
+    def _column(self, place: int) -> ImportColumn:
+        order = () if self._flow.choices is None else self._flow.choices.order
+        return self.model.columns[order.index(place) if order else place]
+
+    def _keep_row(self, row: int, keep: bool) -> None:
+        self._flow.keep(self._place(row), keep)
+
+    def _rename_row(self, row: int, name: str) -> None:
+        self._flow.rename(self._place(row), name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """I, Q, S and N give roles, P the proposed one; the space bar keeps or leaves out all that are selected."""
+        """I, Q, S and N give roles, P the proposed one; the space bar keeps or leaves out all that are selected; with
+        Alt the arrow keys move them."""
         if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+            if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.key() in steps:
+                self.move_columns(steps[Qt.Key(event.key())])
+                return True
             plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
             key = event.key()
             role = next((role for letter, role in _KEYS.items() if letter == key), None)
@@ -123,7 +151,7 @@ class RolesPage(QWidget):
                 return True
             if plain and key == Qt.Key.Key_Space and self.selected():
                 places = self.selected()
-                keep = not self.model.columns[places[0]].keep
+                keep = not self._column(places[0]).keep
                 self._flow.keep_only(dict.fromkeys(places, keep))
                 return True
         return super().eventFilter(watched, event)
@@ -141,7 +169,7 @@ class RolesPage(QWidget):
                 "Nothing can be made coarser then. Roles can change later.",
             )
         elif undecided:
-            names = joined([self.model.columns[place].name for place in undecided], _NAMED)
+            names = joined([self._column(place).name for place in undecided], _NAMED)
             have = "column has" if len(undecided) == 1 else "columns have"
             it = "it" if len(undecided) == 1 else "them"
             some = "Select those on this page" if self.list.pages > 1 else f"Select {it}"
@@ -158,21 +186,35 @@ class RolesPage(QWidget):
         """Select the columns without a role, those on the page that is shown or on the first that has any."""
         self.list.search.clear()
         if not self._undecided_rows():
-            self.list.show_row(min(self._flow.undecided(), default=-1))
-        rows, model = self._undecided_rows(), self.list.page_model
+            undecided = set(self._flow.undecided())
+            places = () if self._flow.choices is None else self._flow.choices.places
+            self.list.show_row(next((row for row, place in enumerate(places) if place in undecided), -1))
+        rows = self._undecided_rows()
+        self._select_rows(rows, rows[0] if rows else -1)
+
+    def _select(self, places: Collection[int], at: int) -> None:
+        """Select columns by their places in the file, those on the page that is shown."""
+        model = self.list.page_model
+        on_page = {self._place(self.list.source_row(model.index(row, 0))): row for row in range(model.rowCount())}
+        rows = [on_page[place] for place in places if place in on_page]
+        self._select_rows(rows, on_page.get(at, rows[0] if rows else -1))
+
+    def _select_rows(self, rows: Sequence[int], current: int) -> None:
+        model = self.list.page_model
         chosen = QItemSelection()
         for row in rows:
             chosen.select(model.index(row, 0), model.index(row, model.columnCount() - 1))
         if rows:
             view, flags = self.view, QItemSelectionModel.SelectionFlag
-            view.selectionModel().setCurrentIndex(model.index(rows[0], NAME), flags.NoUpdate)
+            view.selectionModel().setCurrentIndex(model.index(current, NAME), flags.NoUpdate)
             view.selectionModel().select(chosen, flags.ClearAndSelect)
             view.setFocus()
 
     def _undecided_rows(self) -> list[int]:
         """The rows of the page that is shown whose columns have no role."""
         wanted, model = set(self._flow.undecided()), self.list.page_model
-        return [row for row in range(model.rowCount()) if self.list.source_row(model.index(row, 0)) in wanted]
+        rows = range(model.rowCount())
+        return [row for row in rows if self._place(self.list.source_row(model.index(row, 0))) in wanted]
 
     def _row(self, place: int) -> ImportColumn:
         flow = self._flow
@@ -198,12 +240,12 @@ class RolesPage(QWidget):
         roles = {self._shown_role(place) for place in places} if self._flow.choices else set()
         self.role.set_value(next(iter(roles)) if len(roles) == 1 else None)
         self.role.setEnabled(bool(places))
-        self.as_proposed.setEnabled(any(self.model.columns[place].own for place in places))
-        names = [self.model.columns[place].name for place in places]
+        self.as_proposed.setEnabled(any(self._column(place).own for place in places))
+        names = [self._column(place).name for place in places]
         self._selected.setText(f"Role of {joined(names, 3)}" if names else "Select columns to change their roles")
 
     def _shown_role(self, place: int) -> Role | None:
-        return None if self.model.columns[place].undecided else self._flow.role_of(place)
+        return None if self._column(place).undecided else self._flow.role_of(place)
 
     def _open_menu(self, index: QModelIndex) -> None:
         """A double click on a role, or the key for menus: what can be done to the selected columns."""
@@ -228,9 +270,15 @@ class RolesPage(QWidget):
         if len(places) == 1:
             rename = partial(self.view.edit, self.view.currentIndex().siblingAtColumn(NAME))
             self.menu.addAction("Rename\tF2", rename)
-        kept = all(self.model.columns[each].keep for each in places)
+        kept = all(self._column(each).keep for each in places)
         keep = dict.fromkeys(places, not kept)
         self.menu.addAction("Leave out\tSpace" if kept else "Keep\tSpace", partial(self._flow.keep_only, keep))
+        self.menu.addSeparator()
+        for words, by in (("Move up\tAlt+Up", -1), ("Move down\tAlt+Down", 1)):
+            entry = self.menu.addAction(words, partial(self.move_columns, by))
+            entry.setEnabled(
+                self._flow.choices is not None and self._flow.choices.moved(places, by) != self._flow.choices
+            )
         self.menu.popup(place)
 
     def _give_role(self, key: str) -> None:
@@ -243,7 +291,8 @@ class RolesPage(QWidget):
         """Keep all columns that the search field finds, or none of them; None: the other way round."""
         rows = self.list.found_rows
         columns = self.model.columns
-        self._flow.keep_only({row: (not columns[row].keep) if keep is None else keep for row in rows})
+        keeps = {self._place(row): (not columns[row].keep) if keep is None else keep for row in rows}
+        self._flow.keep_only(keeps)
 
     def _keep_all(self) -> None:
         self._keep(True)
@@ -260,8 +309,8 @@ class RolesPage(QWidget):
         flow.roles_changed.connect(self.refresh)
         flow.source_changed.connect(self.refresh)
         flow.progressed.connect(self.show_progress)
-        self.model.keep_changed.connect(flow.keep)
-        self.model.name_changed.connect(flow.rename)
+        self.model.keep_changed.connect(self._keep_row)
+        self.model.name_changed.connect(self._rename_row)
         self.view.selectionModel().selectionChanged.connect(self._show_role)
         self.view.installEventFilter(self)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
