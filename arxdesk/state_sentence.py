@@ -13,6 +13,8 @@ CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")
 WITHOUT_RECODING = "without the local recoding that the project asks for: it is done in Quality"
 
+NOT_RECODED_YET = "What is applied is not recoded locally yet, as the project asks for."
+
 
 @dataclass(frozen=True, slots=True)
 class StateSentence:
@@ -48,8 +50,11 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
             return applied
         return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
     found = _describe_result(document)
-    if not document.result_is_current or document.applied is None or document.applied.recoded is None:
+    if not document.result_is_current or document.applied is None:
         return found
+    if document.applied.recoded is None:
+        lacks = document.job.search.local_recoding is not None
+        return StateSentence(found.lead, f"{NOT_RECODED_YET} {found.rest}") if lacks else found
     number = counted(len(document.applied.transformations), "transformation is", "transformations are")
     return StateSentence(
         "Recoded locally.", f"{number} applied, for different people. Before that: {found.lead} {found.rest}"

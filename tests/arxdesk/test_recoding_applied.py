@@ -20,7 +20,7 @@ from arxdesk.leaving import leaving_columns
 from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
 from arxdesk.results import Application, Recoded
 from arxdesk.session import Session
-from arxdesk.state_sentence import WITHOUT_RECODING, describe
+from arxdesk.state_sentence import NOT_RECODED_YET, WITHOUT_RECODING, describe
 from arxdesk.status_bar import StatusBar
 from arxdesk.workers.analysis.local_recoding import Recode
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
@@ -189,6 +189,7 @@ def test_that_a_search_asked_for_it_recodes_and_applies_in_one_go(document: Docu
     document.undo_stack.undo()
     assert document.applied.recoded is None
     assert describe(document, "quality", searching=False).rest.endswith(WITHOUT_RECODING)
+    assert describe(document, "explore", searching=False).rest.startswith(NOT_RECODED_YET)
     document.undo_stack.redo()
     assert document.applied is applied
 
