@@ -91,7 +91,7 @@ class RecodingForm(SectionForm):
         row.addWidget(self.iterations, 1)
         row.addWidget(self.leave_out)
         self.add_row("Local recoding", row)
-        self.add_note("Done in Quality, and by arxdesk run.")
+        self.beginning = self.add_note()
         document.search_changed.connect(self.refresh)
         self.refresh()
 
@@ -101,6 +101,8 @@ class RecodingForm(SectionForm):
         self.setVisible(recoding is not None)
         if recoding is not None:
             self.iterations.setText(f"Up to {counted(recoding.iterations, 'iteration', 'iterations')}")
+            first = percent(recoding.first_limit)
+            self.beginning.setText(f"The search before them may remove {first}. Done in Quality, and by arxdesk run.")
 
     def _leave_out(self) -> None:
         self.change("Leave local recoding out", local_recoding=None)
