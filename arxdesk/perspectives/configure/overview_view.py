@@ -40,7 +40,7 @@ SEARCHED_FROM = 13
 LEAST_NAME = 112
 _WIDTHS = {
     Shown.TYPE: 60,
-    Shown.VALUES: 70,
+    Shown.VALUES: 66,
     Shown.MISSING: 66,
     Shown.FITS: 58,
     Shown.HIERARCHY: 78,
