@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -188,3 +189,26 @@ def test_that_the_question_names_the_places(session: Session, qtbot, tmp_path: P
     assert "Mapping of pseudonyms for name" in said[0]
     flow.deleteLater()
     QApplication.processEvents()
+
+
+def test_that_the_window_asks(window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+    answers = ["cancel", "allow"]
+
+    def press(box: SecretPermissionBox) -> int:
+        asked.append(box.text())
+        (box.allow if answers.pop(0) == "allow" else box.defaultButton()).click()
+        return 0
+
+    monkeypatch.setattr(SecretPermissionBox, "exec", press)
+    gc.collect()
+    session, key = window.session, tmp_path / "elsewhere.key"
+    opened(session, qtbot, project(tmp_path / "sent", key, "names.csv"))
+    session.anonymize()
+    qtbot.waitUntil(lambda: len(asked) == 1, timeout=LONG)
+    assert idle(session)
+    session.anonymize()
+    qtbot.waitUntil(lambda: applied(session), timeout=LONG)
+    assert len(asked) == 2
+    assert key.exists()
+    assert asked[0] == "This project makes a file outside its folder"
