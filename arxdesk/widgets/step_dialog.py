@@ -172,6 +172,7 @@ class StepDialog(FramedDialog):
         self._refresh()
         if moved:
             self.enter_page(place)
+            self.begin_page()
 
     def go_on(self) -> None:
         """Show the next page; finish on the last one."""
@@ -228,10 +229,21 @@ class StepDialog(FramedDialog):
         """Give the keyboard to the first control of the page or a part of it, where only Help or nothing has it."""
         if self.focusWidget() not in (None, self, self.help_button):
             return
-        page = part or self._pages.currentWidget()
+        self.begin_page(part)
+
+    def begin_page(self, part: QWidget | None = None) -> None:
+        """Give the keyboard to what is done first on the page or a part of it: a field or a list, not a button."""
+        first = self.first_stop(part or self._pages.currentWidget())
+        if first is not None:
+            first.setFocus()
+        elif self.isVisible() and self.next_button.isEnabled():
+            self.next_button.setFocus()
+
+    def first_stop(self, page: QWidget | None) -> QWidget | None:
+        """Where the keyboard begins on a page; buttons that act at once only where there is nothing else."""
         stops = [] if page is None else tab_stops(page)
-        if stops:
-            stops[0].setFocus()
+        fields = [stop for stop in stops if not isinstance(stop, QAbstractButton) or stop.isCheckable()]
+        return next(iter(fields or stops), None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on with Return, back with Alt+Left, away with Escape."""

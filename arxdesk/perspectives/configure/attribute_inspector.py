@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.commands import ChangeSections, change_roles
@@ -106,6 +107,11 @@ class AttributeInspector(Pane):
         controls = {"hierarchy": self.hierarchy_view.tabs, "levels": rows.levels.low, "coding": rows.coding.top}
         control = self._role if section == "role" else controls.get(section, rows.treatment)
         (control if control.isVisible() and control.isEnabled() else rows.treatment).setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out nothing of a treatment in a narrow inspector."""
+        super().resizeEvent(event)
+        self.treatment_rows.fit(event.size().width())
 
     def focus_previous(self) -> None:
         """Put the attribute at the left into focus."""

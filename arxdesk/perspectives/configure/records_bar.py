@@ -26,7 +26,7 @@ class FindField(IconField):
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Find in table", "Find in table", "search", parent)
+        super().__init__("Find in table", "Find", "search", parent)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return, Shift+Return and Escape."""

@@ -100,6 +100,9 @@ class LevelsForm(TreatmentForm):
         self.tell("Weight", mergeable=True, weight=round(weight, 2))
 
 
+ARROW = 32
+"""What a choice needs beside its text."""
+LONGEST_FUNCTION = max(treatments.FUNCTIONS.values(), key=len)
 LONGEST_MISSING = max(treatments.MISSING.values(), key=len)
 
 
@@ -110,8 +113,8 @@ class AggregateForm(TreatmentForm):
         super().__init__(parent)
         self.function = Choice("Function")
         self.missing = Choice("Missing cells")
-        self.missing.setMinimumWidth(self.missing.fontMetrics().horizontalAdvance(LONGEST_MISSING) + 36)
-        self.function.setMinimumWidth(96)
+        self.missing.setMinimumWidth(self.missing.fontMetrics().horizontalAdvance(LONGEST_MISSING) + ARROW)
+        self.function.setMinimumWidth(self.function.fontMetrics().horizontalAdvance(LONGEST_FUNCTION) + ARROW)
         self.row.addWidget(self.function, 1)
         self.row.addWidget(self.missing)
         self.function.chosen.connect(self._choose_function)

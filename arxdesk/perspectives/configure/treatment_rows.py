@@ -11,6 +11,7 @@ from arxdesk.commands import ChangeAttributes
 from arxdesk.dialogs.files import ask_for_key
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.treatment_forms import (
+    ARROW,
     LINES,
     AggregateForm,
     CodingForm,
@@ -28,8 +29,10 @@ from arxdesk.widgets.wrapping_label import WrappingLabel
 from engine.attributes import AttributeSettings
 from engine.schema import Role
 
-LINE = 16
-NARROWEST, WIDEST, ARROW = 96, 188, 36
+LINE, HEIGHT = 16, 28
+NARROWEST, WIDEST = 96, 188
+AROUND, WIDE = 124, 10_000
+"""What the labels and the margins take of the width."""
 _SECOND = {"levels": "Levels", "key": "Key", "": ""}
 
 
@@ -39,6 +42,7 @@ class TreatmentRows(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
+        self._is_below, self._room = False, WIDE
         self.treatment = Choice("Transformation")
         self.levels = LevelsForm()
         self.aggregate, self.coding, self.shift = AggregateForm(), CodingForm(), ShiftForm()
@@ -56,7 +60,7 @@ class TreatmentRows(QObject):
         self._nothing = {stack: QWidget() for stack in (self._first, self._second)}
         for stack, empty in self._nothing.items():
             stack.addWidget(empty)
-            stack.setFixedHeight(28)
+            stack.setFixedHeight(HEIGHT)
         for name, form in self._forms.items():
             (self._second if name in ("levels", "key") else self._first).addWidget(form)
             form.changed.connect(self._push)
@@ -72,11 +76,18 @@ class TreatmentRows(QObject):
         line.setSpacing(8)
         line.addWidget(self.treatment)
         line.addWidget(self._first, 1)
+        self._grid, self._line, self._place = grid, line, row + 1
         grid.addWidget(label("Transformation", "dense", "2"), row, 0)
         grid.addLayout(line, row, 1)
-        grid.addWidget(self.second_label, row + 1, 0)
-        grid.addWidget(self._second, row + 1, 1)
-        grid.addWidget(self.consequence, row + 2, 1)
+        grid.setRowMinimumHeight(row, HEIGHT)
+        grid.addWidget(self.second_label, row + 2, 0)
+        grid.addWidget(self._second, row + 2, 1)
+        grid.addWidget(self.consequence, row + 3, 1)
+
+    def fit(self, width: int) -> None:
+        """Give the parameters a line of their own where the inspector is too narrow for them beside the treatment."""
+        self._room = width - AROUND
+        self._share_lines()
 
     def refresh(self) -> None:
         """Show the settings of the attribute in focus."""
@@ -93,13 +104,12 @@ class TreatmentRows(QObject):
         first, second = LINES.get(chosen, ("", ""))
         if settings.role is Role.QUASI_IDENTIFYING and not second:
             second = "levels"
-        words = self.treatment.fontMetrics().horizontalAdvance(self.treatment.currentText()) + ARROW
-        self.treatment.setFixedWidth(min(WIDEST, max(NARROWEST, words)) if first else WIDEST)
         self._show(self._first, first)
         self._show(self._second, second)
         self.second_label.setText(_SECOND[second])
         for form in {first, second} - {""}:
             self._forms[form].show_settings(settings, column, others)
+        self._share_lines()
         self._show_consequence()
         self.set_locked(document.locked)
 
@@ -136,6 +146,26 @@ class TreatmentRows(QObject):
         if treatment is Treatment.SUPPRESS and settings.role is Role.IDENTIFYING:
             return "Suppress (* in every cell)"
         return treatments.TITLES[treatment]
+
+    def _share_lines(self) -> None:
+        """Put the first parameters beside the treatment, or below it."""
+        form = self._first.currentWidget()
+        has_form = form is not self._nothing[self._first]
+        words = self.treatment.fontMetrics().horizontalAdvance(self.treatment.currentText()) + ARROW
+        words = min(WIDEST, max(NARROWEST, words))
+        is_below = has_form and words + self._line.spacing() + form.minimumSizeHint().width() > self._room
+        self.treatment.setFixedWidth(words if has_form and not is_below else WIDEST)
+        if is_below == self._is_below:
+            return
+        self._is_below = is_below
+        if is_below:
+            self._line.removeWidget(self._first)
+            self._line.addStretch(1)
+            self._grid.addWidget(self._first, self._place, 1)
+        else:
+            self._grid.removeWidget(self._first)
+            self._line.takeAt(self._line.count() - 1)
+            self._line.addWidget(self._first, 1)
 
     def _show(self, stack: Pages, form: str) -> None:
         stack.setCurrentWidget(self._forms[form] if form else self._nothing[stack])

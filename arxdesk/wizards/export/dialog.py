@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -57,7 +57,6 @@ class ExportDialog(StepDialog):
         self.add_foot_widget(self.at_once)
         self._connect()
         self.update_foot()
-        self.next_button.setFocus()
 
     @property
     def place_page(self) -> PlacePage:
@@ -97,8 +96,6 @@ class ExportDialog(StepDialog):
             self.course.begin()
             self.result_page.refresh()
         self.update_foot()
-        if self.next_button.isEnabled() and place == PLACE:
-            self.next_button.setFocus()
 
     def go_to(self, place: int) -> None:
         """Show another page, but not while something is written."""
@@ -224,5 +221,6 @@ def _scrolled(page: QWidget) -> QScrollArea:
     scroll = QScrollArea()
     scroll.setFrameShape(QFrame.Shape.NoFrame)
     scroll.setWidgetResizable(True)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the page has the keyboard, not what scrolls it
     scroll.setWidget(page)
     return scroll

@@ -17,7 +17,7 @@ from arxdesk.wizards.export.lines_card import LinesCard
 from arxdesk.wizards.export.words import SHUFFLING, handed_out, removed_words, telling_words
 
 _SIDE, _INDENT = 296, 22
-_WIDTHS = ((Shown.NAME, 140), (Shown.ROLE, 142), (Shown.VALUES, 64))
+_WIDTHS = ((Shown.NAME, 132), (Shown.ROLE, 138), (Shown.VALUES, 56))
 DECIDE, LEAVE_OUT = "decide", "leave-out"
 
 

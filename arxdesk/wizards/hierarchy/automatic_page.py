@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.widgets.buttons import secondary_button
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.wizards.hierarchy.kinds import KINDS
+from arxdesk.wizards.hierarchy.levels_table import ROW, LevelsTable
 from arxdesk.wizards.hierarchy.rule_page import RulePage
 from arxdesk.workers.hierarchy_preview import Preview, Survey
+
+MOST_ROWS = 10
 
 
 class AutomaticPage(RulePage):
@@ -21,6 +24,10 @@ class AutomaticPage(RulePage):
         super().__init__(survey, parent)
         self.proposal = label("", "body", "1", 600)
         self.reason = paragraph("", "dense", "2")
+        self._heading, self._levels_heading = label("For example", "body", "1", 600), label("Levels", "body", "1", 600)
+        self.sample = paragraph("", "dense", "2")
+        self.levels = LevelsTable()
+        self.levels.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # all of it is in sight
         self.adjust = secondary_button("Adjust the proposal", "edit")
         self.adjust.setEnabled(False)
         self.adjust.clicked.connect(self.adjust_requested)
@@ -31,7 +38,12 @@ class AutomaticPage(RulePage):
         column.addWidget(self.reason)
         column.addSpacing(8)
         column.addWidget(self.adjust)
+        column.addSpacing(16)
+        for heading, part in ((self._heading, self.sample), (self._levels_heading, self.levels)):
+            column.addWidget(heading)
+            column.addWidget(part)
         column.addStretch()
+        self._show_figures(None)
         self.adjust.setSizePolicy(
             self.adjust.sizePolicy().horizontalPolicy().Maximum, self.adjust.sizePolicy().verticalPolicy()
         )
@@ -40,6 +52,7 @@ class AutomaticPage(RulePage):
         """Say what is proposed."""
         super().show_preview(preview)
         self.adjust.setEnabled(preview is not None)
+        self._show_figures(preview)
         if preview is None:
             return
         kind = preview.proposal.builder
@@ -51,3 +64,14 @@ class AutomaticPage(RulePage):
             f"{reason} The project keeps the wish, not the proposal: it is made anew whenever the table is read. "
             "Adjust it to keep it as it is now."
         )
+
+    def _show_figures(self, preview: Preview | None) -> None:
+        """What becomes of the most frequent value that is shown, and what the levels do."""
+        for part in (self._heading, self.sample, self._levels_heading, self.levels):
+            part.setVisible(preview is not None and bool(preview.shown.rows))
+        if preview is None or not preview.shown.rows:
+            return
+        self.sample.setText(" → ".join(preview.shown.rows[int(preview.people.argmax())]))
+        self.levels.show_levels(preview.levels)
+        rows = min(len(preview.levels), MOST_ROWS)
+        self.levels.setFixedHeight(ROW * (rows + 1) + 4)

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk import theme
 from arxdesk.models.hierarchy_preview import HierarchyPreviewModel
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
@@ -21,10 +11,10 @@ from arxdesk.widgets.message import Message
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.wizards.hierarchy.findings import CODING, Finding
 from arxdesk.wizards.hierarchy.level_columns import fit_levels
+from arxdesk.wizards.hierarchy.levels_table import LevelsTable
 from arxdesk.words import count
-from arxdesk.workers.hierarchy_preview import LevelFigures, Preview
+from arxdesk.workers.hierarchy_preview import Preview
 
-_HEADINGS = ("Level", "Groups", "Fewest people", "Values each")
 _FIGURES_WIDTH, _WIDEST, _GAP, _SCROLL_BAR = 336, 180, 16, 12
 
 
@@ -39,16 +29,7 @@ class CheckPage(QWidget):
         self.table.setModel(self.model)
         self.table.verticalHeader().hide()
         self.caption = ElidedLabel("", "dense", "2")
-        self.figures = QTableWidget(0, len(_HEADINGS))
-        self.figures.setAccessibleName("Levels")
-        self.figures.setFont(theme.font("dense"))
-        self.figures.setHorizontalHeaderLabels(list(_HEADINGS))
-        self.figures.verticalHeader().hide()
-        self.figures.verticalHeader().setDefaultSectionSize(24)
-        self.figures.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.figures.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.figures.setTabKeyNavigation(False)
-        self.figures.horizontalHeader().setStretchLastSection(True)
+        self.figures = LevelsTable()
         self.figures.setFixedWidth(_FIGURES_WIDTH)
         self.message = Message()
         self._waiting = EmptyState()
@@ -76,12 +57,7 @@ class CheckPage(QWidget):
         """Show what is applied."""
         marks = built.builder.builder in CODING
         self.model.set_preview(built.shown, built.people.tolist(), marks_open=marks)
-        self.figures.setRowCount(len(built.levels))
-        for level, figures in enumerate(built.levels):
-            for column, text in enumerate(_texts(level, figures)):
-                item = QTableWidgetItem(text)
-                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self.figures.setItem(level, column, item)
+        self.figures.show_levels(built.levels)
         self._fit()
         shown = len(built.shown.rows)
         part = "" if shown == built.values else f" {count(shown)} of them are shown, evenly spread."
@@ -102,7 +78,6 @@ class CheckPage(QWidget):
 
     def _fit(self) -> None:
         """The levels take what they need, the values the rest."""
-        self.figures.resizeColumnsToContents()
         header = self.figures.horizontalHeader()
         needed = sum(header.sectionSize(section) for section in range(header.count())) + _SCROLL_BAR
         self.figures.setFixedWidth(max(needed, _FIGURES_WIDTH))
@@ -117,9 +92,3 @@ class CheckPage(QWidget):
         row.addWidget(self.table, 1)
         row.addWidget(self.figures)
         return content
-
-
-def _texts(level: int, figures: LevelFigures) -> tuple[str, str, str, str]:
-    fewest, most = figures.fewest_values, figures.most_values
-    values = count(fewest) if fewest == most else f"{count(fewest)}–{count(most)}"
-    return str(level), count(figures.groups), count(figures.fewest_people), values

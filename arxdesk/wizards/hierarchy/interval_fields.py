@@ -88,6 +88,7 @@ class IntervalFields(QWidget):
         self.text.setAccessibleName("Text of the label")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("Settings of the ranges")
         self.end_form = new_form()
         self._lay_out()
         self._connect()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from arxdesk.widgets.label import label, paragraph
@@ -11,6 +12,7 @@ from arxdesk.workers.hierarchy_preview import Survey
 from engine.errors import InvalidHierarchy
 from engine.hierarchies.ready_made import ReadyMadeBuilder, names, title
 
+SPARE = 8
 _SAMPLES = {
     "age": "43",
     "dates": "2020-02-29",
@@ -43,10 +45,18 @@ class ReadyMadePage(RulePage):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(self.list, 1)
+        column.addWidget(self.list, 100)
         column.addWidget(label("For example", "body", "1", 600))
         column.addWidget(self.sample)
+        column.addSpacing(8)
         column.addLayout(form)
+        column.addStretch(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The list is as high as its entries; what is said of the one chosen stands right below."""
+        super().resizeEvent(event)
+        heights = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
+        self.list.setMaximumHeight(heights + 2 * self.list.frameWidth() + SPARE)
 
     def refresh(self) -> None:
         """Show which list is chosen, with one value of it."""

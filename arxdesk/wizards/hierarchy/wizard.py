@@ -291,7 +291,7 @@ class HierarchyWizard(StepDialog):
             self.built = built
             self.check_page.show_built(built, self._findings(built)[-1])
             self._refresh_next()
-            self.next_button.setFocus()
+            self.begin_page()
 
     def _fail_build(self, error: object) -> None:
         links = (("back", "Back to the settings"),)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -122,6 +122,12 @@ class ImportDialog(StepDialog):
         else:
             super().keyPressEvent(event)
 
+    def first_stop(self, page: QWidget | None) -> QWidget | None:
+        """The button that asks for a file, until there is one; the columns on their page."""
+        if self.place == FILE and self.flow.source is None and self.file_page.kind.value == "file":
+            return self.file_page.choose_button
+        return self.roles_page.view if self.place == ROLES else super().first_stop(page)
+
     def at_stake(self) -> Stake | None:
         """What was set by hand; it is remembered as long as the program runs."""
         if not self.flow.was_changed:
@@ -161,7 +167,7 @@ class ImportDialog(StepDialog):
             self.setFocus()  # else the keyboard would wander to some other button, and stay there
         self.set_next("Opening..." if opening else _NEXT[self.place], enabled=enabled)
         if enabled and self.focusWidget() in (None, self, self.help_button):
-            self.next_button.setFocus()
+            QTimer.singleShot(0, self, self.focus_page)  # once the page shows what has come
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.table is not None)
         what = "database" if self.file_page.kind.value == "database" else "file"
@@ -179,7 +185,7 @@ class ImportDialog(StepDialog):
             self._jumps = False
             if len(source.tables) <= 1 and self.place == FILE:
                 self.show_page(FORMAT)
-                self.setFocus()  # and from here to Next, as soon as it can be pressed
+                self.setFocus()  # and from here into the page, as soon as the table is there
             elif self.place == FILE:
                 self.file_page.begin_with_tables()
         self.update_foot()

@@ -15,9 +15,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu, QProgressBar, QVBoxLayout, QWidget
 
+from arxdesk import theme
 from arxdesk.models.import_columns import KEEP, NAME, REASON, ROLE, TYPE, ImportColumn, ImportColumnsModel
 from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.elided_label import ElidedLabel
@@ -27,6 +28,7 @@ from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.role_cells import RoleDelegate
 from arxdesk.widgets.segmented import Option, Segmented
+from arxdesk.widgets.wrapped_cells import HIGH_ROW, ROW, WrappedDelegate
 from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.wizards.importing.words import name_of
 from arxdesk.words import count, counted, joined
@@ -94,6 +96,7 @@ class RolesPage(QWidget):
         self.progress.setVisible(flow.proposals is None and flow.busy)
         self._show_message(flow.choices.fault(), roles, undecided)
         self._show_role()
+        self._fit_rows()
         self.changed.emit()
 
     def show_progress(self, progress: Progress) -> None:
@@ -131,6 +134,11 @@ class RolesPage(QWidget):
 
     def _rename_row(self, row: int, name: str) -> None:
         self._flow.rename(self._place(row), name)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Rows become higher where reasons would be cut."""
+        super().resizeEvent(event)
+        self._fit_rows()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """I, Q, S and N give roles, P the proposed one; the space bar keeps or leaves out all that are selected; with
@@ -181,6 +189,12 @@ class RolesPage(QWidget):
             )
         else:
             self.message.hide()
+
+    def _fit_rows(self) -> None:
+        """All rows are as high as the longest reason needs, up to two lines."""
+        room, metrics = self.view.columnWidth(REASON) - 16, QFontMetrics(theme.font("dense"))
+        longest = max((metrics.horizontalAdvance(each.reason) for each in self.model.columns), default=0)
+        self.view.verticalHeader().setDefaultSectionSize(HIGH_ROW if longest > room else ROW)
 
     def _select_undecided(self, _link: str = "") -> None:
         """Select the columns without a role, those on the page that is shown or on the first that has any."""
@@ -345,7 +359,8 @@ class RolesPage(QWidget):
         view.verticalHeader().hide()
         view.setShowGrid(False)
         view.set_cell_delegate(ROLE, RoleDelegate())
-        for place, width in ((KEEP, 32), (NAME, 184), (ROLE, 144), (TYPE, 104)):
+        view.set_cell_delegate(REASON, WrappedDelegate())
+        for place, width in ((KEEP, 32), (NAME, 176), (ROLE, 144), (TYPE, 136)):
             view.header.resizeSection(place, width)
         view.header.setSectionResizeMode(REASON, QHeaderView.ResizeMode.Stretch)
         column = QVBoxLayout(self)

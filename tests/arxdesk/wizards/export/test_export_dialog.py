@@ -70,6 +70,15 @@ def test_that_return_through_the_pages_writes_a_csv_beside_the_project(
     assert window.dialog is None
 
 
+def test_that_each_page_begins_with_its_first_field(window: MainWindow, study: Document):
+    wizard = shown_export(window)
+    assert wizard.focusWidget().accessibleName() == "Columns that are handed out"
+    QTest.keyClick(wizard.focusWidget(), Qt.Key.Key_Return)
+    assert wizard.place == PLACE
+    assert wizard.focusWidget().text() == "File"
+    wizard.reject()
+
+
 def test_that_one_press_writes_with_what_is_chosen(window: MainWindow, qtbot, study: Document, tmp_path: Path):
     wizard = shown_export(window)
     QTest.mouseClick(wizard.at_once, LEFT)

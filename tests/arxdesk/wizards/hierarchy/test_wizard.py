@@ -220,6 +220,37 @@ def test_that_the_figures_of_the_last_page_are_those_of_the_hierarchy(qtbot, ope
         assert found == [str(level), str(len(groups)), str(min(map(sum, groups.values()))), expected]
 
 
+FIRST = {
+    "interval": "Number line",
+    "coding": "Number line",
+    "automatic": "Preview",
+    "order": "Order",
+    "priority": "What is important",
+    "redaction": "From the end",
+    "ready-made": "Ready-made hierarchies",
+}
+
+
+@pytest.mark.parametrize("kind", FIRST)
+def test_that_each_page_begins_with_its_first_field(qtbot, open_wizard, kind: str):
+    wizard, _document = open_wizard("age")
+    wizard.activateWindow()
+    wizard.choose(kind)
+    qtbot.waitUntil(wizard.next_button.isEnabled, timeout=10_000)
+    wizard.kind_page.focus()
+    QTest.keyClick(wizard.focusWidget(), Qt.Key.Key_Return)
+    settle(qtbot, wizard)
+    assert wizard.place == SETTINGS
+    first = wizard.focusWidget()
+    assert (first.accessibleName() or first.text()) == FIRST[kind]
+    qtbot.waitUntil(wizard.next_button.isEnabled, timeout=10_000)
+    QTest.keyClick(first, Qt.Key.Key_Return)
+    assert wizard.place == CHECK
+    qtbot.waitUntil(lambda: wizard.focusWidget().accessibleName() == "Hierarchy", timeout=10_000)
+    QTest.keyClick(wizard.focusWidget(), Qt.Key.Key_Return)
+    assert not wizard.isVisible()
+
+
 def test_that_the_keyboard_alone_leads_to_a_hierarchy(qtbot, open_wizard):
     wizard, document = open_wizard("age")
     wizard.activateWindow()
