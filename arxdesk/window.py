@@ -44,7 +44,7 @@ from arxdesk.widgets.dropped_files import dropped_files, offer_to_copy
 from arxdesk.widgets.eye_order import move_focus
 from arxdesk.widgets.menu_bar import MenuBar
 from arxdesk.widgets.rail import Rail
-from arxdesk.widgets.scrolled_room import scrolled_room, smallest_window
+from arxdesk.widgets.scrolled_room import scrolled_room, show_beginning, smallest_window
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.recovery import Leftover
 from arxdesk.workers.writing import Written
@@ -110,6 +110,7 @@ class MainWindow(QMainWindow):
         self.rail.set_current(key)
         theme.restyling.catch_up()
         self.workspace.show_perspective(key)
+        show_beginning(self.workspace)
         self.refresh()
 
     def show_crash(self, kind: type[BaseException], trace: TracebackType | None) -> None:

@@ -20,7 +20,7 @@ RECODED_ANEW = (
 )
 NOT_YET = ("Only the input is shown.", "Nothing was applied yet.")
 IMPOSSIBLE = ("Only the input is shown.", "Nothing satisfies these rules. Relax them in Configure.")
-NARROW, NARROW_NAME = 1000, " narrow"
+NARROW, NARROW_NAME = 1160, " narrow"
 """Below this width three views beside each other cut each other's words."""
 _ANONYMIZE, _EXPLORE = ("anonymize", "Anonymize"), ("explore", "Choose a transformation in Explore")
 

@@ -15,6 +15,16 @@ def smallest_window(screen: QSize) -> QSize:
     return WINDOW.boundedTo(screen) if text_size.is_larger() else WINDOW
 
 
+def show_beginning(content: QWidget) -> None:
+    """Scroll back to the top left, where another perspective begins."""
+    around = content.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.horizontalScrollBar().setValue(0)
+            around.verticalScrollBar().setValue(0)
+        around = around.parentWidget()
+
+
 def scrolled_room(content: QWidget) -> QScrollArea:
     """Return a frameless area that scrolls a content that it is too small for."""
     content.setMinimumSize(CONTENT)

@@ -13,7 +13,7 @@ from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.spoken import Role, announce
 
 Kind = Literal["ok", "warn", "error", "info"]
-NARROW = 1000
+NARROW = 1160
 """Below this width the words are set smaller: else they take the height that the views under them need."""
 
 

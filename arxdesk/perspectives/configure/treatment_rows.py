@@ -150,10 +150,11 @@ class TreatmentRows(QObject):
     def _share_lines(self) -> None:
         """Put the first parameters beside the treatment, or below it."""
         form = self._first.currentWidget()
-        has_form = form is not self._nothing[self._first]
+        has_form = form is not None and form is not self._nothing[self._first]
         words = self.treatment.fontMetrics().horizontalAdvance(self.treatment.currentText()) + ARROW
         words = min(WIDEST, max(NARROWEST, words))
-        is_below = has_form and words + self._line.spacing() + form.minimumSizeHint().width() > self._room
+        needed = words + self._line.spacing() + self._first.minimumSizeHint().width()
+        is_below = has_form and needed > self._room
         self.treatment.setFixedWidth(words if has_form and not is_below else WIDEST)
         if is_below == self._is_below:
             return
