@@ -40,4 +40,6 @@ class SideTable(RecordsTable):
         if left < 0:
             bar.setValue(bar.value() + left)
         elif left + width > self.viewport().width():
+            # Columns that were fitted just now have not moved the end of the bar yet.
+            bar.setMaximum(max(bar.maximum(), self.horizontalHeader().length() - self.viewport().width()))
             bar.setValue(bar.value() + left + width - self.viewport().width())

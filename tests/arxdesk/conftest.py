@@ -40,6 +40,15 @@ def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def look(request: pytest.FixtureRequest) -> None:
+    """Gives every test with widgets the light look, whatever ran before it."""
+    if "qapp" in request.fixturenames:
+        qapp = request.getfixturevalue("qapp")
+        if theme.current().scheme != "light" or not qapp.styleSheet():
+            theme.apply(qapp, "light")
+
+
+@pytest.fixture(autouse=True)
 def nothing_left_over() -> Iterator[None]:
     """Deletes what a test has asked to delete; else every widget of all tests before is styled again with each look."""
     yield

@@ -100,7 +100,7 @@ class LevelsForm(TreatmentForm):
         self.tell("Weight", mergeable=True, weight=round(weight, 2))
 
 
-ARROW = 32
+ARROW = 36
 """What a choice needs beside its text."""
 LONGEST_FUNCTION = max(treatments.FUNCTIONS.values(), key=len)
 LONGEST_MISSING = max(treatments.MISSING.values(), key=len)
