@@ -19,7 +19,7 @@ from arxdesk.preferences import LOOK
 from arxdesk.settings import Settings
 from arxdesk.widgets import spoken
 from arxdesk.window import MainWindow
-from engine import __version__
+from arxdesk_engine import __version__
 
 SWITCH_SECONDS = 0.00005
 """How long a worker keeps the interpreter at most while the main thread waits for it. Painting asks for it hundreds of

@@ -16,7 +16,7 @@ from PySide6.QtSvg import QSvgRenderer
 IDENTIFIER = "org.arxdesk.ArxDesk"
 """By which a desktop finds the entry of its menu, the icon and the type of files; also in packaging/linux."""
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-DRAWING = files("resources").joinpath("application", "arxdesk.svg")
+DRAWING = files("arxdesk_resources").joinpath("application", "arxdesk.svg")
 _PICTURES = Path("packaging", "linux", "share", "icons", "hicolor")
 
 

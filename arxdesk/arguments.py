@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from engine import __version__
-from engine.filing.content import ALL_SECTIONS
-from engine.risk.wildcards import SuppressedCells
+from arxdesk_engine import __version__
+from arxdesk_engine.filing.content import ALL_SECTIONS
+from arxdesk_engine.risk.wildcards import SuppressedCells
 
 INVALID = 2
 STANDARD_OUTPUT = Path("-")

@@ -14,14 +14,14 @@ from arxdesk.kept_files import repointed
 from arxdesk.results import Application, Applied
 from arxdesk.steps import Step
 from arxdesk.words import counted, shortened
-from engine.attributes import AttributeSettings
-from engine.dataset import Column
-from engine.explore_settings import Pin
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.project.trail import Action
-from engine.schema import Role
-from engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.explore_settings import Pin
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.project.trail import Action
+from arxdesk_engine.schema import Role
+from arxdesk_engine.search_settings import LocalRecodingSettings
 
 _MERGE_SECTIONS, _MERGE_ATTRIBUTES, _MERGE_PINS = 1, 2, 3
 

@@ -11,16 +11,16 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from arxdesk.kept_files import KeptFiles
 from arxdesk.obstacles import Obstacle, about_undecided, obstacles_of
 from arxdesk.table_content import LeftOut, TableContent
-from engine.analysis_settings import Thresholds
-from engine.attributes import AttributeSettings
-from engine.dataset import Column, Dataset
-from engine.explore_settings import Filters, Pin
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.validation import missing_values
-from engine.job import ALL_OTHERS, Job
-from engine.job_faults import every_record_counts
-from engine.privacy.differential import DifferentialPrivacy
-from engine.schema import Role
+from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.explore_settings import Filters, Pin
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import missing_values
+from arxdesk_engine.job import ALL_OTHERS, Job
+from arxdesk_engine.job_faults import every_record_counts
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.schema import Role
 
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
 SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output")

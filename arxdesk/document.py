@@ -21,15 +21,15 @@ from arxdesk.secret_places import SecretPlaces
 from arxdesk.steps import Step
 from arxdesk.table_content import TableContent
 from arxdesk.table_state import Findings, TableState
-from engine.anonymizer import Anonymizer
-from engine.dataset import Dataset
-from engine.explore_settings import Pin
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.io.archive import PROJECT_SUFFIX
-from engine.job import Job
-from engine.lattice.lattice import Levels
-from engine.project.outcome import Outcome
-from engine.search.solution import Check
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.explore_settings import Pin
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.io.archive import PROJECT_SUFFIX
+from arxdesk_engine.job import Job
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.search.solution import Check
 
 UNDO_LIMIT = 500
 

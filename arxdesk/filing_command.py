@@ -6,23 +6,23 @@ import importlib
 from dataclasses import replace
 from pathlib import Path
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.errors import InvalidJob, Problem, UnwritableFile
-from engine.export import require_no_input
-from engine.filing.facts import Facts
-from engine.filing.html import write_html
-from engine.filing.subject import Restored, Subject
-from engine.io.address import is_address
-from engine.io.atomic import require_writable
-from engine.io.same_place import is_one_of
-from engine.io.writing import require_writable_format
-from engine.job import Job
-from engine.job_faults import differential_privacy
-from engine.lattice.lattice import Levels
-from engine.project.outcome import Outcome, restored
-from engine.project.project import Project
-from engine.search.solution import Solution, Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.errors import InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.export import require_no_input
+from arxdesk_engine.filing.facts import Facts
+from arxdesk_engine.filing.html import write_html
+from arxdesk_engine.filing.subject import Restored, Subject
+from arxdesk_engine.io.address import is_address
+from arxdesk_engine.io.atomic import require_writable
+from arxdesk_engine.io.same_place import is_one_of
+from arxdesk_engine.io.writing import require_writable_format
+from arxdesk_engine.job import Job
+from arxdesk_engine.job_faults import differential_privacy
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.project.outcome import Outcome, restored
+from arxdesk_engine.project.project import Project
+from arxdesk_engine.search.solution import Solution, Status
 
 PDF = ".pdf"
 SUFFIXES = (".html", ".htm", PDF)

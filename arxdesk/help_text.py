@@ -1,4 +1,4 @@
-"""The pages of the help as they are written in resources/help: the one place that reads them."""
+"""The pages of the help as they are written in resources/arxdesk_resources/help: the one place that reads them."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ def section(name: str, heading: str) -> str:
 
 
 def _file(name: str) -> Traversable:
-    return importlib.resources.files("resources").joinpath("help", *f"{name}.md".split("/"))
+    return importlib.resources.files("arxdesk_resources").joinpath("help", *f"{name}.md".split("/"))

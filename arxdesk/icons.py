@@ -60,7 +60,7 @@ def icon(
 ) -> QIcon:
     """Return an icon tinted with a colour token; checked actions and buttons show it in `on_token` if given, those
     under the pointer in `over_token`."""
-    if not files("resources").joinpath(f"icons/{name}.svg").is_file():
+    if not files("arxdesk_resources").joinpath(f"icons/{name}.svg").is_file():
         raise KeyError(name)
     engine = _Engine(name, token, on_token or token, over_token or token)
     _alive.append(engine)
@@ -74,12 +74,12 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> Non
 
 @lru_cache(maxsize=512)
 def _renderer(name: str, color: str) -> QSvgRenderer:
-    drawing = files("resources").joinpath(f"icons/{name}.svg").read_text(encoding="utf-8")
+    drawing = files("arxdesk_resources").joinpath(f"icons/{name}.svg").read_text(encoding="utf-8")
     return QSvgRenderer(QByteArray(drawing.replace("currentColor", color).encode()))
 
 
 def names() -> list[str]:
     """Return the names of all icons."""
     return sorted(
-        entry.name[:-4] for entry in files("resources").joinpath("icons").iterdir() if entry.name[-4:] == ".svg"
+        entry.name[:-4] for entry in files("arxdesk_resources").joinpath("icons").iterdir() if entry.name[-4:] == ".svg"
     )

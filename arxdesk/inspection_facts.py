@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import __version__
-from engine.anonymizer import Anonymizer
-from engine.dataset import Column
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.table import TableBuilder
-from engine.risk.reidentification import prosecutor_risk
+from arxdesk_engine import __version__
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.risk.reidentification import prosecutor_risk
 
 
 def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def _subset(facts: Mapping[str, Any]) -> list[str]:
 
 
 def _analysis(facts: Mapping[str, Any]) -> list[str]:
-    """What `engine.report.analysis` found, with the riskiest sets of columns first; the JSON lists all of them."""
+    """The findings in a table, riskiest sets of columns first; the JSON report lists all of them."""
     return [
         *_identifiers(facts["identifiers"]),
         *_sets(facts["quasi_identifiers"]),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from arxdesk.document import Document
 from arxdesk.words import counted, percent
-from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
-from engine.search.solution import Status
+from arxdesk_engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
+from arxdesk_engine.search.solution import Status
 
 
 def kind_of(path: Path) -> str:

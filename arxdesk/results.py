@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import __version__
-from engine.anonymizer import Anonymizer
-from engine.control import Progress
-from engine.dataset import Column
-from engine.job import Job
-from engine.lattice.lattice import Levels
-from engine.privacy.differential import DifferentialPrivacy
-from engine.project.outcome import Outcome
-from engine.search.journal import SearchReport
-from engine.search.local_recoding import LocalRecoding
-from engine.search.solution import Check, Solution, Status
-from engine.search_settings import LocalRecodingSettings
-from engine.transform.apply import Output
+from arxdesk_engine import __version__
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Progress
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.job import Job
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.search.journal import SearchReport
+from arxdesk_engine.search.local_recoding import LocalRecoding
+from arxdesk_engine.search.solution import Check, Solution, Status
+from arxdesk_engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.transform.apply import Output
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arxdesk.document import Document
 from arxdesk.results import Applied, Recoded, Result
 from arxdesk.words import count, counted, people, percent, score, shortened
-from engine.search.solution import Status
+from arxdesk_engine.search.solution import Status
 
 CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")

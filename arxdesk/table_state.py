@@ -11,9 +11,9 @@ from arxdesk.kept_files import KeptFiles, Repoint
 from arxdesk.provenance import Kept
 from arxdesk.results import Applied, Result
 from arxdesk.table_content import TableContent
-from engine.columns import data_once_written
-from engine.lattice.lattice import Levels
-from engine.search.solution import Check
+from arxdesk_engine.columns import data_once_written
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.solution import Check
 
 
 @dataclass(frozen=True, slots=True)

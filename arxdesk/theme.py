@@ -261,7 +261,7 @@ def palette(theme: Theme) -> QPalette:
 
 def style_sheet(theme: Theme) -> str:
     """Return the style rules with every @token replaced by its colour and every @mark(name, token) by a picture."""
-    template = files("resources").joinpath("style/arxdesk.qss").read_text(encoding="utf-8")
+    template = files("arxdesk_resources").joinpath("style/arxdesk.qss").read_text(encoding="utf-8")
     template = re.sub(
         r"@mark\(([a-z-]+), ([a-z0-9.]+)\)",
         lambda found: f'url("{_mark(theme, found[1], found[2])}")',
@@ -274,7 +274,7 @@ def _mark(theme: Theme, name: str, token: str) -> str:
     """Return the path of a tinted arrow, check or icon: style rules read pictures from files only."""
     if not _marks:
         _marks.append(QTemporaryDir())
-    places = (files("resources").joinpath(f"{folder}/{name}.svg") for folder in ("style", "icons"))
+    places = (files("arxdesk_resources").joinpath(f"{folder}/{name}.svg") for folder in ("style", "icons"))
     place = next(place for place in places if place.is_file())
     if not _marks[0].isValid():  # nothing can be written: the picture as it is, without its tint
         return Path(str(place)).as_posix()
@@ -290,7 +290,7 @@ def _family() -> str:
     if not _families:
         loaded: list[str] = []
         for face in ("Inter-Regular.otf", "Inter-SemiBold.otf"):
-            data = files("resources").joinpath(f"fonts/{face}").read_bytes()
+            data = files("arxdesk_resources").joinpath(f"fonts/{face}").read_bytes()
             loaded += QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFontFromData(data))
         loaded.append(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family())
         _families.append("Inter" if "Inter" in loaded else loaded[0])

@@ -49,8 +49,8 @@ from arxdesk.workers.jobs import Kind
 from arxdesk.workers.recovery import Leftover
 from arxdesk.workers.writing import Written
 from arxdesk.workspace import Workspace
-from engine.errors import UserError
-from engine.lattice.lattice import Levels
+from arxdesk_engine.errors import UserError
+from arxdesk_engine.lattice.lattice import Levels
 
 FIRST_SIZE = (1440, 900)
 

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from PySide6.QtCore import QLocale
 
-from engine import shares
-from engine.quality.words import LARGE_SCORE
+from arxdesk_engine import shares
+from arxdesk_engine.quality.words import LARGE_SCORE
 
 _READABLE, _SHORT = 10**15, 10**10
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

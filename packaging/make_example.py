@@ -1,4 +1,4 @@
-"""Writes the example table of hospital discharges and its hierarchies to `resources/examples/discharge`.
+"""Writes the example table of hospital discharges and its hierarchies to `examples/discharge` among the resources.
 
 The data are synthetic: no record describes a person, the region and its postal codes are invented. Each record is
 drawn at random from the tables below, its diagnosis first; age, sex, kind of admission, day of admission, length of
@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "examples" / "discharge"
+FOLDER = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "discharge"
 RECORDS = 10_000
 SEED = 20_260_101
 HIGHEST_PATIENT_NUMBER = 48_000

@@ -7,14 +7,14 @@ if __name__ == "__main__":
     # Libraries may start the program again for a piece of their work; such a start ends here.
     multiprocessing.freeze_support()
 
-    from engine.io.apart.limits import SWITCH
+    from arxdesk_engine.io.apart.limits import SWITCH
 
-    if sys.argv[1:] == [SWITCH, "engine.report.apart"]:
-        from engine.report.apart import main as read_again
+    if sys.argv[1:] == [SWITCH, "arxdesk_engine.report.apart"]:
+        from arxdesk_engine.report.apart import main as read_again
 
         read_again()
     elif sys.argv[1:2] == [SWITCH]:
-        from engine.io.apart.child import main as read_apart
+        from arxdesk_engine.io.apart.child import main as read_apart
 
         read_apart()
 

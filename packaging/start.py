@@ -28,7 +28,7 @@ else:
     import fcntl
 
 ROOT = Path(__file__).resolve().parent.parent
-EXAMPLE = "resources/examples/discharge/discharge.toml"
+EXAMPLE = "resources/arxdesk_resources/arxdesk_resources/examples/discharge/discharge.toml"
 OLDEST_PYTHON = (3, 11)
 USAGE = "usage: python3 packaging/start.py run | test [pytest arguments...]"
 
@@ -214,7 +214,7 @@ def install(command: "Sequence[str]") -> None:
 
 def compile_kernels(root: Path) -> None:
     """Bring the cache of compiled kernels up to date; quick when it is."""
-    command = [str(environment_python(root)), "-m", "engine.kernels.compile"]
+    command = [str(environment_python(root)), "-m", "arxdesk_engine.kernels.compile"]
     status, output = run_quietly(command, when_slow="Compiling the computing kernels (after changes only) ...")
     if status != 0:
         raise SetUpError(f"{output}\n\nThe computing kernels could not be compiled (the output is above).")

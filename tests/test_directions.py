@@ -114,26 +114,48 @@ ENGINE = {
 }
 # What the job may know of models and algorithms: their protocol and their tables, not their insides.
 TABLES_FOR_JOB = {
-    "engine.privacy.MODELS",
-    "engine.privacy.model.PrivacyModel",
-    "engine.quality.MODELS",
-    "engine.quality.aggregate.AGGREGATES",
-    "engine.search.ALGORITHMS",
+    "arxdesk_engine.privacy.MODELS",
+    "arxdesk_engine.privacy.model.PrivacyModel",
+    "arxdesk_engine.quality.MODELS",
+    "arxdesk_engine.quality.aggregate.AGGREGATES",
+    "arxdesk_engine.search.ALGORITHMS",
 }
 
 LONG = (
-    *("engine.search", "engine.io", "engine.anonymizer", "engine.transform", "engine.loading", "engine.formulation"),
-    *("engine.frontier", "engine.export", "engine.codebook", "engine.filing.facts", "engine.filing.html"),
-    *("engine.arx.reading", "engine.arx.builder_file"),
+    *(
+        "arxdesk_engine.search",
+        "arxdesk_engine.io",
+        "arxdesk_engine.anonymizer",
+        "arxdesk_engine.transform",
+        "arxdesk_engine.loading",
+        "arxdesk_engine.formulation",
+    ),
+    *(
+        "arxdesk_engine.frontier",
+        "arxdesk_engine.export",
+        "arxdesk_engine.codebook",
+        "arxdesk_engine.filing.facts",
+        "arxdesk_engine.filing.html",
+    ),
+    *("arxdesk_engine.arx.reading", "arxdesk_engine.arx.builder_file"),
 )
 CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli", "arxdesk.filing_command", "arxdesk.pdf")
 # Types of projects and of what was taken over from ARX, and the suffixes of both, may be named anywhere.
 NAMED_ANYWHERE = (
-    *("engine.project.trail", "engine.project.origin", "engine.project.outcome", "engine.project.project"),
-    *("engine.arx.left_out", "engine.arx.imported"),
-    *("engine.io.archive.PROJECT_SUFFIX", "engine.io.archive.ARX_SUFFIX", "engine.io.archive.ARCHIVE_SUFFIXES"),
-    "engine.io.raw_table.RawColumn",
-    "engine.io.options.MOST_SKIPPED_LINES",
+    *(
+        "arxdesk_engine.project.trail",
+        "arxdesk_engine.project.origin",
+        "arxdesk_engine.project.outcome",
+        "arxdesk_engine.project.project",
+    ),
+    *("arxdesk_engine.arx.left_out", "arxdesk_engine.arx.imported"),
+    *(
+        "arxdesk_engine.io.archive.PROJECT_SUFFIX",
+        "arxdesk_engine.io.archive.ARX_SUFFIX",
+        "arxdesk_engine.io.archive.ARCHIVE_SUFFIXES",
+    ),
+    "arxdesk_engine.io.raw_table.RawColumn",
+    "arxdesk_engine.io.options.MOST_SKIPPED_LINES",
 )
 # Elsewhere only the types of results may be imported from there, and only by those who hold or show results.
 HOLDS_RESULTS = tuple(
@@ -155,13 +177,13 @@ HOLDS_RESULTS = tuple(
     )
 )
 RESULT_TYPES = (
-    "engine.search.solution",
-    "engine.search.journal",
-    "engine.search.local_recoding",
-    "engine.transform.apply",
-    "engine.anonymizer",
-    "engine.frontier",
-    "engine.filing.facts",
+    "arxdesk_engine.search.solution",
+    "arxdesk_engine.search.journal",
+    "arxdesk_engine.search.local_recoding",
+    "arxdesk_engine.transform.apply",
+    "arxdesk_engine.anonymizer",
+    "arxdesk_engine.frontier",
+    "arxdesk_engine.filing.facts",
 )
 
 THREADS = ("threading", "_thread", "concurrent", "multiprocessing")
@@ -239,7 +261,7 @@ def test_that_imports_in_functions_and_for_type_checking_and_relative_ones_are_s
     source = (
         "from typing import TYPE_CHECKING\n"
         "if TYPE_CHECKING:\n"
-        "    from engine.search import solution\n"
+        "    from arxdesk_engine.search import solution\n"
         "def later():\n"
         "    import PySide6.QtCore as core\n"
         "    from . import near\n"
@@ -248,7 +270,7 @@ def test_that_imports_in_functions_and_for_type_checking_and_relative_ones_are_s
     path.write_text(source, encoding="utf-8")
     assert list(imports(path)) == [
         (1, "typing.TYPE_CHECKING"),
-        (3, "engine.search.solution"),
+        (3, "arxdesk_engine.search.solution"),
         (5, "PySide6.QtCore"),
         (6, "..near"),
     ]
@@ -315,9 +337,10 @@ def test_that_there_are_no_circles_between_the_parts_of_the_engine():
 def test_that_the_job_knows_models_and_algorithms_by_their_tables_alone():
     found = [
         f"{place(path, line)} imports {name}"
-        for _module, path in modules("engine.job", "engine.search_settings")
+        for _module, path in modules("arxdesk_engine.job", "arxdesk_engine.search_settings")
         for line, name in imports(path)
-        if within(name, ("engine.privacy", "engine.quality", "engine.search")) and name not in TABLES_FOR_JOB
+        if within(name, ("arxdesk_engine.privacy", "arxdesk_engine.quality", "arxdesk_engine.search"))
+        and name not in TABLES_FOR_JOB
     ]
     assert found == []
 
@@ -327,7 +350,7 @@ def test_that_compiled_functions_stand_in_the_kernels_alone():
         f"{place(path, line)} imports {name}"
         for module, path in modules("engine", "arxdesk")
         for line, name in imports(path)
-        if within(name, "numba") and not within(module, "engine.kernels")
+        if within(name, "numba") and not within(module, "arxdesk_engine.kernels")
     ]
     assert found == []
 
@@ -382,7 +405,7 @@ def test_that_widgets_know_nothing_of_the_document():
         f"{place(path, line)} imports {name}"
         for _module, path in modules("arxdesk.widgets")
         for line, name in imports(path)
-        if within(name, forbidden) or (within(name, "engine") and not within(name, "engine.schema"))
+        if within(name, forbidden) or (within(name, "engine") and not within(name, "arxdesk_engine.schema"))
     ]
     assert found == []
 
@@ -422,7 +445,7 @@ def test_that_only_the_window_and_the_start_know_the_window():
 
 def calls_on_imported_types(path: Path) -> Iterator[tuple[int, str]]:
     """Calls of, or on, what a file imports from the front door: types may be named, not used to compute."""
-    imported = {name.rpartition(".")[2] for _line, name in imports(path) if within(name, "engine.anonymizer")}
+    imported = {name.rpartition(".")[2] for _line, name in imports(path) if within(name, "arxdesk_engine.anonymizer")}
     for node in ast.walk(syntax_tree(path)):
         if isinstance(node, ast.Call):
             called = node.func.value if isinstance(node.func, ast.Attribute) else node.func

@@ -8,8 +8,8 @@ from pathlib import Path
 from arxdesk.attributes.treatments import Treatment, proposed_person, treatments_for, with_treatment
 from arxdesk.commands import ChangeAttributes, ChangeHierarchies, of_attributes
 from arxdesk.document import Document
-from engine.attributes import AttributeSettings
-from engine.schema import Role
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.schema import Role
 
 
 def change_weights(document: Document, names: Sequence[str], weight: float) -> ChangeAttributes | None:

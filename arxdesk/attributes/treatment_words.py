@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.attributes import AttributeSettings
-from engine.schema import Role
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.schema import Role
 
 
 def quasi_identifier(settings: AttributeSettings) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from arxdesk.words import count, count_with_share, counted
-from engine.attributes import (
+from arxdesk_engine.attributes import (
     AGGREGATING,
     AggregateFunction,
     AttributeSettings,
@@ -18,10 +18,10 @@ from engine.attributes import (
     MissingValues,
     ShiftSettings,
 )
-from engine.dataset import Column, Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job
-from engine.schema import DataType, Role, ValueType
+from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job
+from arxdesk_engine.schema import DataType, Role, ValueType
 
 DEFAULT_DAYS = 30
 RARE = 0.05

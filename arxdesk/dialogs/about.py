@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.dialogs.foot import lay_out_over_foot
 from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
-from engine import __version__
+from arxdesk_engine import __version__
 
 WIDTH = 440
 

@@ -41,7 +41,7 @@ from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.widgets.splitter import splitter
 from arxdesk.widgets.state_mark import StateMark
 from arxdesk.words import count, shortened
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 SIZE = QSize(1040, 720)
 PER_MILLE = 1000

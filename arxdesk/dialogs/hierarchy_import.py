@@ -17,9 +17,9 @@ from arxdesk.widgets.merged_table import MergedTable
 from arxdesk.widgets.message import Kind, Message
 from arxdesk.words import count, counted, joined
 from arxdesk.workers.hierarchies import HierarchyFile
-from engine.errors import UserError
-from engine.hierarchies.audit import Audit
-from engine.hierarchies.repair import Fault
+from arxdesk_engine.errors import UserError
+from arxdesk_engine.hierarchies.audit import Audit
+from arxdesk_engine.hierarchies.repair import Fault
 
 SIZE = (760, 600)
 _DELIMITERS = ((";", "Semicolon"), (",", "Comma"), ("\t", "Tab"), ("|", "Vertical bar"))

@@ -37,12 +37,12 @@ from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.words import capitalized, count, counted, joined, unbroken
-from engine.errors import InvalidJob
-from engine.job import model_from
-from engine.privacy import MODELS
-from engine.privacy.closeness import TCloseness, fewest_records
-from engine.privacy.model import PrivacyModel, SensitiveModel
-from engine.schema import Role
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.job import model_from
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.closeness import TCloseness, fewest_records
+from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
+from arxdesk_engine.schema import Role
 
 SIZE = QSize(920, 660)
 _LIST, _FORMULA, _COLUMNS = 272, 148, 148

@@ -15,7 +15,7 @@ from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.words import counted
-from engine.risk.identifiers import IdentifierCategory
+from arxdesk_engine.risk.identifiers import IdentifierCategory
 
 SIZE = QSize(880, 600)
 _NAME, _CATEGORY = 180, 160

@@ -10,8 +10,8 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.lattice.lattice import Lattice, Levels
-from engine.search.solution import Check
+from arxdesk_engine.lattice.lattice import Lattice, Levels
+from arxdesk_engine.search.solution import Check
 
 MOST_WHOLE = 2**20
 """Lattices of up to so many transformations are known as a whole; of larger ones what was looked at."""

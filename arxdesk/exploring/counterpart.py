@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxdesk.document import Document
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 
 def counterpart(document: Document) -> Levels | None:

@@ -18,11 +18,11 @@ from arxdesk.workers.exploring import Explored, Source, explore
 from arxdesk.workers.gathering import Gathering
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.sifting import Sifted, SortBy, Sorting
-from engine.anonymizer import Anonymizer
-from engine.control import Progress
-from engine.explore_settings import Filters
-from engine.lattice.lattice import Levels
-from engine.search.solution import Check
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Progress
+from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.solution import Check
 
 Coloring = Literal["class", "score"]
 

@@ -13,8 +13,8 @@ from arxdesk.exploring.pinning import Pinning
 from arxdesk.results import Comparison
 from arxdesk.workers.comparing import compare
 from arxdesk.workers.jobs import Kind
-from engine.control import Progress
-from engine.lattice.lattice import Levels
+from arxdesk_engine.control import Progress
+from arxdesk_engine.lattice.lattice import Levels
 
 STOPPED = "Stopped. Nothing was compared."
 FAILED = "This could not be compared."

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from arxdesk import words
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.models.read_only_table import Heading, ReadOnlyTable
-from engine.risk.distribution import (
+from arxdesk_engine.risk.distribution import (
     ClassSizeHistogram,
     SizeRange,
     classes_by_size,
@@ -36,7 +36,7 @@ class SizeCount:
 
 
 def size_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[SizeCount, ...]:
-    """Groups and people of each range of `engine.risk.distribution`, small groups first, and the sums of all.
+    """Groups and people of each range of `arxdesk_engine.risk.distribution`, small groups first, and the sums of all.
 
     A side that is not given has none.
     """
@@ -69,7 +69,7 @@ class RiskCount:
 
 
 def risk_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[RiskCount, ...]:
-    """People in each class of risk of `engine.risk.distribution`, low risks first."""
+    """People in each class of risk of `arxdesk_engine.risk.distribution`, low risks first."""
     none = ClassSizeHistogram.of(np.zeros(0, np.int64))
     before, after = (distribution_of(sides.get(side, none)) for side in SIDES)
     lows = (0.0, *before.thresholds)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.tooltips import plain
 from arxdesk.words import count
-from engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 Index = QModelIndex | QPersistentModelIndex
 VALUE, PEOPLE = 0, 1

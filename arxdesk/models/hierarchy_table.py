@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
 from arxdesk.tooltips import plain
 from arxdesk.words import count, counted, people
-from engine.hierarchies.audit import Inspection
-from engine.hierarchies.groups import Groups, Numbers
-from engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.audit import Inspection
+from arxdesk_engine.hierarchies.groups import Groups, Numbers
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 Index = QModelIndex | QPersistentModelIndex
 

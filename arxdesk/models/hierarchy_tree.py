@@ -11,8 +11,8 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 from arxdesk.item_roles import TONE_ROLE
 from arxdesk.tooltips import plain
 from arxdesk.words import count, counted, people
-from engine.hierarchies.audit import Inspection
-from engine.hierarchies.groups import Groups, Numbers
+from arxdesk_engine.hierarchies.audit import Inspection
+from arxdesk_engine.hierarchies.groups import Groups, Numbers
 
 Index = QModelIndex | QPersistentModelIndex
 FORMAT = "application/x-arxdesk-groups"

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk.durations import duration
 from arxdesk.searching.finds import Find
 from arxdesk.words import count, counted, score
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 Index = QModelIndex | QPersistentModelIndex
 _NAMED = 2

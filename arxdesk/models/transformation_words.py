@@ -6,7 +6,7 @@ import math
 
 from arxdesk import words
 from arxdesk.exploring.alternatives import Alternatives, Facts
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 NONE = "–"
 MOST_LISTED = 12

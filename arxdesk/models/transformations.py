@@ -24,7 +24,7 @@ from arxdesk.item_roles import (
 )
 from arxdesk.models import transformation_words as said
 from arxdesk.tooltips import plain
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 Index = QModelIndex | QPersistentModelIndex
 

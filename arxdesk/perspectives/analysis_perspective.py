@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidg
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.widgets.deferred import Deferred, Turns
 from arxdesk.widgets.message import Message
-from engine.search.solution import Status
+from arxdesk_engine.search.solution import Status
 
 OUTDATED = ("Out of date.", "These numbers belong to the configuration before your last change.")
 RECODED_ANEW = (

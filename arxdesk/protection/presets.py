@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.job import QualitySettings, SuppressionSettings
-from engine.privacy.diversity import LDiversity
-from engine.privacy.model import PrivacyModel
-from engine.privacy.size import KAnonymity
-from engine.privacy.threshold import AverageRisk
+from arxdesk_engine.job import QualitySettings, SuppressionSettings
+from arxdesk_engine.privacy.diversity import LDiversity
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.privacy.threshold import AverageRisk
 
 SAFE_HARBOR = "safe-harbor"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.control import SearchProgress
-from engine.lattice.lattice import Levels
-from engine.search.journal import Journal, SearchReport
-from engine.search.solution import Check, Improvement
+from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.journal import Journal, SearchReport
+from arxdesk_engine.search.solution import Check, Improvement
 
 
 @dataclass(frozen=True, slots=True)

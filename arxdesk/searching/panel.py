@@ -37,8 +37,8 @@ from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.series_legend import SeriesLegend
 from arxdesk.widgets.tab_bar import TabBar
 from arxdesk.words import count, count_with_share, decimal, people, percent, short_count
-from engine.control import SearchProgress
-from engine.search.solution import Solution
+from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.search.solution import Solution
 
 WIDTH = 384
 _PER_MILLE = 1000

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from arxdesk.searching.algorithm_words import algorithm_words
 from arxdesk.state_sentence import DRAWN, proof
 from arxdesk.words import percent, score
-from engine.control import SearchProgress
-from engine.reliefs import Relief
-from engine.search.solution import Solution, Status
+from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.reliefs import Relief
+from arxdesk_engine.search.solution import Solution, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.results import Result
 from arxdesk.words import joined
-from engine.attributes import AttributeSettings
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job
-from engine.lattice.lattice import Levels
-from engine.search.solution import Solution, Status
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.solution import Solution, Status
 
 Point = tuple[float, float | None, float | None]
 """Seconds, best score, proven bound."""

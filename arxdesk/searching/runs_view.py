@@ -16,7 +16,7 @@ from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.line_sample import LineSample
 from arxdesk.widgets.trace import LOOKS, Trace
 from arxdesk.words import counted, joined, percent, score
-from engine.search.solution import Status
+from arxdesk_engine.search.solution import Status
 
 EMPTY = "Searches that have ended stand here, to be compared in the chart above."
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.dataset import Dataset
-from engine.errors import UserError
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job
-from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import PrivacyModel
-from engine.privacy.threshold import PopulationUniqueness
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import UserError
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.threshold import PopulationUniqueness
 
 _TOO_LONG = (DifferentialPrivacy, PopulationUniqueness)
 """Models that draw a sample, or that estimate many times over."""

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.results import Compared, Comparison, Result
-from engine.control import Control, Progress, relative_gap
-from engine.dataset import Column
-from engine.formulation import population_of
-from engine.lattice.lattice import Levels
-from engine.risk.reidentification import prosecutor_risk
-from engine.search.solution import Status
-from engine.transform.apply import Output
+from arxdesk_engine.control import Control, Progress, relative_gap
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.formulation import population_of
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.risk.reidentification import prosecutor_risk
+from arxdesk_engine.search.solution import Status
+from arxdesk_engine.transform.apply import Output
 
 MOST_RECORDS = 200
 """So many records are shown of each output; the rest of it is given up at once."""
@@ -72,7 +72,7 @@ def _likely_unique(result: Result, output: Output) -> float | None:
     population = population_of(result.job, result.records)
     if population is None or not len(output.class_sizes):
         return None
-    from engine.risk.uniqueness import uniqueness  # noqa: PLC0415 - scipy is slow to import
+    from arxdesk_engine.risk.uniqueness import uniqueness  # noqa: PLC0415 - scipy is slow to import
 
     return uniqueness(output.class_sizes, population).dankar.uniques
 

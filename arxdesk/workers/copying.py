@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.control import Control, Progress
-from engine.job import Job
-from engine.script import python_of
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.job import Job
+from arxdesk_engine.script import python_of
 
 
 def job_text(job: Job, control: Control) -> str:

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from arxdesk.results import Live, Result
 from arxdesk.workers.gathering import Gathering
 from arxdesk.workers.sifting import Sifted, Sorting, sift
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.explore_settings import Filters
-from engine.lattice.lattice import Levels
-from engine.search.journal import Seen
-from engine.search.solution import Check, Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.journal import Seen
+from arxdesk_engine.search.solution import Check, Status
 
 
 @dataclass(frozen=True, slots=True)

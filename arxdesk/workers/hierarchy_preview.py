@@ -9,17 +9,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.control import Control, Progress
-from engine.dataset import Column
-from engine.errors import InvalidHierarchy, Problem
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.groups import Groups
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.offers import Offer, offers
-from engine.hierarchies.scale import Scale
-from engine.hierarchies.validation import check
-from engine.io.specification import read_specification, write_specification
-from engine.schema import DEFAULT_DATE_FORMAT
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import InvalidHierarchy, Problem
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.groups import Groups
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.offers import Offer, offers
+from arxdesk_engine.hierarchies.scale import Scale
+from arxdesk_engine.hierarchies.validation import check
+from arxdesk_engine.io.specification import read_specification, write_specification
+from arxdesk_engine.schema import DEFAULT_DATE_FORMAT
 
 SAMPLE = 5_000
 """How many values a preview labels at most."""
@@ -143,7 +143,7 @@ def load_specification(path: Path, control: Control) -> HierarchyBuilder:
     """Read a specification, ours or one that ARX saved. Raises a UserError."""
     control.report(Progress("Reading the specification"))
     if path.suffix.lower() == ".ahs":
-        from engine.arx.builder_file import read_ahs  # noqa: PLC0415 - few come from there
+        from arxdesk_engine.arx.builder_file import read_ahs  # noqa: PLC0415 - few come from there
 
         return read_ahs(path, control)
     return read_specification(path)

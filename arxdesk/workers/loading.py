@@ -9,19 +9,19 @@ from pathlib import Path
 
 from arxdesk.provenance import Provenance, Stamp
 from arxdesk.taken_over import TakenOver
-from engine.control import Control, Progress
-from engine.dataset import Dataset
-from engine.formulation import require_fitting
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.validation import missing_values
-from engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
-from engine.job import DataSource, Job, load_job
-from engine.loading import load_hierarchies, load_raw
-from engine.preparation import altered, prepared
-from engine.project.archive import read_project
-from engine.project.origin import Origin
-from engine.project.outcome import Outcome
-from engine.project.trail import Action
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.formulation import require_fitting
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import missing_values
+from arxdesk_engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
+from arxdesk_engine.job import DataSource, Job, load_job
+from arxdesk_engine.loading import load_hierarchies, load_raw
+from arxdesk_engine.preparation import altered, prepared
+from arxdesk_engine.project.archive import read_project
+from arxdesk_engine.project.origin import Origin
+from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.project.trail import Action
 
 JOB_SUFFIX = ".toml"
 
@@ -113,7 +113,7 @@ def _load_archive(path: Path, control: Control) -> LoadedProject:
 
 def _load_arx(path: Path, control: Control) -> LoadedProject:
     """A project of ARX as one that is saved nowhere yet, named after its file."""
-    from engine.arx.reading import read_arx  # noqa: PLC0415 - few projects come from there
+    from arxdesk_engine.arx.reading import read_arx  # noqa: PLC0415 - few projects come from there
 
     control.report(Progress(f"Reading {path.name}"))
     imported = read_arx(path, control)

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from arxdesk.exploring.alternatives import Alternatives, Floats, Rows, State
 from arxdesk.exploring.point_cloud import Cloud, Drawing, Window, cloud_of, draw, whole_of
 from arxdesk.workers.sifting import Sifted
-from engine.anonymizer import Anonymizer
-from engine.control import Control, Progress
-from engine.formulation import population_of
-from engine.job import PopulationSettings
-from engine.lattice.lattice import Levels
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.formulation import population_of
+from arxdesk_engine.job import PopulationSettings
+from arxdesk_engine.lattice.lattice import Levels
 
 MOST_ESTIMATED = 500
 """For so many transformations, the best ones, the uniqueness in the population is estimated."""
@@ -168,8 +168,8 @@ def estimate(
 
 
 def _share_of_uniques(anonymizer: Anonymizer, levels: Levels, population: int) -> float:
-    from engine.risk.dankar import dankar_choice  # noqa: PLC0415 - scipy is slow to import
-    from engine.risk.distribution import ClassSizeHistogram  # noqa: PLC0415
+    from arxdesk_engine.risk.dankar import dankar_choice  # noqa: PLC0415 - scipy is slow to import
+    from arxdesk_engine.risk.distribution import ClassSizeHistogram  # noqa: PLC0415
 
     problem = anonymizer.problem
     classes = problem.grouping.classes(levels)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.reliefs import Relief, reliefs
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.reliefs import Relief, reliefs
 
 
 def relieving(anonymizer: Anonymizer, hierarchies: dict[str, Hierarchy], control: Control) -> tuple[Relief, ...]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from arxdesk.results import Applied, Recoded, Result
 from arxdesk.workers.search import apply
-from engine.anonymizer import Anonymizer
-from engine.control import Control, Progress
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job
-from engine.lattice.lattice import Levels
-from engine.project.outcome import Outcome, restored
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.project.outcome import Outcome, restored
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.attributes import AttributeSettings, DecimalMark, ReplacementSettings, ThousandsMark
-from engine.control import Control, Progress
-from engine.dataset import Column
-from engine.io.raw_table import RawColumn
-from engine.job import Job
-from engine.loading import load_dataset
-from engine.moments import has_short_year, with_long_year
-from engine.notation import own_marks
-from engine.preparation import spelling_of
-from engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, KNOWN_DATE_FORMATS, DataType, ValueType
-from engine.spelling import PLAIN, Spelling
-from engine.type_detection import exchanged, type_candidates
+from arxdesk_engine.attributes import AttributeSettings, DecimalMark, ReplacementSettings, ThousandsMark
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.io.raw_table import RawColumn
+from arxdesk_engine.job import Job
+from arxdesk_engine.loading import load_dataset
+from arxdesk_engine.moments import has_short_year, with_long_year
+from arxdesk_engine.notation import own_marks
+from arxdesk_engine.preparation import spelling_of
+from arxdesk_engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, KNOWN_DATE_FORMATS, DataType, ValueType
+from arxdesk_engine.spelling import PLAIN, Spelling
+from arxdesk_engine.type_detection import exchanged, type_candidates
 
 SHOWN_MISFITS = 500
 SAMPLED = 5_000

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from arxdesk.audit_words import saved_text
 from arxdesk.provenance import Snapshot, Stamp
-from engine.control import Control, Progress
-from engine.errors import Problem, UserError
-from engine.export import require_tables_kept
-from engine.io.archive import PROJECT_SUFFIX
-from engine.io.atomic import Replacing
-from engine.job import Job
-from engine.project.archive import write_project
-from engine.project.project import Project, kept_raw
-from engine.project.trail import Trail
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.errors import Problem, UserError
+from arxdesk_engine.export import require_tables_kept
+from arxdesk_engine.io.archive import PROJECT_SUFFIX
+from arxdesk_engine.io.atomic import Replacing
+from arxdesk_engine.job import Job
+from arxdesk_engine.project.archive import write_project
+from arxdesk_engine.project.project import Project, kept_raw
+from arxdesk_engine.project.trail import Trail
 
 
 class ChangedOnDisk(UserError):

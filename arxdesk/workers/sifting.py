@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.exploring.alternatives import Alternatives, Counts, Floats, Rows, State
-from engine.control import Control
-from engine.explore_settings import Filters
+from arxdesk_engine.control import Control
+from arxdesk_engine.explore_settings import Filters
 
 BINS = 24
 """The bars of the histogram of scores."""

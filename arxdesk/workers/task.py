@@ -11,8 +11,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from arxdesk.workers import garbage
-from engine.control import Control, Progress
-from engine.errors import OutOfMemory
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.errors import OutOfMemory
 
 Work = Callable[[Control], object]
 

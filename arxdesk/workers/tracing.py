@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.control import Control, Progress
-from engine.dataset import Dataset
-from engine.frontier import FrontierPoint, FrontierProgress
-from engine.frontier import trace as points_of
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job
-from engine.variation import Variable
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.frontier import FrontierPoint, FrontierProgress
+from arxdesk_engine.frontier import trace as points_of
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job
+from arxdesk_engine.variation import Variable
 
 
 @dataclass(frozen=True, slots=True)

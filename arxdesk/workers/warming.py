@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.control import Control
+from arxdesk_engine.control import Control
 
 
 def warm(control: Control) -> None:
     """Load every kernel; the first time on a machine, compile it into the cache. Ends early when stopped."""
-    from engine.kernels.compile import compile_all  # noqa: PLC0415 - loading it here is the point
+    from arxdesk_engine.kernels.compile import compile_all  # noqa: PLC0415 - loading it here is the point
 
     compile_all(lambda: control.stopped)

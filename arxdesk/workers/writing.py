@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.results import Applied
-from engine.anonymizer import Anonymizer
-from engine.control import Control, Progress, Stopped
-from engine.dataset import Column
-from engine.export import Exported, require_input_kept, require_no_input, written_to
-from engine.io.delimited import write_delimited
-from engine.job import Job
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control, Progress, Stopped
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.export import Exported, require_input_kept, require_no_input, written_to
+from arxdesk_engine.io.delimited import write_delimited
+from arxdesk_engine.job import Job
 
 if TYPE_CHECKING:
-    from engine.report.recount import Recount
+    from arxdesk_engine.report.recount import Recount
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def write(
 
 
 def _left_uncounted(job: Job, exported: Exported) -> Recount:
-    from engine.report.recount import not_counted  # noqa: PLC0415 - pandas is slow to import
+    from arxdesk_engine.report.recount import not_counted  # noqa: PLC0415 - pandas is slow to import
 
     return not_counted(job, exported.place, "counting it again was stopped")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxdesk.commands import ChangeSections
 from arxdesk.document import Document
-from engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.model import PrivacyModel
 
 
 def change_privacy(

@@ -22,10 +22,10 @@ from arxdesk.document import Document
 from arxdesk.help.window import end_help
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Jobs, wait_for_retired
-from engine.anonymizer import Anonymizer
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job, job_from
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job, job_from
 
 SETTLING_MILLISECONDS = 100
 FEWEST_COLORS = 12

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from engine.control import Control
+from arxdesk_engine.control import Control
 
 
 class Gate:

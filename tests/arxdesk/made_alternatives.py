@@ -8,9 +8,9 @@ import numpy as np
 
 from arxdesk.exploring.alternatives import Alternatives, Facts, State, sizes_by_height
 from arxdesk.workers.sifting import Sifted, Sorting, sift
-from engine.control import Control
-from engine.explore_settings import Filters
-from engine.lattice.lattice import Lattice
+from arxdesk_engine.control import Control
+from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.lattice.lattice import Lattice
 
 RECORDS = 1000
 

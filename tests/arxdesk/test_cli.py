@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from arxdesk import cli
-from engine import __version__
-from engine.control import Control
-from engine.search import ALGORITHMS
+from arxdesk_engine import __version__
+from arxdesk_engine.control import Control
+from arxdesk_engine.search import ALGORITHMS
 from tests.arxdesk.conftest import wide_project
 from tests.engine.problems import ADULT, reference_job
 from tests.places import EXAMPLE_JOB as EXAMPLE

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from arxdesk import cli
-from engine.anonymizer import Anonymizer
-from engine.search.check import check
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.search.check import check
 from tests.arxdesk.test_cli import AGES, JOB, PEOPLE, OnTerminal, arxdesk, files, first_line, rows, wide_job
 
 FIGURES = ["anonymous", "score", "lower_bound", "suppressed_records", "classes", "smallest_class"]

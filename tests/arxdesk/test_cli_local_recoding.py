@@ -11,7 +11,7 @@ import pytest
 
 from arxdesk import cli
 from arxdesk.arguments import INVALID
-from engine.privacy.size import KAnonymity
+from arxdesk_engine.privacy.size import KAnonymity
 
 LEVEL_1 = {"0": "p", "1": "p", "2": "p"}
 VALUES = ("0", "0", "1", "1", "2", "2", "16", "17", "17", "18")

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from arxdesk.cli import main
-from engine.anonymizer import Anonymizer
-from engine.io.passwords import VARIABLE, forget
-from engine.io.writing import WRITABLE, Target, write_table
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.io.passwords import VARIABLE, forget
+from arxdesk_engine.io.writing import WRITABLE, Target, write_table
 from tests.engine.reading import read_dataset, read_raw
 from tests.engine.test_every_format import rows_of
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from arxdesk import cli
-from engine.anonymizer import Anonymizer
-from engine.loading import load_hierarchies
-from engine.project.archive import read_project, write_project
-from engine.project.outcome import Outcome
-from engine.project.project import Project
-from engine.project.trail import Trail
-from engine.search.solution import DRAWING
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.loading import load_hierarchies
+from arxdesk_engine.project.archive import read_project, write_project
+from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.project.project import Project
+from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.search.solution import DRAWING
 from tests.engine.filing.reports import PRIVATE, Page, searched
 from tests.engine.report.runs import job_on, people
 from tests.places import SEARCH_PATH
@@ -149,7 +149,7 @@ def test_that_an_input_called_like_a_report_is_not_replaced(job: Path, capsys: p
 
 
 def test_that_a_folder_that_is_not_there_ends_with_status_4_before_the_search(job: Path, monkeypatch):
-    monkeypatch.setattr("engine.anonymizer.Anonymizer.search", None)  # would fail
+    monkeypatch.setattr("arxdesk_engine.anonymizer.Anonymizer.search", None)  # would fail
     assert run(job, "--output", job.parent / "nowhere" / "report.html") == 4
 
 
@@ -209,7 +209,7 @@ def test_that_what_was_drawn_once_is_not_drawn_again(tmp_path: Path, monkeypatch
     drawn = read_project(path).outcome
     assert drawn is not None
     assert drawn.solution.best is not None
-    monkeypatch.setattr("engine.anonymizer.Anonymizer.search", None)  # would fail
+    monkeypatch.setattr("arxdesk_engine.anonymizer.Anonymizer.search", None)  # would fail
     target = tmp_path / "report.html"
     assert run(path, "--output", target, "--quiet") == 0
     assert page(target).named("To compare with")["Levels"] == ", ".join(map(str, drawn.solution.best.levels))
@@ -252,7 +252,9 @@ def test_that_secrets_are_never_part_of_a_report(job: Path):
 
 def test_that_what_was_drawn_is_told_whatever_the_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = saved(tmp_path, None, privacy=[PRIVATE], quality=PRECISION)
-    monkeypatch.setattr("engine.anonymizer.Anonymizer.search", None)  # would draw again, and spend the budget twice
+    monkeypatch.setattr(
+        "arxdesk_engine.anonymizer.Anonymizer.search", None
+    )  # would draw again, and spend the budget twice
     assert run(path, "--output", tmp_path / "report.html", "--quiet", "--seed", 5) == 0
 
 

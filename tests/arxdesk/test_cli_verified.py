@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 
 from arxdesk import cli
-from engine.anonymizer import Anonymizer
-from engine.export import Exported
-from engine.report.recount import UnconfirmedFile
-from engine.transform.apply import Output
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.export import Exported
+from arxdesk_engine.report.recount import UnconfirmedFile
+from arxdesk_engine.transform.apply import Output
 from tests.engine.problems import ADULT, reference_job
 from tests.places import EXAMPLE_JOB as EXAMPLE
 

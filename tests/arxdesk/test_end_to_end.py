@@ -17,8 +17,8 @@ from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.window import MainWindow
 from arxdesk.wizards.export.dialog import ExportDialog
 from arxdesk.workers.jobs import Kind
-from engine.job import load_job
-from engine.search.solution import Status
+from arxdesk_engine.job import load_job
+from arxdesk_engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, start_search
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.wizards.exporting import write_it

@@ -9,16 +9,16 @@ import pandas as pd
 import pytest
 
 from arxdesk.document import Document
-from engine.anonymizer import Anonymizer
-from engine.attributes import AttributeSettings, CodingSettings, MaskingSettings, ShiftSettings
-from engine.dataset import Column, Dataset
-from engine.errors import UserError
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import DataSource, Job, PopulationSettings, QualitySettings
-from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.diversity import LDiversity
-from engine.privacy.size import KAnonymity, KMap
-from engine.schema import Role
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.attributes import AttributeSettings, CodingSettings, MaskingSettings, ShiftSettings
+from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.errors import UserError
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import DataSource, Job, PopulationSettings, QualitySettings
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.diversity import LDiversity
+from arxdesk_engine.privacy.size import KAnonymity, KMap
+from arxdesk_engine.schema import Role
 from tests.arxdesk.conftest import banded_hierarchy, small_project
 
 QUASI = Role.QUASI_IDENTIFYING

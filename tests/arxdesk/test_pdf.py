@@ -15,8 +15,8 @@ from arxdesk.printing import tables as printed_tables
 from arxdesk.printing.layout import pieces_of
 from arxdesk.printing.pieces import paginated
 from arxdesk.printing.text import POINT, Style, Text
-from engine.errors import UnwritableFile
-from engine.filing.blocks import (
+from arxdesk_engine.errors import UnwritableFile
+from arxdesk_engine.filing.blocks import (
     Cell,
     Chapter,
     Chart,
@@ -29,8 +29,8 @@ from engine.filing.blocks import (
     Table,
     cells,
 )
-from engine.filing.document import document_of
-from engine.filing.facts import facts_of
+from arxdesk_engine.filing.document import document_of
+from arxdesk_engine.filing.facts import facts_of
 from tests.engine.filing.reports import searched, subject
 from tests.engine.problems import adult_anonymizer
 

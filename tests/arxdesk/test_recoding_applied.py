@@ -26,10 +26,10 @@ from arxdesk.workers.analysis.local_recoding import Recode
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.restoring import has_to_be_recoded
-from engine.control import Control
-from engine.project.trail import Trail
-from engine.schema import Role
-from engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.control import Control
+from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.schema import Role
+from arxdesk_engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges
 

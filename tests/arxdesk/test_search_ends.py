@@ -16,7 +16,7 @@ from arxdesk.session import Session
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.loading import LoadedProject
-from engine.search.solution import Status
+from arxdesk_engine.search.solution import Status
 from tests.arxdesk.conftest import wide_project
 
 TIMES = 100

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.workers.analysis.records import InClassesOfSize
-from engine.risk.reidentification import prosecutor_risk
+from arxdesk_engine.risk.reidentification import prosecutor_risk
 
 LONG = 60_000
 

@@ -12,10 +12,10 @@ from arxdesk.document import Document
 from arxdesk.results import Result
 from arxdesk.state_sentence import WITHOUT_RECODING, StateSentence, describe, proof
 from arxdesk.workers.search import apply
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.search.solution import Status
-from engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.search.solution import Status
+from arxdesk_engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import small_project
 

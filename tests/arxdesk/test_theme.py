@@ -178,8 +178,8 @@ def test_that_an_icon_is_drawn_in_its_token_at_any_scale(qapp, name):
 
 def test_that_all_icons_the_screens_need_are_there():
     assert set(icons.names()) >= NEEDED
-    assert files("resources").joinpath("icons/LICENSE.txt").is_file()
-    assert files("resources").joinpath("fonts/OFL.txt").is_file()
+    assert files("arxdesk_resources").joinpath("icons/LICENSE.txt").is_file()
+    assert files("arxdesk_resources").joinpath("fonts/OFL.txt").is_file()
 
 
 def test_that_icons_follow_the_theme_and_grey_out(qapp):

@@ -14,7 +14,7 @@ from arxdesk.settings import RecentProject
 from arxdesk.widgets.level_bars import LevelRows
 from arxdesk.widgets.rail import RailItem
 from arxdesk.window import MainWindow
-from engine.privacy.size import KAnonymity
+from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.changes import change_privacy
 
 LONG = 60_000

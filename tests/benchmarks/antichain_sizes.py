@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from engine.lattice.antichain import MaximalElements, MinimalElements
-from engine.search.solution import Limits
+from arxdesk_engine.lattice.antichain import MaximalElements, MinimalElements
+from arxdesk_engine.search.solution import Limits
 from tests.benchmarks import tables
 from tests.benchmarks.data import SETTINGS, attributes_of
 from tests.benchmarks.measure import search_once, settings_parser

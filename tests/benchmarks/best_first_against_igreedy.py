@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from engine.search import ALGORITHMS
-from engine.search.solution import Limits
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.solution import Limits
 from tests.benchmarks import tables
 from tests.benchmarks.data import attributes_of
 from tests.benchmarks.measure import search_once, settings_parser

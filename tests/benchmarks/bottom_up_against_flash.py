@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.search.solution import Limits, Status
+from arxdesk_engine.search.solution import Limits, Status
 from tests.benchmarks import tables
 from tests.benchmarks.measure import Trace, search_once, settings_parser
 from tests.benchmarks.published import bottom_up_improvements, flash_and_bottom_up

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.privacy import MODELS
+from arxdesk_engine.privacy import MODELS
 from tests.benchmarks.data import SETTINGS, k_anonymity
 
 COMBINATIONS = ("k", "l", "t", "d", "kl", "kt", "kd", "ld", "td", "kld", "ktd")

@@ -6,9 +6,9 @@ import argparse
 import math
 from collections.abc import Iterator, Sequence
 
-from engine.control import SearchProgress
-from engine.search import ALGORITHMS
-from engine.search.solution import Limits
+from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.solution import Limits
 from tests.benchmarks import tables
 from tests.benchmarks.data import ARITHMETIC, GEOMETRIC, SETTINGS, anonymizer
 from tests.benchmarks.measure import WARM_UP_SECONDS, Trace, watch

@@ -20,10 +20,10 @@ from typing import Any
 
 import platformdirs
 
-from engine.anonymizer import Anonymizer, load_dataset, load_hierarchies
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job, job_from
+from arxdesk_engine.anonymizer import Anonymizer, load_dataset, load_hierarchies
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job, job_from
 from tests.places import ROOT
 
 GEOMETRIC, ARITHMETIC = "geometric-mean", "arithmetic-mean"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.search.solution import Limits
+from arxdesk_engine.search.solution import Limits
 from tests.benchmarks import tables
 from tests.benchmarks.data import ARITHMETIC
 from tests.benchmarks.measure import search_once, settings_parser

@@ -10,7 +10,7 @@ import sys
 import time
 
 from arxdesk import cli
-from engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.control import Control, Progress, SearchProgress
 
 
 class _FirstCheck(Control):

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.lattice.lattice import Levels, is_specialization
-from engine.search.check import check
-from engine.search.problem import Problem
+from arxdesk_engine.lattice.lattice import Levels, is_specialization
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.problem import Problem
 from tests.benchmarks import tables
 from tests.benchmarks.data import anonymizer
 from tests.benchmarks.measure import Runs, settings_parser, warm_runs

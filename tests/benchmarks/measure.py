@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.control import Control, Progress, SearchProgress
-from engine.search import ALGORITHMS
-from engine.search.problem import Problem
-from engine.search.solution import Limits, Solution
+from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Limits, Solution
 from tests.benchmarks.data import SETTINGS, anonymizer
 
 PROCESS_STATUS = Path("/proc/self/status")

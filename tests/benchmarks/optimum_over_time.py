@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.search.solution import Limits, Status
+from arxdesk_engine.search.solution import Limits, Status
 from tests.benchmarks import tables
 from tests.benchmarks.data import anonymizer, attributes_of
 from tests.benchmarks.measure import Trace, forget_peak_memory, peak_memory, search_once, settings_parser

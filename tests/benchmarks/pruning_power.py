@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.search.solution import Limits, Status
+from arxdesk_engine.search.solution import Limits, Status
 from tests.benchmarks import published, tables
 from tests.benchmarks.combinations import COMBINATIONS, DATA, entries, missing
 from tests.benchmarks.data import SETTINGS

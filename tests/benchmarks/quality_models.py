@@ -9,8 +9,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from engine.quality import MODELS
-from engine.search.solution import Limits
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.search.solution import Limits
 from tests.benchmarks import tables
 from tests.benchmarks.data import SETTINGS
 from tests.benchmarks.measure import settings_parser, warm_runs

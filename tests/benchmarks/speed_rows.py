@@ -11,8 +11,8 @@ import time
 from functools import partial
 from pathlib import Path
 
-from engine.control import Control
-from engine.search.solution import Limits, Solution, Status
+from arxdesk_engine.control import Control
+from arxdesk_engine.search.solution import Limits, Solution, Status
 from tests.benchmarks import limit, tables, targets
 from tests.benchmarks.data import anonymizer
 from tests.benchmarks.measure import (

@@ -20,10 +20,10 @@ import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kernels import element_list, prefix_tree
-from engine.lattice.antichain import MaximalElements, MinimalElements
-from engine.lattice.lattice import Lattice, Levels, height
-from engine.lattice.storage import VARIANTS, AntichainList, Inheritance, RankedTree, SimpleList, Storage
+from arxdesk_engine.kernels import element_list, prefix_tree
+from arxdesk_engine.lattice.antichain import MaximalElements, MinimalElements
+from arxdesk_engine.lattice.lattice import Lattice, Levels, height
+from arxdesk_engine.lattice.storage import VARIANTS, AntichainList, Inheritance, RankedTree, SimpleList, Storage
 
 ADULT_TOP = (4, 3, 2, 2, 2, 1, 1, 1, 2)
 """12,960 transformations."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.quality import MODELS
-from engine.search.solution import Limits, Status
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.search.solution import Limits, Status
 from tests.benchmarks import tables
 from tests.benchmarks.combinations import COMBINATIONS, DATA, entries, missing
 from tests.benchmarks.measure import search_once, settings_parser

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.privacy.criterion import ClassCriterion
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from engine.anonymizer import Anonymizer
-from engine.classes import Grouping
-from engine.costs import Costs
-from engine.dataset import Column
-from engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
-from engine.hierarchies.validation import check
-from engine.job import Job, job_from
-from engine.lattice.lattice import Lattice
-from engine.privacy.model import PrivacyModel
-from engine.privacy.size import MinimalSize
-from engine.privacy.table import Table
-from engine.quality.loss import Loss
-from engine.search.problem import Problem
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.classes import Grouping
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from arxdesk_engine.hierarchies.validation import check
+from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.quality.loss import Loss
+from arxdesk_engine.search.problem import Problem
 from tests.engine.models import MODELS
 from tests.engine.naive import Case
 from tests.engine.privacy.combined import Combined

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.attributes import AttributeSettings
-from engine.control import Control
-from engine.dataset import Dataset
-from engine.io.table import RawTable, TableOptions, read_table
-from engine.job import DataSource
-from engine.preparation import prepared
-from engine.schema import ValueType
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.io.table import RawTable, TableOptions, read_table
+from arxdesk_engine.job import DataSource
+from arxdesk_engine.preparation import prepared
+from arxdesk_engine.schema import ValueType
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.classes import Grouping
-from engine.costs import Costs
-from engine.privacy import MODELS
-from engine.privacy.model import PrivacyModel
-from engine.quality import MODELS as QUALITY_MODELS
-from engine.quality.model import Preferences, QualityModel
+from arxdesk_engine.classes import Grouping
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
+from arxdesk_engine.quality.model import Preferences, QualityModel
 from tests.engine.reference_tables import View
 
 BUILDERS = "its hierarchies are made by builders whose parameters are not in the reference"

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.control import Control
+from arxdesk_engine.control import Control
 
 MODULES = ("both_ends", "check", "classification", "intervals")
-"""Those of `engine.search` that look at transformations."""
+"""Those of `arxdesk_engine.search` that look at transformations."""
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Looks:
 def counted_looks(monkeypatch: pytest.MonkeyPatch, control: Control, stop_after: int | None = None) -> Looks:
     """Count looks from here on, and after so many let another thread ask the search to end."""
     looks, lock = Looks(), threading.Lock()
-    evaluate = sys.modules["engine.search.evaluation"].evaluate
+    evaluate = sys.modules["arxdesk_engine.search.evaluation"].evaluate
 
     def counted(*arguments, **terms):
         with lock:
@@ -39,7 +39,7 @@ def counted_looks(monkeypatch: pytest.MonkeyPatch, control: Control, stop_after:
         return evaluate(*arguments, **terms)
 
     for name in MODULES:
-        monkeypatch.setattr(sys.modules[f"engine.search.{name}"], "evaluate", counted)
+        monkeypatch.setattr(sys.modules[f"arxdesk_engine.search.{name}"], "evaluate", counted)
     return looks
 
 
@@ -57,4 +57,4 @@ def let_time_go_by_looking_at_it(monkeypatch: pytest.MonkeyPatch, step: float) -
         return now[0]
 
     for name in ("check", "exhaustive"):
-        monkeypatch.setattr(sys.modules[f"engine.search.{name}"], "time", SimpleNamespace(perf_counter=look))
+        monkeypatch.setattr(sys.modules[f"arxdesk_engine.search.{name}"], "time", SimpleNamespace(perf_counter=look))

@@ -6,9 +6,9 @@ import tomllib
 
 import pytest
 
-from engine.analysis_settings import AnalysisSettings, Thresholds
-from engine.errors import InvalidJob
-from engine.job import job_from
+from arxdesk_engine.analysis_settings import AnalysisSettings, Thresholds
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.job import job_from
 
 JOB = """
 [data]

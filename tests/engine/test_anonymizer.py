@@ -6,14 +6,14 @@ import json
 import pandas as pd
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.dataset import Dataset
-from engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnwritableFile, UserError
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.io.writing import require_writable_format
-from engine.job import job_from, load_job
-from engine.search.solution import Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnwritableFile, UserError
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.io.writing import require_writable_format
+from arxdesk_engine.job import job_from, load_job
+from arxdesk_engine.search.solution import Status
 
 TABLE = (
     "name;age;zip;illness\n"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.classes import Grouping, Packing
-from engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.classes import Grouping, Packing
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, grouping_of
 from tests.engine.strategies import cases

@@ -5,12 +5,12 @@ import unicodedata
 import pandas as pd
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.composed import composed, composed_texts
-from engine.dataset import Dataset
-from engine.io.hierarchy import read_hierarchy
-from engine.job import job_from
-from engine.selection import select
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.composed import composed, composed_texts
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.io.hierarchy import read_hierarchy
+from arxdesk_engine.job import job_from
+from arxdesk_engine.selection import select
 from tests.engine.reading import read_raw
 
 COMPOSED, APART = "Zürich", unicodedata.normalize("NFD", "Zürich")

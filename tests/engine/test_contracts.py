@@ -1,4 +1,4 @@
-"""What every algorithm must fulfil, whichever stands in `engine.search.ALGORITHMS`."""
+"""What every algorithm must fulfil, whichever stands in `arxdesk_engine.search.ALGORITHMS`."""
 
 import itertools
 
@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.control import Control, Progress, SearchProgress
-from engine.search import ALGORITHMS
-from engine.search.check import check
-from engine.search.solution import Limits, Status
+from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.stopping import let_time_go_by_looking_at_it, stopped_by_another_thread
@@ -180,7 +180,7 @@ def test_that_a_search_stopped_before_it_begins_still_answers_truly(name, case):
 def test_that_progress_never_goes_backwards_and_its_bound_holds(name, case):
     seen: list[SearchProgress] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.search.check.REPORT_SECONDS", 0.0)  # every report is delivered
+        patch.setattr("arxdesk_engine.search.check.REPORT_SECONDS", 0.0)  # every report is delivered
         solution = search(name, problem_of(case), control=Control(seen.append))
     best = naive.best_score(case)
     assert seen

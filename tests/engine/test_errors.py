@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.errors import (
+from arxdesk_engine.errors import (
     SHOWN_CHARACTERS,
     InvalidData,
     Problem,

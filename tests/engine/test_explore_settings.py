@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.anonymizer import Anonymizer
-from engine.dataset import Dataset
-from engine.errors import InvalidJob
-from engine.explore_settings import MOST_PINS, ExploreSettings, Filters, Pin
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job, job_from, load_job
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.explore_settings import MOST_PINS, ExploreSettings, Filters, Pin
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job, job_from, load_job
 
 TEXT = """\
 [data]

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.dataset import Dataset
-from engine.errors import InvalidJob, UserError
-from engine.frontier import FrontierProgress, trace
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import job_from
-from engine.search.solution import Status
-from engine.variation import LIMIT, Variable, variables
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import InvalidJob, UserError
+from arxdesk_engine.frontier import FrontierProgress, trace
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import job_from
+from arxdesk_engine.search.solution import Status
+from arxdesk_engine.variation import LIMIT, Variable, variables
 
 K = Variable(0, "k")
 ROWS = {

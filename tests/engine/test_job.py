@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InvalidJob, UnreadableFile, UserError
-from engine.io.detect import can_delimit
-from engine.job import MAX_JOB_BYTES, Job, job_from, load_job, model_from
-from engine.privacy import MODELS as PRIVACY_MODELS
-from engine.privacy.size import KAnonymity
-from engine.quality import MODELS as QUALITY_MODELS
-from engine.quality.aggregate import AGGREGATES
-from engine.schema import DataType, Role
-from engine.search import ALGORITHMS
+from arxdesk_engine.errors import InvalidJob, UnreadableFile, UserError
+from arxdesk_engine.io.detect import can_delimit
+from arxdesk_engine.job import MAX_JOB_BYTES, Job, job_from, load_job, model_from
+from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
+from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
+from arxdesk_engine.quality.aggregate import AGGREGATES
+from arxdesk_engine.schema import DataType, Role
+from arxdesk_engine.search import ALGORITHMS
 
 DATA = '[data]\npath = "a.csv"\n'
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)

@@ -10,12 +10,12 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InvalidJob
-from engine.job import Job, job_from, load_job
-from engine.job_text import revised
-from engine.privacy.diversity import LDiversity
-from engine.privacy.size import KAnonymity
-from engine.schema import Role
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.job import Job, job_from, load_job
+from arxdesk_engine.job_text import revised
+from arxdesk_engine.privacy.diversity import LDiversity
+from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.schema import Role
 
 TEXT = """\
 # The job of the registry, agreed with the officer.

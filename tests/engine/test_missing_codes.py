@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.io.raw_table import RawColumn
-from engine.missing_codes import outstanding_codes
-from engine.notation import markers_in, null_markers
+from arxdesk_engine.io.raw_table import RawColumn
+from arxdesk_engine.missing_codes import outstanding_codes
+from arxdesk_engine.notation import markers_in, null_markers
 
 
 def column(*texts: str) -> RawColumn:

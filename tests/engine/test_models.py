@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.search.problem import ProblemKind
+from arxdesk_engine.search.problem import ProblemKind
 from tests.engine import naive
 from tests.engine.models import MODELS
 from tests.engine.problems import problem_of

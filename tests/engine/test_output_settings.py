@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import InvalidJob
-from engine.export import Exported, is_same_table, require_input_kept, shuffled
-from engine.io.address import is_same_database
-from engine.job import job_from, load_job
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.export import Exported, is_same_table, require_input_kept, shuffled
+from arxdesk_engine.io.address import is_same_database
+from arxdesk_engine.job import job_from, load_job
 
 DATA = {"data": {"path": "people.csv"}}
 OUTPUT = {

@@ -9,15 +9,15 @@ import re
 import numpy as np
 import pytest
 
-from engine.anonymizer import Anonymizer, load_hierarchies
-from engine.job import load_job
-from engine.quality import MODELS
-from engine.quality.statistics import granularity, mean_granularity
-from engine.risk.reidentification import prosecutor_risk
-from engine.search.check import check
-from engine.search.classification import classify
-from engine.search.problem import Problem
-from engine.search.solution import Status
+from arxdesk_engine.anonymizer import Anonymizer, load_hierarchies
+from arxdesk_engine.job import load_job
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.quality.statistics import granularity, mean_granularity
+from arxdesk_engine.risk.reidentification import prosecutor_risk
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.classification import classify
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Status
 from tests.engine.problems import ADULT, ATTRIBUTES, reference_job
 
 SCORE = {"rel": 1e-9, "abs": 1e-12}

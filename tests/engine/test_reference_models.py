@@ -10,18 +10,18 @@ import math
 import numpy as np
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.costs import Costs
-from engine.job import job_from
-from engine.lattice.lattice import with_level
-from engine.loading import load_dataset, load_hierarchies
-from engine.privacy import MODELS
-from engine.quality.non_uniform_entropy import NonUniformEntropy
-from engine.risk.uniqueness import population_uniques
-from engine.search.check import check
-from engine.search.optimal import optimal
-from engine.search.solution import Limits, Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.job import job_from
+from arxdesk_engine.lattice.lattice import with_level
+from arxdesk_engine.loading import load_dataset, load_hierarchies
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.quality.non_uniform_entropy import NonUniformEntropy
+from arxdesk_engine.risk.uniqueness import population_uniques
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.optimal import optimal
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine.problems import ADULT, ATTRIBUTES, with_models
 from tests.engine.reference_rows import NOT_RUN, SAMPLE_OF_30000, regression_rows
 from tests.engine.reference_tables import ReferenceTable, numbered

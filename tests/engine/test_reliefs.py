@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control, Stopped
-from engine.job import Job
-from engine.loading import load_hierarchies
-from engine.reliefs import Relief, reliefs
-from engine.search.solution import Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.job import Job
+from arxdesk_engine.loading import load_hierarchies
+from arxdesk_engine.reliefs import Relief, reliefs
+from arxdesk_engine.search.solution import Status
 from tests.engine.report.runs import job_on, people
 
 

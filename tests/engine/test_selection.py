@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dataset import Column, Dataset
-from engine.schema import DataType, ValueType
-from engine.selection import parse, select
+from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.selection import parse, select
 
 STAGES = ("none", "mild", "grave", "fatal")
 TYPES = {

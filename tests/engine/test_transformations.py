@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.errors import InvalidData, InvalidJob
-from engine.export import require_apart, require_no_input
-from engine.job import Job, job_from, load_job
-from engine.report.recount import Recount
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.errors import InvalidData, InvalidJob
+from arxdesk_engine.export import require_apart, require_no_input
+from arxdesk_engine.job import Job, job_from, load_job
+from arxdesk_engine.report.recount import Recount
 from tests.engine.report.runs import Run, read_table, write_rows, write_table, written
 from tests.places import ROOT
 
@@ -547,7 +547,7 @@ def test_that_the_digest_reported_is_that_of_the_file(tmp_path: Path):
 
 
 def test_that_the_examples_of_the_help_are_jobs():
-    text = (ROOT / "resources" / "help" / "transformations.md").read_text()
+    text = (ROOT / "resources" / "arxdesk_resources" / "help" / "transformations.md").read_text()
     examples = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     assert len(examples) == 6
     for example in examples:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.dataset import Dataset
-from engine.errors import InvalidJob
-from engine.job import job_from, load_job
-from engine.quality.statistics.classifiers import CLASSIFIERS
-from engine.quality.statistics.features import SCALINGS
-from engine.utility_settings import UtilitySettings, require_columns
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.job import job_from, load_job
+from arxdesk_engine.quality.statistics.classifiers import CLASSIFIERS
+from arxdesk_engine.quality.statistics.features import SCALINGS
+from arxdesk_engine.utility_settings import UtilitySettings, require_columns
 from tests.engine.problems import column_of
 
 

@@ -221,7 +221,7 @@ def test_that_a_project_of_arx_is_read_as_by_the_checkout(program: Path, home: P
 def test_that_what_is_needed_is_there_and_what_is_not_is_left_out(program: Path):
     inside = program.parent / "_internal"
     for name in ("help/index.md", "icons/LICENSE.txt", "style/arxdesk.qss", "hierarchies/icd-10.csv"):
-        assert (inside / "resources" / name).is_file()
+        assert (inside / "arxdesk_resources" / name).is_file()
     plugins = inside / "PySide6" / "Qt" / "plugins"
     for name in ("platforms/libqxcb.so", "platforms/libqwayland.so", "platforms/libqoffscreen.so"):
         assert (plugins / name).is_file()

@@ -97,7 +97,7 @@ def test_that_the_first_set_up_installs_the_lock_with_hashes_then_the_project_th
     assert "--require-hashes" in steps[1]
     assert "requirements.lock" in steps[1]
     assert "--no-deps --no-build-isolation -e" in steps[2]
-    assert "engine.kernels.compile" in steps[3]
+    assert "arxdesk_engine.kernels.compile" in steps[3]
     assert start.stamp_path(root).read_text() == start.fingerprint(root)
 
 
@@ -105,7 +105,7 @@ def test_that_a_complete_environment_is_used_again(start, root, installer):
     start.set_up(root, {})
     start.set_up(root, {})
     assert installer.built == 1
-    assert sum("engine.kernels.compile" in line for line in installer.commands) == 2
+    assert sum("arxdesk_engine.kernels.compile" in line for line in installer.commands) == 2
 
 
 @pytest.mark.parametrize("changed", ["packaging/requirements.lock", "pyproject.toml"])
@@ -172,7 +172,7 @@ def test_that_a_rebuild_withdraws_the_stamp_before_anything_else(start, root, in
 
 
 def test_that_kernels_that_do_not_compile_stop_the_start_but_keep_the_environment(start, root, installer):
-    installer.fails_at = "engine.kernels.compile"
+    installer.fails_at = "arxdesk_engine.kernels.compile"
     installer.output = "TypingError: no conversion"
     with pytest.raises(start.SetUpError, match="TypingError: no conversion"):
         start.set_up(root, {})

@@ -10,11 +10,11 @@ from arxdesk.perspectives.configure.section_form import SectionForm
 from arxdesk.widgets.label import label, set_tone
 from arxdesk.widgets.number_edit import NumberEdit
 from arxdesk.words import capitalized, count
-from engine.costs import Costs
-from engine.errors import InvalidJob
-from engine.job import SamplingSettings, job_from
-from engine.privacy.profitability import size_without_attack
-from engine.privacy.size import MOST
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.job import SamplingSettings, job_from
+from arxdesk_engine.privacy.profitability import size_without_attack
+from arxdesk_engine.privacy.size import MOST
 
 COSTS = {
     "publisher_benefit": "Benefit",

@@ -19,7 +19,7 @@ from arxdesk.item_roles import TONE_ROLE
 from arxdesk.models.hierarchy_tree import HierarchyTree
 from arxdesk.perspectives.configure.hierarchy_editor import Picked
 from arxdesk.widgets.cells import TONES, Index
-from engine.hierarchies.audit import Inspection
+from arxdesk_engine.hierarchies.audit import Inspection
 
 ROOM = 1_500
 """How many groups are shown at once when a level is opened; more would take longer than a picture may wait."""

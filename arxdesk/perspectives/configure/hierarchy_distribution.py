@@ -9,9 +9,9 @@ from arxdesk.widgets.bar_chart import BarCategory, BarChart
 from arxdesk.widgets.buttons import icon_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.words import count, counted, people, percent
-from engine.dataset import Column
-from engine.hierarchies.audit import Inspection
-from engine.hierarchies.groups import Numbers
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.hierarchies.audit import Inspection
+from arxdesk_engine.hierarchies.groups import Numbers
 
 MOST = 100
 """More bars than this cannot be told apart: neighbouring numbers share one, of other values the rarest are left out."""

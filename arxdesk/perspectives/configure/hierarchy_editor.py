@@ -14,14 +14,14 @@ from arxdesk.models.hierarchy_tree import Drop
 from arxdesk.words import count, joined
 from arxdesk.workers.hierarchies import edit, look
 from arxdesk.workers.jobs import Jobs, Kind
-from engine.dataset import Column
-from engine.errors import InvalidHierarchy
-from engine.hierarchies import editing
-from engine.hierarchies.audit import Inspection, inspect
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.editing import Edit
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.table import TableBuilder
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies import editing
+from arxdesk_engine.hierarchies.audit import Inspection, inspect
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.editing import Edit
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.table import TableBuilder
 
 LARGE = 8_000
 """Rows from which counting and changing take longer than a picture may wait."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from arxdesk.models.hierarchy_table import HierarchyModel
 from arxdesk.perspectives.configure.hierarchy_editor import Picked
 from arxdesk.widgets.merged_table import MergedTable
-from engine.hierarchies.audit import Inspection
+from arxdesk_engine.hierarchies.audit import Inspection
 
 _Triggers = QAbstractItemView.EditTrigger
 

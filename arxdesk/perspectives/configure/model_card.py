@@ -15,8 +15,8 @@ from arxdesk.widgets.buttons import icon_button, link_button
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from arxdesk.words import capitalized, unbroken
-from engine.job import Job
-from engine.privacy.model import PrivacyModel
+from arxdesk_engine.job import Job
+from arxdesk_engine.privacy.model import PrivacyModel
 
 ABOVE_TITLE = 4  # its first line stands beside the middle of the button
 EDIT, DUPLICATE, COPY, REMOVE = "edit", "duplicate", "copy", "remove"

@@ -12,7 +12,7 @@ from arxdesk.widgets.label import label
 from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from arxdesk.words import unbroken
-from engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.model import PrivacyModel
 
 ARROWS = 30
 SMALLEST, LONGEST_NAME = 64, 140

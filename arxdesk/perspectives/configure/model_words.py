@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxdesk.words import capitalized, count, percent
-from engine.job import CostSettings, Job
-from engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
-from engine.privacy.profitability import Profitability
-from engine.privacy.size import KMap
-from engine.privacy.threshold import PopulationUniqueness
+from arxdesk_engine.job import CostSettings, Job
+from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
+from arxdesk_engine.privacy.profitability import Profitability
+from arxdesk_engine.privacy.size import KMap
+from arxdesk_engine.privacy.threshold import PopulationUniqueness
 
 
 class Protection(NamedTuple):

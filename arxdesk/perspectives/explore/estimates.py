@@ -11,8 +11,8 @@ from arxdesk.words import capitalized
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.plotting import Estimated, Shares, estimate
 from arxdesk.workers.sifting import Sifted
-from engine.errors import UserError
-from engine.lattice.lattice import Levels
+from arxdesk_engine.errors import UserError
+from arxdesk_engine.lattice.lattice import Levels
 
 
 class Estimates(QObject):

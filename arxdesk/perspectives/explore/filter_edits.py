@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.explore_settings import Filters, TransformationClass
-from engine.lattice.lattice import Lattice, Levels
+from arxdesk_engine.explore_settings import Filters, TransformationClass
+from arxdesk_engine.lattice.lattice import Lattice, Levels
 
 CLASS_OF_STATE: dict[str, TransformationClass] = {
     "optimum": "optimum",

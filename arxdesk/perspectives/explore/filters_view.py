@@ -23,8 +23,8 @@ from arxdesk.widgets.range_slider import RangeSlider
 from arxdesk.widgets.spin_box import DoubleSpinBox
 from arxdesk.words import count, counted, decimal, short_count
 from arxdesk.workers.sifting import Sifted
-from engine.explore_settings import Filters
-from engine.quality.words import LARGE_SCORE
+from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.quality.words import LARGE_SCORE
 
 PAUSE = 150
 """Milliseconds without a change before others see it, while something is dragged."""

@@ -24,7 +24,7 @@ from arxdesk.widgets.score_colors import ScoreScale
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.state_mark import Legend
 from arxdesk.words import count, short_count
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 NOTHING_YET = "No search yet. Anonymize to see all alternatives."
 SEARCHING = "Searching. The lattice fills while transformations are looked at."

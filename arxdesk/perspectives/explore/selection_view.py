@@ -17,10 +17,10 @@ from arxdesk.widgets.level_bars import LevelRow, LevelRows
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.state_mark import StateMark
 from arxdesk.words import count_with_share, counted, one_in, percent, score, shortened
-from engine.anonymizer import Anonymizer
-from engine.hierarchies.hierarchy import BoundHierarchy
-from engine.lattice.lattice import Levels
-from engine.search.solution import Check, Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.solution import Check, Status
 
 NOTHING_YET = "No search yet. What is selected among its results is told here."
 SEARCHING = "Searching. The best transformation so far appears here."

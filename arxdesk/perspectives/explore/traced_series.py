@@ -14,12 +14,12 @@ from arxdesk.protection.series import Numbered
 from arxdesk.words import capitalized
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.tracing import Traced, trace
-from engine.dataset import Dataset
-from engine.errors import InvalidJob, UserError
-from engine.frontier import FrontierPoint
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import Job
-from engine.schema import Role
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import InvalidJob, UserError
+from arxdesk_engine.frontier import FrontierPoint
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import Job
+from arxdesk_engine.schema import Role
 
 
 @dataclass(frozen=True, slots=True, eq=False)

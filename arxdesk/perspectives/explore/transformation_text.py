@@ -6,7 +6,7 @@ import math
 
 from arxdesk.exploring.alternatives import Alternatives
 from arxdesk.words import count, count_with_share, counted, joined, people, percent, percents_apart, score
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 MOST_LEVELS = 12
 """So many attributes are named in a read-out."""

@@ -9,9 +9,9 @@ from arxdesk.models.figures import FigureRow
 from arxdesk.models.read_only_table import Heading
 from arxdesk.results import Recoded, Result
 from arxdesk.widgets.comparison_table import ComparisonRow
-from engine.lattice.lattice import Levels
-from engine.search.local_recoding import End, LocalRecoding
-from engine.search.solution import Status
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.local_recoding import End, LocalRecoding
+from arxdesk_engine.search.solution import Status
 
 NOTHING = "–"
 STEPS = (

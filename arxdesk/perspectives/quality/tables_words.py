@@ -5,8 +5,8 @@ from __future__ import annotations
 from arxdesk import words
 from arxdesk.workers.analysis.shown_rows import FoundRows
 from arxdesk.workers.analysis.tables import TableClasses
-from engine.job import Job
-from engine.job_faults import differential_privacy
+from arxdesk_engine.job import Job
+from arxdesk_engine.job_faults import differential_privacy
 
 
 def columns(number: int, hidden: int) -> str:

@@ -9,8 +9,8 @@ from typing import Literal
 from arxdesk import words
 from arxdesk.perspectives.risk.figures import Figures, SideFigures
 from arxdesk.widgets.comparison_table import ComparisonRow
-from engine.analysis_settings import Thresholds
-from engine.risk.reidentification import PopulationRisk, ProsecutorRisk
+from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.risk.reidentification import PopulationRisk, ProsecutorRisk
 
 Kind = Literal["prosecutor", "journalist", "marketer"]
 KINDS: tuple[Kind, ...] = ("prosecutor", "journalist", "marketer")

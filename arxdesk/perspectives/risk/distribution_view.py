@@ -12,7 +12,7 @@ from arxdesk.widgets.bar_chart import BarCategory, BarChart
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.series_legend import SeriesLegend
 from arxdesk.workers.analysis.records import InClassesOfSize
-from engine.risk.distribution import SizeRange, records_by_class_size, size_ranges
+from arxdesk_engine.risk.distribution import SizeRange, records_by_class_size, size_ranges
 
 SHORT = 100
 """Ranges above these sizes are named by their smallest, where the labels stand close together."""

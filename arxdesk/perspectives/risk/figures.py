@@ -10,18 +10,18 @@ import numpy as np
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import Table
-from engine.analysis_settings import Thresholds
-from engine.job import Job
-from engine.job_faults import differential_privacy
-from engine.named_subsets import named_subsets
-from engine.risk.reidentification import (
+from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.job import Job
+from arxdesk_engine.job_faults import differential_privacy
+from arxdesk_engine.named_subsets import named_subsets
+from arxdesk_engine.risk.reidentification import (
     PopulationRisk,
     ProsecutorRisk,
     journalist_risk,
     marketer_risk,
     prosecutor_risk,
 )
-from engine.schema import Role
+from arxdesk_engine.schema import Role
 
 SIDES = ("before", "after")
 IN_TABLE = {"before": "in the input", "after": "in the output"}

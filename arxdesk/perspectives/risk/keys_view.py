@@ -27,7 +27,7 @@ from arxdesk.widgets.segmented import Segmented
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.keys import FoundKeys, InTenth, KeysOf, NamedBy, NamedWith
 from arxdesk.workers.analysis.request import Request
-from engine.risk.attributes import number_of_sets
+from arxdesk_engine.risk.attributes import number_of_sets
 
 TITLE, SHORT_TITLE = "Smallest keys to one person", "Smallest keys"
 WIDE = 400

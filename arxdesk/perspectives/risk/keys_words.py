@@ -9,7 +9,7 @@ from arxdesk.models.keys import KeysOfSize, KeysWith
 from arxdesk.perspectives.risk.uniqueness_words import small_percent
 from arxdesk.widgets.bar_chart import BarCategory
 from arxdesk.workers.analysis.keys import TENTHS, FoundKeys
-from engine.risk.attributes import number_of_sets
+from arxdesk_engine.risk.attributes import number_of_sets
 
 USUAL_LARGEST = 3
 ASKED_FROM = 200_000

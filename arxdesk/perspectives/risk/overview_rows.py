@@ -9,9 +9,9 @@ from arxdesk.models.risk_overview import OverviewRow
 from arxdesk.perspectives.risk.figures import Figures, SideFigures
 from arxdesk.population_words import DANKAR
 from arxdesk.workers.analysis.uniqueness import FoundUniqueness
-from engine.privacy.implied import ImpliedBounds
-from engine.risk.distribution import RiskDistribution, distribution_of
-from engine.risk.reidentification import estimated_risk
+from arxdesk_engine.privacy.implied import ImpliedBounds
+from arxdesk_engine.risk.distribution import RiskDistribution, distribution_of
+from arxdesk_engine.risk.reidentification import estimated_risk
 
 MODELS = {"pitman": "Pitman", "zayatz": "Zayatz", "snb": "SNB"}
 NONE = ImpliedBounds()

@@ -23,7 +23,7 @@ from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.records import InClassesOfSize
 from arxdesk.workers.analysis.tables import OutputTable
 from arxdesk.workers.analysis.uniqueness import FoundUniqueness, UniquenessOf
-from engine.privacy.implied import ImpliedBounds, implied_bounds
+from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 
 FIGURES, NUMBERS = 196, 84
 UNIQUES = "uniques "

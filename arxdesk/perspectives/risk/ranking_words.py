@@ -9,9 +9,9 @@ from arxdesk.models.identifiers import IdentifierSign
 from arxdesk.protection.safe_harbor import Action
 from arxdesk.workers.analysis.identifiers import FoundIdentifiers
 from arxdesk.workers.analysis.ranking import FoundRanking
-from engine.job import Job
-from engine.risk.attributes import number_of_sets
-from engine.risk.identifiers import IdentifierHit
+from arxdesk_engine.job import Job
+from arxdesk_engine.risk.attributes import number_of_sets
+from arxdesk_engine.risk.identifiers import IdentifierHit
 
 MOST_SETS = 2**20
 """So many combinations are looked at most: those of 20 attributes."""

@@ -17,7 +17,7 @@ from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.series_legend import SeriesLegend
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.records import InClassesOfSize
-from engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
+from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
 
 IN, UP_TO = "in", "up-to"
 TITLES = {IN: "Risk of a record, in classes that end here", UP_TO: "Risk of a record, at most"}

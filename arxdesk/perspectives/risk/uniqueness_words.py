@@ -10,7 +10,7 @@ from arxdesk import words
 from arxdesk.population_words import DANKAR, PITMAN, SNB, ZAYATZ
 from arxdesk.widgets.share_curves import Curve, CurveLabel, CurvesDrawing
 from arxdesk.workers.analysis.uniqueness import FoundUniqueness
-from engine.risk.uniqueness import Estimate, Uniqueness
+from arxdesk_engine.risk.uniqueness import Estimate, Uniqueness
 
 SOLID: tuple[float, ...] = ()
 AFTER_WIDTH = 1.2

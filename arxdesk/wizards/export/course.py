@@ -13,10 +13,10 @@ from arxdesk.wizards.export.choices import ExportChoices
 from arxdesk.wizards.export.words import Facts, replaced
 from arxdesk.workers.reporting import Reported
 from arxdesk.workers.writing import ExportOptions, Written
-from engine.control import Stopped
-from engine.errors import PasswordNeeded, UserError
-from engine.filing.content import ReportContent
-from engine.project_settings import ProjectSettings
+from arxdesk_engine.control import Stopped
+from arxdesk_engine.errors import PasswordNeeded, UserError
+from arxdesk_engine.filing.content import ReportContent
+from arxdesk_engine.project_settings import ProjectSettings
 
 Callback = Callable[[object], None]
 

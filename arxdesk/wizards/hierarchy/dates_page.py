@@ -23,8 +23,8 @@ from arxdesk.widgets.label import label
 from arxdesk.wizards.hierarchy.positions import bound_box, plain_bound, position_of
 from arxdesk.wizards.hierarchy.rule_page import RulePage, caption, new_form
 from arxdesk.workers.hierarchy_preview import Survey
-from engine.hierarchies.builders import builder_from
-from engine.hierarchies.date import GRANULARITIES, PATTERNS, lies_within
+from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.date import GRANULARITIES, PATTERNS, lies_within
 
 _EXAMPLE = dt.datetime(2020, 2, 29, 13, 45, 10)  # noqa: DTZ001 - dates in tables carry no time zone
 _NONE = "as they are"

@@ -10,8 +10,8 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any, Literal
 
-from engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
-from engine.hierarchies.scale import Scale, exact, instant, iso_text, number_text
+from arxdesk_engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
+from arxdesk_engine.hierarchies.scale import Scale, exact, instant, iso_text, number_text
 
 Side = Literal["low", "high"]
 Treatment = Literal["repeat", "code", "error"]

@@ -25,9 +25,9 @@ from arxdesk.wizards.hierarchy import interval_edits as edits
 from arxdesk.wizards.hierarchy.positions import bound_box, scale_of, text_of
 from arxdesk.wizards.hierarchy.rule_page import caption, choose, combo, new_form
 from arxdesk.workers.hierarchy_preview import Survey
-from engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
-from engine.hierarchies.labels import Label
-from engine.hierarchies.scale import number, number_text
+from arxdesk_engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
+from arxdesk_engine.hierarchies.labels import Label
+from arxdesk_engine.hierarchies.scale import number, number_text
 
 _DAY = Decimal(86_400)
 _SHORT = 5

@@ -18,9 +18,9 @@ from arxdesk.wizards.hierarchy.positions import set_data, step_of, text_of
 from arxdesk.wizards.hierarchy.rule_page import RulePage
 from arxdesk.words import people
 from arxdesk.workers.hierarchy_preview import Preview, Survey
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.interval import IntervalBuilder, Range
-from engine.hierarchies.scale import exact
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.interval import IntervalBuilder, Range
+from arxdesk_engine.hierarchies.scale import exact
 
 _MOST_DRAWN = 400
 _FIELDS_WIDTH, _DATE_FIELDS_WIDTH = 308, 328

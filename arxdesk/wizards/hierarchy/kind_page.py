@@ -21,7 +21,7 @@ from arxdesk.widgets.label import label
 from arxdesk.widgets.message import Message
 from arxdesk.wizards.hierarchy.kinds import KINDS
 from arxdesk.workers.hierarchy_preview import Survey
-from engine.hierarchies.offers import Offer
+from arxdesk_engine.hierarchies.offers import Offer
 
 _COLUMNS, _CARD = 3, QSize(200, 132)
 _PADDING, _CHIP, _LONGEST, _FEWEST = 12, 18, 24, 2

@@ -13,7 +13,7 @@ from arxdesk.wizards.hierarchy.interval_edits import with_sizes
 from arxdesk.wizards.hierarchy.rule_page import MOST_LISTED, RulePage, caption, choose, combo, new_form
 from arxdesk.wizards.hierarchy.value_list import ValueList
 from arxdesk.workers.hierarchy_preview import Preview, Survey
-from engine.hierarchies.labels import OF_VALUES
+from arxdesk_engine.hierarchies.labels import OF_VALUES
 
 _LABELS = {
     "interval": "first and last: [a, c]",

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from arxdesk.widgets.label import label
 from arxdesk.workers.hierarchy_preview import Preview, Survey
-from engine.errors import Problem
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.builders import builder_from
-from engine.hierarchies.faults import problems_of
+from arxdesk_engine.errors import Problem
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.faults import problems_of
 
 MOST_LISTED = 2_000
 """More values than this nobody puts in order by hand."""

@@ -40,8 +40,8 @@ from arxdesk.workers.hierarchy_preview import (
     survey,
 )
 from arxdesk.workers.jobs import Jobs, Kind
-from engine.errors import Problem, UserError
-from engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.errors import Problem, UserError
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 
 _PAGES: dict[str, type[RulePage]] = {
     "automatic": AutomaticPage,

@@ -31,11 +31,11 @@ from arxdesk.wizards.importing.words import (
 )
 from arxdesk.words import count, counted
 from arxdesk.workers.jobs import Kind
-from engine.control import Progress
-from engine.errors import UnclearTable, UserError, Way
-from engine.io.options import MOST_SKIPPED_LINES
-from engine.notation import MARKERS
-from engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.control import Progress
+from arxdesk_engine.errors import UnclearTable, UserError, Way
+from arxdesk_engine.io.options import MOST_SKIPPED_LINES
+from arxdesk_engine.notation import MARKERS
+from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
 _NAMES, _RECORD = "names", "record"
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from engine.control import Control
-from engine.risk.distribution import ClassSizeHistogram
+from arxdesk_engine.control import Control
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
 
 Sizes = NDArray[np.int64]
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
 from arxdesk.workers.analysis.tuples import Cells, cells
-from engine.control import Control, Progress
-from engine.population import Population
-from engine.risk.key_uniqueness import (
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.population import Population
+from arxdesk_engine.risk.key_uniqueness import (
     AttributeKeys,
     MinimalSampleUniques,
     attribute_keys,

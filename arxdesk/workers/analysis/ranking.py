@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
 from arxdesk.workers.analysis.tuples import Cells, cells
-from engine.control import Control, Progress
-from engine.dataset import Codes
-from engine.risk.attributes import AttributeRisk, AttributeSet, attribute_risks
-from engine.risk.wildcards import DistinctTuples
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Codes
+from arxdesk_engine.risk.attributes import AttributeRisk, AttributeSet, attribute_risks
+from arxdesk_engine.risk.wildcards import DistinctTuples
 
 Rows = NDArray[np.intp]
 Shares = NDArray[np.float64]

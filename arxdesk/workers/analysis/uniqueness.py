@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from arxdesk.workers.analysis.classes import ClassesOf
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
-from engine.control import Control
-from engine.errors import InvalidJob
-from engine.errors import Problem as Fault
-from engine.population import Population
-from engine.risk.uniqueness import SAMPLING_FRACTIONS, STEPS_PER_DECADE, Uniqueness, uniqueness, uniqueness_by_fraction
+from arxdesk_engine.control import Control
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.errors import Problem as Fault
+from arxdesk_engine.population import Population
+from arxdesk_engine.risk.uniqueness import (
+    SAMPLING_FRACTIONS,
+    STEPS_PER_DECADE,
+    Uniqueness,
+    uniqueness,
+    uniqueness_by_fraction,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.commands import ChangeAttributes
 from arxdesk.workers.analysis.classes import ClassesOf
-from engine.analysis_settings import Thresholds
-from engine.attributes import AttributeSettings
-from engine.control import Control
-from engine.privacy.differential import DifferentialPrivacy
-from engine.schema import Role
-from engine.search.solution import Status
-from engine.subset_settings import SubsetSettings
+from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.control import Control
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.schema import Role
+from arxdesk_engine.search.solution import Status
+from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, find, put_on, wards
 
 

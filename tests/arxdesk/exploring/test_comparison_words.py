@@ -10,7 +10,7 @@ import pytest
 
 from arxdesk.exploring.comparison_words import coarser, details, figures, verdict
 from arxdesk.results import Compared, Comparison
-from engine.search.solution import Check
+from arxdesk_engine.search.solution import Check
 from tests.arxdesk.perspectives.applied_documents import plain
 
 NO_RECORDS = np.zeros(0, np.intp)

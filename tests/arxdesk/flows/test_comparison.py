@@ -17,8 +17,8 @@ from arxdesk.models.comparison import Shown
 from arxdesk.workers.comparing import compare
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.search import apply, search
-from engine.control import Control
-from engine.lattice.lattice import Levels
+from arxdesk_engine.control import Control
+from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched
 from tests.arxdesk.gates import Gate

@@ -12,13 +12,13 @@ from arxdesk.flows.protection import ProtectionFlow
 from arxdesk.protection.presets import PRESETS
 from arxdesk.protection.safe_harbor import Action, checklist
 from arxdesk.workers.jobs import Jobs
-from engine.anonymizer import Anonymizer
-from engine.dataset import Column, Dataset
-from engine.errors import InvalidHierarchy, Problem
-from engine.job import job_from
-from engine.privacy.size import KAnonymity
-from engine.risk.identifiers import find_identifiers
-from engine.schema import Role
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.errors import InvalidHierarchy, Problem
+from arxdesk_engine.job import job_from
+from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.risk.identifiers import find_identifiers
+from arxdesk_engine.schema import Role
 
 N = 40
 COLUMNS = {

@@ -11,7 +11,7 @@ from arxdesk.document import Document
 from arxdesk.searching import panel_place
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
-from engine.search.solution import Status
+from arxdesk_engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, asked_how, start_search
 from tests.arxdesk.conftest import small_project, wide_project
 

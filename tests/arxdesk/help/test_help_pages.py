@@ -13,11 +13,11 @@ import pytest
 from arxdesk import help_text, help_topics
 from arxdesk.help.contents import contents, names
 from arxdesk.help.pages import anchor, heading_of, page, parse, plain, resolve
-from engine.privacy import MODELS as PRIVACY_MODELS
-from engine.quality import MODELS as QUALITY_MODELS
+from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from tests.places import ROOT
 
-FOLDER = Path(str(files("resources"))) / "help"
+FOLDER = Path(str(files("arxdesk_resources"))) / "help"
 WRITTEN = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.md"))
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 MODEL_PAGES = [

@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt
 
 from arxdesk.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
 from arxdesk.models.hierarchy_table import HierarchyModel
-from engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 ROWS = (("10", "10-11", "*"), ("11", "10-11", "*"), ("12", "12-13", "*"), ("", "12-13", "*"))
 

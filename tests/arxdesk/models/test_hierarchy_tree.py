@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
 from arxdesk.models.hierarchy_tree import PAGE, Drop, HierarchyTree
-from engine.hierarchies.audit import inspect
-from engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.audit import inspect
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from tests.engine.hierarchies.columns import column
 from tests.lines import lines_of
 

@@ -9,7 +9,7 @@ from arxdesk.perspectives.quality.contingency_view import ContingencyView
 from arxdesk.perspectives.risk.keys_view import KeysView
 from arxdesk.perspectives.risk.uniqueness_view import UniquenessView
 from arxdesk.workers.analysis.records import Removed
-from engine.privacy.size import KAnonymity
+from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, settle, show
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on
 

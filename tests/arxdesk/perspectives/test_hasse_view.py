@@ -19,8 +19,8 @@ from arxdesk.perspectives.explore.lattice.hasse_bars import Density, columns_of,
 from arxdesk.perspectives.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
 from arxdesk.perspectives.explore.lattice.neighbours import neighbours_of
 from arxdesk.perspectives.explore.lattice.node_card import Ink
-from engine.explore_settings import Filters
-from engine.lattice.lattice import height
+from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.lattice.lattice import height
 from tests.arxdesk.explored_results import searched, wait_for
 from tests.arxdesk.made_alternatives import made_alternatives, sifted
 from tests.arxdesk.perspectives.applied_documents import document_of, picture
@@ -291,7 +291,7 @@ def test_that_a_lattice_that_is_not_whole_is_not_drawn(qtbot, jobs):
 def test_that_a_lattice_of_one_transformation_is_a_card(qtbot, jobs):
     import pandas as pd  # noqa: PLC0415 - only here
 
-    from engine.hierarchies.hierarchy import Hierarchy  # noqa: PLC0415
+    from arxdesk_engine.hierarchies.hierarchy import Hierarchy  # noqa: PLC0415
 
     frame = pd.DataFrame({"sex": ["f", "m"] * 6})
     one = document_of(frame, {"sex": Hierarchy((("f",), ("m",)))})

@@ -11,13 +11,13 @@ from arxdesk.help.window import shown_help
 from arxdesk.perspectives.configure.limits_view import LimitsView
 from arxdesk.perspectives.configure.quality_form import BALANCED, COMBINED, WITHOUT_SUPPRESSION
 from arxdesk.perspectives.configure.section_form import chosen
-from engine.anonymizer import Anonymizer
-from engine.job import CostSettings, PopulationSettings, SamplingSettings
-from engine.population import REGIONS
-from engine.quality import MODELS
-from engine.quality import words as quality_words
-from engine.schema import Role
-from engine.subset_settings import SubsetSettings
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job import CostSettings, PopulationSettings, SamplingSettings
+from arxdesk_engine.population import REGIONS
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.schema import Role
+from arxdesk_engine.subset_settings import SubsetSettings
 
 
 @pytest.fixture

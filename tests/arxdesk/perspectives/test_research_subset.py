@@ -19,11 +19,11 @@ from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.perspectives.risk.perspective import RiskPerspective
 from arxdesk.status_bar import StatusBar
 from arxdesk.workers.analysis.shown_rows import RowOrder
-from engine.privacy.differential import DifferentialPrivacy
-from engine.privacy.model import RandomSubset
-from engine.privacy.presence import DeltaPresence
-from engine.privacy.size import KAnonymity, KMap
-from engine.privacy.threshold import AverageRisk
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.model import RandomSubset
+from arxdesk_engine.privacy.presence import DeltaPresence
+from arxdesk_engine.privacy.size import KAnonymity, KMap
+from arxdesk_engine.privacy.threshold import AverageRisk
 from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.explored_results import wait_for
 from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of, settle

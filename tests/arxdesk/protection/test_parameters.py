@@ -6,9 +6,9 @@ from arxdesk import help_text
 from arxdesk.protection.parameters import PARAMETERS, WAY, form_values, initial_values, plain_values
 from arxdesk.protection.usual_values import USUAL
 from arxdesk.protection.words import WORDS, formula
-from engine.job import model_from
-from engine.privacy import MODELS
-from engine.privacy.model import SensitiveModel, SubsetModel
+from arxdesk_engine.job import model_from
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.model import SensitiveModel, SubsetModel
 
 
 def made(name, values):

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from arxdesk.searching.finds import Find, Finds
-from engine.control import Control, Progress, SearchProgress
-from engine.search import ALGORITHMS
-from engine.search.journal import SearchReport
-from engine.search.solution import Limits
+from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.journal import SearchReport
+from arxdesk_engine.search.solution import Limits
 from tests.engine.search.test_optimal import random_problem
 
 

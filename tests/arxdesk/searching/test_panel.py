@@ -10,8 +10,8 @@ from arxdesk.document import Document
 from arxdesk.searching.panel import SearchPanel
 from arxdesk.widgets.trace import Trace
 from arxdesk.workers.search import search, search_on
-from engine.control import Control, Progress, SearchProgress
-from engine.search.solution import Check, Improvement, Solution, Status
+from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
 from tests.arxdesk.conftest import wide_project
 
 BEST = Check((1, 0), True, 0.4, 0.3, 12, 30, 5, 90, False, True)

@@ -11,13 +11,13 @@ import pytest
 from arxdesk.exploring.alternatives import Alternatives, State
 from arxdesk.workers import gathering
 from arxdesk.workers.gathering import Gathering
-from engine.anonymizer import Anonymizer
-from engine.control import Control, Progress
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import job_from
-from engine.search.check import check
-from engine.search.journal import SearchReport, Seen
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import job_from
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.journal import SearchReport, Seen
 
 SEEDS = range(6)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from arxdesk.workers.hierarchies import examine, read_many
-from engine.control import Control
-from engine.dataset import Column
-from engine.schema import DataType, ValueType
-from engine.spelling import Spelling
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.spelling import Spelling
 
 
 def test_that_a_hierarchy_in_the_notation_of_the_source_counts_the_records_of_its_rows(tmp_path: Path):

@@ -12,13 +12,13 @@ from arxdesk.results import Result
 from arxdesk.workers.reporting import Asked, report
 from arxdesk.workers.restoring import restore_result
 from arxdesk.workers.search import apply, search, search_on
-from engine.control import Control, Stopped
-from engine.filing.content import ReportContent
-from engine.loading import load_hierarchies
-from engine.project.outcome import Outcome
-from engine.project.trail import Trail
-from engine.project_settings import ProjectSettings
-from engine.search.solution import Solution, Status
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.filing.content import ReportContent
+from arxdesk_engine.loading import load_hierarchies
+from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.project_settings import ProjectSettings
+from arxdesk_engine.search.solution import Solution, Status
 from tests.engine.report.runs import job_on, people
 
 PROVEN, KEPT = "Proven: no transformation keeps more detail", "Proven by the search that the project keeps"

@@ -5,16 +5,16 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from engine.arx.builder_file import read_ahs
-from engine.arx.functional import functional
-from engine.arx.hierarchies import StoredHierarchy
-from engine.arx.java_objects import read_objects
-from engine.arx.left_out import Findings
-from engine.dataset import Column
-from engine.errors import InvalidHierarchy, UnreadableFile
-from engine.hierarchies.builders import builder_from
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.schema import DataType, ValueType
+from arxdesk_engine.arx.builder_file import read_ahs
+from arxdesk_engine.arx.functional import functional
+from arxdesk_engine.arx.hierarchies import StoredHierarchy
+from arxdesk_engine.arx.java_objects import read_objects
+from arxdesk_engine.arx.left_out import Findings
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import InvalidHierarchy, UnreadableFile
+from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.arx.reading import load_arx
-from engine.hierarchies.table import TableBuilder
-from engine.io.hierarchy import read_hierarchy
+from arxdesk_engine.arx.reading import load_arx
+from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.io.hierarchy import read_hierarchy
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import METADATA, config, csv_of, defined, with_objects, written

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.arx.query import NoQuery, expression_of
-from engine.dataset import Column, Dataset
-from engine.selection import select
+from arxdesk_engine.arx.query import NoQuery, expression_of
+from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.selection import select
 
 
 @pytest.mark.parametrize(

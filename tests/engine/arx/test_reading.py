@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk.cli import main
-from engine.anonymizer import Anonymizer
-from engine.arx.imported import Replacement
-from engine.arx.reading import load_arx, read_arx
-from engine.control import Control, Stopped
-from engine.errors import InvalidData, UnreadableFile
-from engine.formulation import require_fitting
-from engine.job import job_from, load_job
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.arx.imported import Replacement
+from arxdesk_engine.arx.reading import load_arx, read_arx
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.errors import InvalidData, UnreadableFile
+from arxdesk_engine.formulation import require_fitting
+from arxdesk_engine.job import job_from, load_job
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import (

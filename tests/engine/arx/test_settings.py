@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.arx.reading import load_arx, read_arx
-from engine.formulation import require_fitting
+from arxdesk_engine.arx.reading import load_arx, read_arx
+from arxdesk_engine.formulation import require_fitting
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import NAMES, config, defined, with_objects, written, xml_parts

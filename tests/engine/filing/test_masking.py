@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.export import Exported
-from engine.filing.content import ReportContent
-from engine.filing.document import document_of
-from engine.filing.facts import facts_of
-from engine.filing.html import html_of
-from engine.filing.masking import LEFT_OUT, masked_job
-from engine.filing.subject import Subject
-from engine.job import job_from
-from engine.project.trail import Trail
-from engine.report.recount import Recount
-from engine.report.textbook import Finding
+from arxdesk_engine.export import Exported
+from arxdesk_engine.filing.content import ReportContent
+from arxdesk_engine.filing.document import document_of
+from arxdesk_engine.filing.facts import facts_of
+from arxdesk_engine.filing.html import html_of
+from arxdesk_engine.filing.masking import LEFT_OUT, masked_job
+from arxdesk_engine.filing.subject import Subject
+from arxdesk_engine.job import job_from
+from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.report.recount import Recount
+from arxdesk_engine.report.textbook import Finding
 from tests.engine.filing.reports import K, searched
 from tests.engine.report.runs import job_on, people, write_rows
 

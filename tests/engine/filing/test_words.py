@@ -6,9 +6,9 @@ import datetime as dt
 
 import pytest
 
-from engine.errors import InvalidJob
-from engine.filing import words
-from engine.filing.content import ALL_SECTIONS, ReportContent, Section, sections_from
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.filing import words
+from arxdesk_engine.filing.content import ALL_SECTIONS, ReportContent, Section, sections_from
 
 
 def test_that_numbers_are_written_alike_everywhere():

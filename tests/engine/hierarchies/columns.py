@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.dataset import Column
-from engine.hierarchies.builder import HierarchyBuilder
-from engine.hierarchies.builders import builder_from
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.validation import check, check_complete
-from engine.job import job_from
-from engine.schema import ValueType
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import check, check_complete
+from arxdesk_engine.job import job_from
+from arxdesk_engine.schema import ValueType
 
 
 def column(cells: Sequence[str], kind: ValueType | None = None, name: str = "a") -> Column:

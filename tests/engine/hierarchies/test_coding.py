@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.errors import InvalidHierarchy
-from engine.hierarchies.coding import CodingBuilder
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.coding import CodingBuilder
 from tests.engine.hierarchies.columns import built, column
 
 NUMBERS = st.decimals(-20, 20, places=1)

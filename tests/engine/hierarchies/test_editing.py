@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InvalidHierarchy
-from engine.hierarchies import editing
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.validation import check
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies import editing
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import check
 from tests.engine.strategies import hierarchies
 from tests.lines import Text, lines_of
 

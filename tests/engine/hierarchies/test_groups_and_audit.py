@@ -7,9 +7,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hierarchies.audit import audit
-from engine.hierarchies.groups import Groups, records_of_rows
-from engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.audit import audit
+from arxdesk_engine.hierarchies.groups import Groups, records_of_rows
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from tests.engine.hierarchies.columns import column
 from tests.engine.strategies import VALUES, hierarchies
 

@@ -4,12 +4,12 @@ import importlib.resources
 import re
 import tomllib
 
-from engine.hierarchies import ready_made
-from engine.hierarchies.builders import BUILDERS, builder_from
-from engine.hierarchies.date import GRANULARITIES
-from engine.hierarchies.labels import FUNCTIONS
+from arxdesk_engine.hierarchies import ready_made
+from arxdesk_engine.hierarchies.builders import BUILDERS, builder_from
+from arxdesk_engine.hierarchies.date import GRANULARITIES
+from arxdesk_engine.hierarchies.labels import FUNCTIONS
 
-PAGE = importlib.resources.files("resources").joinpath("help", "hierarchies.md").read_text(encoding="utf-8")
+PAGE = importlib.resources.files("arxdesk_resources").joinpath("help", "hierarchies.md").read_text(encoding="utf-8")
 
 
 def test_that_its_examples_are_valid_and_say_what_becomes_of_values():

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from tests.engine import naive
 from tests.engine.problems import column_of
 from tests.engine.strategies import hierarchies

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dataset import Dataset
-from engine.hierarchies.automatic import propose
-from engine.hierarchies.offers import KINDS, offers
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.automatic import propose
+from arxdesk_engine.hierarchies.offers import KINDS, offers
 
 
 def column_of(values):

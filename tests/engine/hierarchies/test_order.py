@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.errors import InvalidHierarchy
-from engine.hierarchies.order import OrderBuilder
-from engine.schema import DataType, ValueType
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.order import OrderBuilder
+from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.hierarchies.columns import built, column
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.errors import InvalidHierarchy
-from engine.hierarchies.priority import PriorityBuilder
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.priority import PriorityBuilder
 from tests.engine.hierarchies.columns import built, column
 
 CELLS = st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f", ""]), min_size=1, max_size=30)

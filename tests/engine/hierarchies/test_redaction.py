@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.errors import InvalidHierarchy
-from engine.hierarchies.redaction import RedactionBuilder
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.redaction import RedactionBuilder
 from tests.engine.hierarchies.columns import built, column
 
 

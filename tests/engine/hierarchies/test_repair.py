@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InvalidHierarchy
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.repair import repaired
-from engine.hierarchies.validation import check
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.repair import repaired
+from arxdesk_engine.hierarchies.validation import check
 from tests.engine.strategies import hierarchies
 
 TABLES = st.lists(st.lists(st.sampled_from(["a", "b", "c", "*", ""]), max_size=5).map(tuple), max_size=9)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InvalidHierarchy
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.validation import MAX_LEVELS, check, check_complete
+from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import MAX_LEVELS, check, check_complete
 from tests.engine import naive
 from tests.engine.problems import column_of
 from tests.engine.strategies import hierarchies

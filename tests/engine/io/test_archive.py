@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control, Stopped
-from engine.errors import InvalidData, InvalidJob, UnreadableFile, UserError
-from engine.export import require_no_input
-from engine.io import archive as module
-from engine.io import private_folder
-from engine.io.archive import Archive, inside, on_disk, unpacking_folder
-from engine.io.options import TableOptions
-from engine.io.table import read_table
-from engine.job import job_from
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.errors import InvalidData, InvalidJob, UnreadableFile, UserError
+from arxdesk_engine.export import require_no_input
+from arxdesk_engine.io import archive as module
+from arxdesk_engine.io import private_folder
+from arxdesk_engine.io.archive import Archive, inside, on_disk, unpacking_folder
+from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.table import read_table
+from arxdesk_engine.job import job_from
 
 TABLE = "age,sex\n34,m\n34,f\n34,m\n35,f\n"
 AGES = "34,30-39,*\n35,30-39,*\n"

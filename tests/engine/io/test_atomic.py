@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import UnwritableFile
-from engine.io.atomic import atomic_writer
-from engine.io.delimited import write_delimited
+from arxdesk_engine.errors import UnwritableFile
+from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.io.delimited import write_delimited
 from tests.engine.problems import column_of
 
 

@@ -7,14 +7,14 @@ import sqlite3
 import pytest
 
 from arxdesk.cli import main
-from engine.control import Control, Progress, Stopped
-from engine.errors import InvalidData, InvalidJob, PasswordNeeded, UnreadableFile
-from engine.io.address import password_in, without_password
-from engine.io.connection import connected
-from engine.io.passwords import VARIABLE, forget
-from engine.io.table import TableFormat, TableOptions, read_table, tables_in
-from engine.job import DataSource, Job, load_job
-from engine.report.tables import read_typed
+from arxdesk_engine.control import Control, Progress, Stopped
+from arxdesk_engine.errors import InvalidData, InvalidJob, PasswordNeeded, UnreadableFile
+from arxdesk_engine.io.address import password_in, without_password
+from arxdesk_engine.io.connection import connected
+from arxdesk_engine.io.passwords import VARIABLE, forget
+from arxdesk_engine.io.table import TableFormat, TableOptions, read_table, tables_in
+from arxdesk_engine.job import DataSource, Job, load_job
+from arxdesk_engine.report.tables import read_typed
 from tests.engine.reading import read_raw
 from tests.engine.test_every_format import rows_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.errors import InvalidData, UnreadableFile
-from engine.io.detect import Syntax, can_delimit, detect_syntax
+from arxdesk_engine.errors import InvalidData, UnreadableFile
+from arxdesk_engine.io.detect import Syntax, can_delimit, detect_syntax
 from tests.engine.reading import ReadOptions, read_dataset
 
 TABLE = [("name", "city", "born"), ("José", "Málaga", "1970"), ("Zoë", "Köln", "1981")]

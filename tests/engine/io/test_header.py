@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.errors import UnclearTable
-from engine.io.text.header import guess_header
-from engine.job import DataSource, Job
-from engine.loading import load_dataset
+from arxdesk_engine.errors import UnclearTable
+from arxdesk_engine.io.text.header import guess_header
+from arxdesk_engine.job import DataSource, Job
+from arxdesk_engine.loading import load_dataset
 
 
 def rows(text):

@@ -11,12 +11,12 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from engine.control import Control, Stopped
-from engine.errors import InvalidData
-from engine.io import delimited, memory
-from engine.io.delimited import read_rows
-from engine.io.options import TableOptions
-from engine.io.table import read_table, tables_in
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.errors import InvalidData
+from arxdesk_engine.io import delimited, memory
+from arxdesk_engine.io.delimited import read_rows
+from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.table import read_table, tables_in
 from tests.engine.reading import read_raw
 
 ENDLESS = "create view t as with recursive r(a,b) as (select 1,'x' union all select a+1,'x' from r) select * from r"
@@ -76,8 +76,8 @@ def test_that_ctrl_c_ends_a_view_without_end(database):
     path = database(SLOW)
     code = (
         "import sys, threading, os, signal, time\n"
-        "from engine.control import Control; from engine.io.options import TableOptions\n"
-        "from engine.io.table import read_table\n"
+        "from arxdesk_engine.control import Control; from arxdesk_engine.io.options import TableOptions\n"
+        "from arxdesk_engine.io.table import read_table\n"
         f"threading.Timer(3, lambda: os.kill(os.getpid(), {int(signal.SIGINT)})).start()\n"
         f"try:\n    read_table({path!r}, TableOptions(table='t'), Control())\n"
         "except KeyboardInterrupt:\n    print('interrupted')\n"

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dataset import Column
-from engine.errors import InvalidData, UnreadableFile, UnwritableFile, UserError
-from engine.io.parquet import is_parquet, write_parquet
-from engine.io.raw_table import MAX_COLUMNS
-from engine.schema import DataType, ValueType
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import InvalidData, UnreadableFile, UnwritableFile, UserError
+from arxdesk_engine.io.parquet import is_parquet, write_parquet
+from arxdesk_engine.io.raw_table import MAX_COLUMNS
+from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.io.test_atomic import names, tiny_disk  # noqa: F401 - a fixture
 from tests.engine.problems import column_of
 from tests.engine.reading import read_parquet, read_raw

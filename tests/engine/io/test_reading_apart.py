@@ -13,11 +13,11 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from engine.control import Control, Stopped
-from engine.errors import InvalidData, Problem, UnclearTable, Way
-from engine.io.apart import limits, messages, parent
-from engine.io.options import TableOptions
-from engine.io.table import read_table, tables_in
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.errors import InvalidData, Problem, UnclearTable, Way
+from arxdesk_engine.io.apart import limits, messages, parent
+from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.table import read_table, tables_in
 from tests.engine.io.old_workbooks import write_xls
 from tests.engine.reading import read_raw
 
@@ -115,7 +115,7 @@ def test_that_a_workbook_of_the_old_kind_that_takes_too_much_memory_is_told(tmp_
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded there")
 def test_that_memory_is_bounded_and_no_image_of_it_is_kept(tmp_path):
     code = (
-        "import resource; from engine.io.apart.limits import limit_this_process; limit_this_process(6_000)\n"
+        "import resource; from arxdesk_engine.io.apart.limits import limit_this_process; limit_this_process(6_000)\n"
         "print(resource.getrlimit(resource.RLIMIT_CORE)[0])\n"
         "try:\n    bytearray(6 * 1024**3)\nexcept MemoryError:\n    print('bounded')"
     )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.control import Control
-from engine.errors import InvalidData
-from engine.io.raw_table import MAX_COLUMNS
-from engine.io.table import TableFormat, format_of, tables_in
+from arxdesk_engine.control import Control
+from arxdesk_engine.errors import InvalidData
+from arxdesk_engine.io.raw_table import MAX_COLUMNS
+from arxdesk_engine.io.table import TableFormat, format_of, tables_in
 from tests.engine.reading import read_raw
 from tests.engine.test_every_format import rows_of
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import UnwritableFile
-from engine.io import statistical_proof
-from engine.io.atomic import atomic_writer
-from engine.io.writing import Target, write_table
-from engine.project.archive import write_project
+from arxdesk_engine.errors import UnwritableFile
+from arxdesk_engine.io import statistical_proof
+from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.io.writing import Target, write_table
+from arxdesk_engine.project.archive import write_project
 from tests.engine.problems import column_of
 from tests.engine.project.projects import project_of
 from tests.engine.test_transformations import opened
@@ -86,7 +86,7 @@ def test_that_a_statistical_file_is_read_again_before_it_has_its_name(
             content[place : place + 5] = b"N4999"
         file.write_bytes(content)
 
-    monkeypatch.setattr("engine.io.statistical_writing.take_out_time", damaged)
+    monkeypatch.setattr("arxdesk_engine.io.statistical_writing.take_out_time", damaged)
     with pytest.raises(UnwritableFile, match="cannot be written"):
         write(path)
     assert path.read_bytes() == old
@@ -135,7 +135,7 @@ def test_that_a_table_does_not_stay_without_its_codebook(tmp_path: Path, monkeyp
     def refuse(path: Path, _codebook: object) -> None:
         raise UnwritableFile.from_os_error(path, OSError(errno.EIO, "Input/output error"))
 
-    monkeypatch.setattr("engine.anonymizer.write_codebook", refuse)
+    monkeypatch.setattr("arxdesk_engine.anonymizer.write_codebook", refuse)
     for name, old in (("new.csv", None), ("old.csv", b"old"), ("new.db", None)):
         path = results / name
         if old is not None:
@@ -221,7 +221,7 @@ def test_that_too_little_memory_is_told_and_leaves_nothing(
         ".db": "database_writing._fill",
         ".xlsx": "excel_writing._write_rows",
     }
-    monkeypatch.setattr(f"engine.io.{places[suffix]}", too_little)
+    monkeypatch.setattr(f"arxdesk_engine.io.{places[suffix]}", too_little)
     with pytest.raises(UnwritableFile, match="too little memory"):
         write(path)
     assert names(tmp_path) == []

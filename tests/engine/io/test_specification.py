@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.errors import InvalidHierarchy, UnreadableFile, UnwritableFile
-from engine.hierarchies.builders import builder_from
-from engine.io.specification import read_specification, write_specification
+from arxdesk_engine.errors import InvalidHierarchy, UnreadableFile, UnwritableFile
+from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.io.specification import read_specification, write_specification
 
 CONTENTS = [
     {"builder": "interval", "intervals": [[0.1, 0.3]], "levels": [[2, {"size": 3, "label": "bounds"}]]},

@@ -7,13 +7,13 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from engine.control import Control, Stopped
-from engine.errors import InvalidData, UnreadableFile
-from engine.io import statistical
-from engine.io.table import TableOptions
-from engine.job import DataSource, Job
-from engine.report.input import read_input
-from engine.schema import DataType
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.errors import InvalidData, UnreadableFile
+from arxdesk_engine.io import statistical
+from arxdesk_engine.io.table import TableOptions
+from arxdesk_engine.job import DataSource, Job
+from arxdesk_engine.report.input import read_input
+from arxdesk_engine.schema import DataType
 from tests.engine.reading import read_raw
 from tests.engine.test_every_format import rows_of
 

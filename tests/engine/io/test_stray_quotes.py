@@ -5,14 +5,14 @@ import io
 
 import pytest
 
-from engine.control import Control, Stopped
-from engine.errors import InvalidData, UnclearTable
-from engine.io.delimited import read_rows
-from engine.io.detect import Syntax
-from engine.io.options import TableOptions
-from engine.io.table import read_table
-from engine.io.text.pieces import PIECE_BYTES
-from engine.report.texts import read_trimmed
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.errors import InvalidData, UnclearTable
+from arxdesk_engine.io.delimited import read_rows
+from arxdesk_engine.io.detect import Syntax
+from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.table import read_table
+from arxdesk_engine.io.text.pieces import PIECE_BYTES
+from arxdesk_engine.report.texts import read_trimmed
 from tests.engine.reading import read_raw
 
 HEADER = "name,age,note"

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from python_calamine import load_workbook
 
-from engine.control import Control, Stopped
-from engine.dataset import Column
-from engine.errors import InvalidData, InvalidJob
-from engine.io import excel_writing, statistical_writing
-from engine.io.table import TableFormat, format_of
-from engine.io.variable_names import variable_names
-from engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
-from engine.schema import DataType, ValueType
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import InvalidData, InvalidJob
+from arxdesk_engine.io import excel_writing, statistical_writing
+from arxdesk_engine.io.table import TableFormat, format_of
+from arxdesk_engine.io.variable_names import variable_names
+from arxdesk_engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
+from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.reading import read_raw
 from tests.places import SEARCH_PATH
 
@@ -205,9 +205,9 @@ FULL = """
 import resource, signal, sys
 from pathlib import Path
 import numpy as np
-from engine.dataset import Column
-from engine.errors import UnwritableFile
-from engine.io.writing import Target, write_table
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import UnwritableFile
+from arxdesk_engine.io.writing import Target, write_table
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 codes = np.arange(20_000, dtype=np.int32)
 columns = [Column(f"c{n}", codes, tuple(f"{n} {i * 7919}" for i in range(20_000))) for n in range(4)]

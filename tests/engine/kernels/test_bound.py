@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.bound import IS_LOWER, LEAST_AT_HIGH, SIZE, aggregate, bound_at, choose_split, shrink
-from engine.lattice.antichain import MaximalElements
+from arxdesk_engine.kernels.bound import IS_LOWER, LEAST_AT_HIGH, SIZE, aggregate, bound_at, choose_split, shrink
+from arxdesk_engine.lattice.antichain import MaximalElements
 from tests.engine.naive import Case, aggregated, covered
 from tests.engine.strategies import AGGREGATES
 

@@ -7,10 +7,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.bound import aggregate
-from engine.kernels.classify import divide, sort_stably, weigh_dropped
-from engine.kernels.complete import CLASSES, GROUPS, SMALLEST, SUPPRESSED
-from engine.kernels.scores import aggregate_rows
+from arxdesk_engine.kernels.bound import aggregate
+from arxdesk_engine.kernels.classify import divide, sort_stably, weigh_dropped
+from arxdesk_engine.kernels.complete import CLASSES, GROUPS, SMALLEST, SUPPRESSED
+from arxdesk_engine.kernels.scores import aggregate_rows
 
 NO_CLASS = 2**62
 

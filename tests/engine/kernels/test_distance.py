@@ -5,7 +5,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.kernels import distance as kernels
+from arxdesk_engine.kernels import distance as kernels
 
 LARGE = 10**6
 

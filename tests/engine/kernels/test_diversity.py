@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels import diversity as kernels
+from arxdesk_engine.kernels import diversity as kernels
 
 HISTOGRAMS = st.lists(
     st.lists(st.integers(1, 6) | st.sampled_from([1, 2, 1000, 10**5]), max_size=6), min_size=1, max_size=6

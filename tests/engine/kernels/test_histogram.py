@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.kernels import histogram as kernels
+from arxdesk_engine.kernels import histogram as kernels
 
 LARGE = 2**32 - 1
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.group import group_rows, hash_row
+from arxdesk_engine.kernels.group import group_rows, hash_row
 
 WORD = 2**64
 MULTIPLIER = 0x9E3779B97F4A7C15
@@ -80,5 +80,7 @@ def test_that_a_kernel_is_compiled_for_one_signature_only_and_releases_the_inter
 
 
 def test_that_all_kernels_can_be_compiled_ahead():
-    finished = subprocess.run([sys.executable, "-m", "engine.kernels.compile"], capture_output=True, check=False)
+    finished = subprocess.run(
+        [sys.executable, "-m", "arxdesk_engine.kernels.compile"], capture_output=True, check=False
+    )
     assert (finished.returncode, finished.stderr) == (0, b"")

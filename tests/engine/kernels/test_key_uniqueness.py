@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.key_uniqueness import BUFFERS, find_unique, split_groups
+from arxdesk_engine.kernels.key_uniqueness import BUFFERS, find_unique, split_groups
 
 DOMAIN = 4
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.loss import attribute_loss, loss_rows, loss_table
-from engine.quality.factors import generalization_and_suppression_factors
+from arxdesk_engine.kernels.loss import attribute_loss, loss_rows, loss_table
+from arxdesk_engine.quality.factors import generalization_and_suppression_factors
 from tests.engine.naive import factors, rounded_down
 from tests.engine.strategies import FACTORS
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels import prefix_tree as kernels
+from arxdesk_engine.kernels import prefix_tree as kernels
 
 HIGHEST = 2**15 - 1
 

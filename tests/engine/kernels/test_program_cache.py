@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernels import program_cache
-from engine.kernels.program_cache import ProgramLocator
+from arxdesk_engine.kernels import program_cache
+from arxdesk_engine.kernels.program_cache import ProgramLocator
 from tests.places import ROOT, SEARCH_PATH
 
 PACKAGED = """
 import sys
 sys.frozen = True
-from engine.kernels.jit import nb
+from arxdesk_engine.kernels.jit import nb
 code = compile("def add(one, other):\\n    return one + other\\n", "invented/nowhere.py", "exec")
 exec(code)
 compiled = nb.njit("int64(int64, int64)", cache=True)(add)
@@ -84,6 +84,6 @@ def test_that_another_program_file_makes_what_is_cached_stale(tmp_path: Path, mo
 
 
 def test_that_an_ordinary_python_keeps_numbas_own_places():
-    script = "from engine.kernels.jit import nb; print(repr(nb.config.CACHE_LOCATOR_CLASSES))"
+    script = "from arxdesk_engine.kernels.jit import nb; print(repr(nb.config.CACHE_LOCATOR_CLASSES))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "''"

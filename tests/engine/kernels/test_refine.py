@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.kernels import refine as kernels
+from arxdesk_engine.kernels import refine as kernels
 
 WORD = 2**64
 MULTIPLIER = 0x9E3779B97F4A7C15

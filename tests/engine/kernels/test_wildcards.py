@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.group import group_rows
-from engine.kernels.wildcards import compare_all, count_matches
+from arxdesk_engine.kernels.group import group_rows
+from arxdesk_engine.kernels.wildcards import compare_all, count_matches
 
 WORDS = st.sampled_from([0, 1, 2, 3, 2**32, 2**63, 2**63 + 1, 2**64 - 1])
 

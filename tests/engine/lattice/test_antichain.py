@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernels.prefix_tree import find_generalization, find_specialization
-from engine.lattice.antichain import MaximalElements, MinimalElements
+from arxdesk_engine.kernels.prefix_tree import find_generalization, find_specialization
+from arxdesk_engine.lattice.antichain import MaximalElements, MinimalElements
 from tests.engine import naive
 
 LEVELS = st.tuples(*[st.integers(0, 3)] * 3)

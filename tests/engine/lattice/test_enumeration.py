@@ -5,8 +5,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.lattice.enumeration import number_before, transformations
-from engine.lattice.lattice import Lattice
+from arxdesk_engine.lattice.enumeration import number_before, transformations
+from arxdesk_engine.lattice.lattice import Lattice
 from tests.engine import naive
 
 LEVELS = st.tuples(*[st.integers(0, 3)] * 3)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.lattice.lattice import Lattice, height, interval_size, is_specialization, with_level
+from arxdesk_engine.lattice.lattice import Lattice, height, interval_size, is_specialization, with_level
 
 
 @st.composite

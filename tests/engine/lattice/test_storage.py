@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.lattice.storage import VARIANTS, AntichainList, Inheritance, SimpleList
+from arxdesk_engine.lattice.storage import VARIANTS, AntichainList, Inheritance, SimpleList
 from tests.benchmarks import storage_variants
 from tests.engine import naive
 

@@ -14,9 +14,9 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from engine.costs import Costs
-from engine.privacy.model import PrivacyModel
-from engine.risk.uniqueness import population_uniques
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.risk.uniqueness import population_uniques
 from tests.engine import naive
 from tests.engine.naive import Case, Levels, Rows, Verdict
 from tests.engine.privacy import textbook

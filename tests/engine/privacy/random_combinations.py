@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.costs import Costs
-from engine.privacy import MODELS
-from engine.privacy.model import PrivacyModel
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.model import PrivacyModel
 from tests.engine.naive import Case, Rows
 from tests.engine.privacy.combined import Combined
 from tests.engine.strategies import AGGREGATES, FACTORS

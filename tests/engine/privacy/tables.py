@@ -8,13 +8,13 @@ import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from engine.classes import Classes, Grouping, Histograms
-from engine.costs import Costs
-from engine.hierarchies.hierarchy import Hierarchy, bind
-from engine.hierarchies.validation import check
-from engine.partition import Partitioner
-from engine.privacy.criterion import ClassCriterion
-from engine.privacy.table import Table
+from arxdesk_engine.classes import Classes, Grouping, Histograms
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.hierarchies.validation import check
+from arxdesk_engine.partition import Partitioner
+from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.privacy.table import Table
 from tests.engine import naive
 from tests.engine.privacy.textbook import Group, Sample, histograms, union
 from tests.engine.problems import column_of, columns_and_hierarchies

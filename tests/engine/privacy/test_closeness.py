@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from scipy.optimize import linprog
 
-from engine.hierarchies.hierarchy import Hierarchy, bind
-from engine.privacy.closeness import TCloseness, fewest_records, least_size
-from engine.privacy.model import UnfitModel
-from engine.privacy.table import Table
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.privacy.closeness import TCloseness, fewest_records, least_size
+from arxdesk_engine.privacy.model import UnfitModel
+from arxdesk_engine.privacy.table import Table
 from tests.engine.privacy.tables import (
     SENSITIVE,
     VALUES,

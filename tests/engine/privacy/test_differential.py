@@ -13,11 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.control import Control
-from engine.privacy.differential import DEGREES, DifferentialPrivacy, delta_of, minimal_size, sampling_probability
-from engine.privacy.model import UnfitModel
-from engine.privacy.size import MinimalSize
-from engine.search.exponential import _drawn, exponential
+from arxdesk_engine.control import Control
+from arxdesk_engine.privacy.differential import (
+    DEGREES,
+    DifferentialPrivacy,
+    delta_of,
+    minimal_size,
+    sampling_probability,
+)
+from arxdesk_engine.privacy.model import UnfitModel
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.search.exponential import _drawn, exponential
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.privacy.disclosure import BetaLikeness, DeltaDisclosure, SharesWithin
+from arxdesk_engine.privacy.disclosure import BetaLikeness, DeltaDisclosure, SharesWithin
 from tests.engine.privacy.tables import (
     SENSITIVE,
     assert_implied,

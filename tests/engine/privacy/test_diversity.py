@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.privacy.diversity import LDiversity, grassberger_logarithms, natural_logarithms
+from arxdesk_engine.privacy.diversity import LDiversity, grassberger_logarithms, natural_logarithms
 from tests.engine.privacy.tables import (
     SENSITIVE,
     VALUES,

@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import job_from
-from engine.privacy.implied import ImpliedBounds, implied_bounds
-from engine.risk.reidentification import journalist_risk, marketer_risk, prosecutor_risk
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import job_from
+from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
+from arxdesk_engine.risk.reidentification import journalist_risk, marketer_risk, prosecutor_risk
 
 CITIES = Hierarchy(tuple((str(city), str(city // 4), "*") for city in range(16)))
 ILLS = ["cold", "flu", "none"]

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.privacy import MODELS
-from engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
-from engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel, UnfitModel
-from engine.privacy.presence import DeltaPresence
-from engine.privacy.size import KAnonymity
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
+from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel, UnfitModel
+from arxdesk_engine.privacy.presence import DeltaPresence
+from arxdesk_engine.privacy.size import KAnonymity
 from tests.engine.privacy.tables import SENSITIVE, Given, least_suppressed, parts, table_around, violations
 from tests.engine.privacy.textbook import Group, union
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.privacy.presence import DeltaPresence
+from arxdesk_engine.privacy.presence import DeltaPresence
 from tests.engine.privacy.tables import (
     assert_implied,
     assert_judged,

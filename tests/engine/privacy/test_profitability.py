@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.costs import Costs
-from engine.privacy.profitability import Profitability, Profitable, break_even, size_without_attack
-from engine.privacy.size import MOST, MinimalPopulation, MinimalSize
-from engine.privacy.table import Table
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.privacy.profitability import Profitability, Profitable, break_even, size_without_attack
+from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
+from arxdesk_engine.privacy.table import Table
 from tests.engine.privacy.tables import (
     assert_implied,
     assert_judged,

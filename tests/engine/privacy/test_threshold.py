@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.population import REGIONS
-from engine.privacy.model import UnfitModel
-from engine.privacy.size import MinimalSize
-from engine.privacy.table import Table
-from engine.privacy.threshold import (
+from arxdesk_engine.population import REGIONS
+from arxdesk_engine.privacy.model import UnfitModel
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.threshold import (
     AverageRisk,
     MeanRisk,
     PopulationUniqueness,
@@ -22,7 +22,7 @@ from engine.privacy.threshold import (
     SampleUniques,
     size_of_risk,
 )
-from engine.risk.uniqueness import population_uniques
+from arxdesk_engine.risk.uniqueness import population_uniques
 from tests.engine.privacy.textbook import average_risk, share_of_small
 
 SIZES = st.lists(st.integers(1, 9) | st.sampled_from((1, 1, 1, 2, 2, 3, 50)), max_size=12).map(sorted)
@@ -206,7 +206,7 @@ def estimating(monkeypatch, estimates):
         assert (population, estimator) == (1000, "pitman")
         return estimates[len(sizes)]
 
-    monkeypatch.setattr("engine.risk.uniqueness.population_uniques", estimate)
+    monkeypatch.setattr("arxdesk_engine.risk.uniqueness.population_uniques", estimate)
     return PopulationUniques(0.1, "pitman", 1000)
 
 

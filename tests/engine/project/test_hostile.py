@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.control import Control
-from engine.errors import InvalidData, UserError
-from engine.io.options import TableOptions
-from engine.io.table import read_table
-from engine.project.archive import job_of, read_project, write_project
+from arxdesk_engine.control import Control
+from arxdesk_engine.errors import InvalidData, UserError
+from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.table import read_table
+from arxdesk_engine.project.archive import job_of, read_project, write_project
 from tests.engine.project.hostile import CITY, CORPUS, with_entry
 from tests.engine.project.projects import entries_of, outline, packed, people
 from tests.places import ROOT
@@ -84,7 +84,7 @@ def test_that_no_bomb_takes_more_memory_than_it_may(original, tmp_path):
         (tmp_path / f"{number}.arxdesk").write_bytes(CORPUS[name](entries_of(original)))
     script = (
         "import sys; from pathlib import Path\n"
-        "from engine.errors import UserError; from engine.project.archive import read_project\n"
+        "from arxdesk_engine.errors import UserError; from arxdesk_engine.project.archive import read_project\n"
         "for path in sorted(Path(sys.argv[1]).iterdir()):\n"
         "    try: read_project(path)\n"
         "    except UserError: continue\n"
@@ -171,7 +171,7 @@ def test_that_a_job_that_leads_into_a_hostile_archive_is_refused_before_its_tabl
     """A job needs not be asked for by the project: its path may name the entry."""
     path = tmp_path / "evil.arxdesk"
     path.write_bytes(CORPUS[name](entries_of(original)))
-    monkeypatch.setattr("engine.io.table._READERS", {})  # would fail
+    monkeypatch.setattr("arxdesk_engine.io.table._READERS", {})  # would fail
     with pytest.raises(InvalidData) as caught:
         read_table(f"{path}/data.parquet", TableOptions(), Control())
     assert caught.value.problems[0].place == f"{path}/data.parquet"

@@ -5,8 +5,8 @@ import datetime as dt
 import pytest
 from pydantic import ValidationError
 
-from engine.job import DataSource
-from engine.project.origin import Origin, name_of
+from arxdesk_engine.job import DataSource
+from arxdesk_engine.project.origin import Origin, name_of
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import math
 import numpy as np
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control, Stopped
-from engine.job import job_from
-from engine.project.archive import read_project, write_project
-from engine.project.outcome import Outcome, UnconfirmedOutcome, restored
-from engine.quality.aggregate import RankedScore
-from engine.search.solution import Solution, Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.job import job_from
+from arxdesk_engine.project.archive import read_project, write_project
+from arxdesk_engine.project.outcome import Outcome, UnconfirmedOutcome, restored
+from arxdesk_engine.quality.aggregate import RankedScore
+from arxdesk_engine.search.solution import Solution, Status
 from tests.engine.project.projects import MOMENT, people, project_of
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InvalidJob
-from engine.job import Job, job_from
-from engine.project.places import require_own_places
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.project.places import require_own_places
 
 PSEUDONYM = {"method": "pseudonym", "key_file": "k.key"}
 

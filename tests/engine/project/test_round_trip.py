@@ -10,19 +10,19 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.hierarchies.table import TableBuilder
-from engine.io.raw_table import RawColumn, RawTable
-from engine.job import job_from
-from engine.loading import load_hierarchies
-from engine.preparation import altered, prepared
-from engine.project.archive import job_of, read_project, write_project
-from engine.project.origin import Origin
-from engine.project.outcome import Outcome
-from engine.project.project import Project
-from engine.project.trail import ACTIONS, Trail
-from engine.quality.aggregate import RankedScore
-from engine.search.solution import Check, Improvement, Solution, Status
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.io.raw_table import RawColumn, RawTable
+from arxdesk_engine.job import job_from
+from arxdesk_engine.loading import load_hierarchies
+from arxdesk_engine.preparation import altered, prepared
+from arxdesk_engine.project.archive import job_of, read_project, write_project
+from arxdesk_engine.project.origin import Origin
+from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.project.project import Project
+from arxdesk_engine.project.trail import ACTIONS, Trail
+from arxdesk_engine.quality.aggregate import RankedScore
+from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
 from tests.engine.project.projects import outline, texts_of
 
 nfc = functools.partial(unicodedata.normalize, "NFC")

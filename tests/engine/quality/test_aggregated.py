@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.classes import Grouping
-from engine.control import Control
-from engine.hierarchies.hierarchy import Hierarchy, bind
-from engine.lattice.lattice import Lattice
-from engine.privacy.size import MinimalSize
-from engine.quality import MODELS
-from engine.quality.model import Preferences
-from engine.search import ALGORITHMS
-from engine.search.check import check
-from engine.search.problem import Problem
-from engine.search.solution import Limits, Status
+from arxdesk_engine.classes import Grouping
+from arxdesk_engine.control import Control
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.quality.model import Preferences
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.strategies import cases_of_every_kind

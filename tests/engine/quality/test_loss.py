@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.quality.aggregate import AGGREGATES, aggregated, normalized_weights
-from engine.quality.factors import generalization_and_suppression_factors
-from engine.quality.loss import Loss
+from arxdesk_engine.quality.aggregate import AGGREGATES, aggregated, normalized_weights
+from arxdesk_engine.quality.factors import generalization_and_suppression_factors
+from arxdesk_engine.quality.loss import Loss
 from tests.engine import naive
 from tests.engine.problems import grouping_of, problem_of
 from tests.engine.strategies import cases

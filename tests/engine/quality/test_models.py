@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.classes import Grouping
-from engine.control import Control
-from engine.costs import Costs
-from engine.lattice.lattice import Lattice
-from engine.privacy.size import MinimalSize
-from engine.quality import MODELS
-from engine.quality.aggregate import RankedScore, aggregated_at
-from engine.quality.model import AttributeWiseModel, ClassWiseModel, Preferences
-from engine.search import ALGORITHMS
-from engine.search.both_ends import both_ends
-from engine.search.check import check
-from engine.search.evaluation import evaluate, least_score
-from engine.search.problem import Problem
-from engine.search.solution import Limits, Status
+from arxdesk_engine.classes import Grouping
+from arxdesk_engine.control import Control
+from arxdesk_engine.costs import Costs
+from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.quality.aggregate import RankedScore, aggregated_at
+from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, Preferences
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.both_ends import both_ends
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.evaluation import evaluate, least_score
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.models import MODELS as CRITERIA
 from tests.engine.problems import column_of, columns_and_hierarchies

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.classes import Grouping
-from engine.hierarchies.hierarchy import Hierarchy, bind
-from engine.quality import MODELS
-from engine.quality.model import Preferences
+from arxdesk_engine.classes import Grouping
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.quality.model import Preferences
 from tests.engine.problems import column_of
 
 HAVING_ONE = ("loss", "precision", "discernibility", "non-uniform-entropy", "average-class-size")

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.anonymizer import Anonymizer
-from engine.export import Exported
-from engine.job import job_from
-from engine.report.recount import Recount, recount
-from engine.report.written import WrittenFile
-from engine.transform.apply import Output
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.export import Exported
+from arxdesk_engine.job import job_from
+from arxdesk_engine.report.recount import Recount, recount
+from arxdesk_engine.report.written import WrittenFile
+from arxdesk_engine.transform.apply import Output
 
 Row = dict[str, str]
 

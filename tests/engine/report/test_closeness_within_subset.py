@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.job import job_from
-from engine.report.recount import Recount
-from engine.search.solution import Status
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job import job_from
+from arxdesk_engine.report.recount import Recount
+from arxdesk_engine.search.solution import Status
 from tests.engine.report.runs import write_rows
 
 INSIDE = [("x", "1"), ("x", "1"), ("y", "2"), ("y", "2")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.anonymizer import Anonymizer
-from engine.job import job_from
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job import job_from
 from tests.engine.report.runs import Run, job_on, people, written
 
 K = {"model": "k-anonymity", "k": 4}

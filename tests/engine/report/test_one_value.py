@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.job import Job, job_from
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job import Job, job_from
 from tests.engine.report.runs import Run, written
 
 MODELS = {

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.anonymizer import Anonymizer
-from engine.errors import InvalidData, UnreadableFile
-from engine.job import job_from
-from engine.report.parquet import read_parquet_exactly, read_parquet_trimmed
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.errors import InvalidData, UnreadableFile
+from arxdesk_engine.job import job_from
+from arxdesk_engine.report.parquet import read_parquet_exactly, read_parquet_trimmed
 from tests.engine.reading import read_parquet
 from tests.engine.report.runs import Run, job_on, people, write_table, written
 

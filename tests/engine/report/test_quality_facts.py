@@ -6,12 +6,12 @@ import json
 import numpy as np
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import job_from
-from engine.report.summary import quality_facts
-from engine.search.check import check
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import job_from
+from arxdesk_engine.report.summary import quality_facts
+from arxdesk_engine.search.check import check
 from tests.engine.problems import column_of
 
 TREE = Hierarchy(tuple((str(age), f"{age // 4 * 4}-{age // 4 * 4 + 3}", "*") for age in range(16, 32)))

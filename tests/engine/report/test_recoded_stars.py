@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.job import job_from
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job import job_from
 from tests.engine.report.runs import write_rows
 
 # The star appears below the top: level 1 hides a, b and c, and keeps e.

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.job import job_from
-from engine.privacy import MODELS
-from engine.report.recount import UnconfirmedFile, UncountedFile
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job import job_from
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.report.recount import UnconfirmedFile, UncountedFile
 from tests.engine.report.runs import (
     QUASI_IDENTIFIERS,
     Row,

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.job import job_from
-from engine.loading import load_dataset, load_hierarchies
-from engine.report.source import Source
+from arxdesk_engine.job import job_from
+from arxdesk_engine.loading import load_dataset, load_hierarchies
+from arxdesk_engine.report.source import Source
 
 ORDER = ["low", "medium", "high"]
 COLUMNS: dict[str, tuple[list[str], dict[str, Any]]] = {

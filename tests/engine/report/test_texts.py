@@ -10,10 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InvalidData, UnreadableFile
-from engine.io.delimited import write_delimited
-from engine.io.detect import Syntax
-from engine.report.texts import are_equal, group_numbers, one_below_the_other, read_exactly, read_rows, read_trimmed
+from arxdesk_engine.errors import InvalidData, UnreadableFile
+from arxdesk_engine.io.delimited import write_delimited
+from arxdesk_engine.io.detect import Syntax
+from arxdesk_engine.report.texts import (
+    are_equal,
+    group_numbers,
+    one_below_the_other,
+    read_exactly,
+    read_rows,
+    read_trimmed,
+)
 from tests.engine.problems import column_of
 from tests.engine.reading import ReadOptions, read_dataset
 

@@ -5,15 +5,15 @@ import json
 import numpy as np
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.dataset import Dataset
-from engine.errors import InvalidJob
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import job_from
-from engine.quality.statistics.utility import Utility
-from engine.report.utility import predictions_of_input, utility_facts
-from engine.utility_settings import UtilitySettings
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import job_from
+from arxdesk_engine.quality.statistics.utility import Utility
+from arxdesk_engine.report.utility import predictions_of_input, utility_facts
+from arxdesk_engine.utility_settings import UtilitySettings
 from tests.engine.problems import column_of
 
 RECORDS = 60

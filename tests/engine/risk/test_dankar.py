@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from engine.risk.dankar import DankarChoice, dankar_choice
-from engine.risk.distribution import ClassSizeHistogram
-from engine.risk.pitman import pitman_uniques
-from engine.risk.snb import snb_uniques
-from engine.risk.zayatz import zayatz_uniques
+from arxdesk_engine.risk.dankar import DankarChoice, dankar_choice
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
+from arxdesk_engine.risk.pitman import pitman_uniques
+from arxdesk_engine.risk.snb import snb_uniques
+from arxdesk_engine.risk.zayatz import zayatz_uniques
 
 
 def histogram(numbers):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.risk.distribution import RISK_THRESHOLDS, ClassSizeHistogram, risk_distribution
+from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, ClassSizeHistogram, risk_distribution
 
 class_sizes = st.lists(st.integers(1, 12) | st.integers(1, 400), max_size=25)
 with_empty_classes = st.lists(st.integers(0, 12) | st.integers(0, 5000), max_size=40)

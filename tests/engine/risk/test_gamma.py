@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.risk.gamma import (
+from arxdesk_engine.risk.gamma import (
     digamma_difference,
     log_gamma_difference,
     log_gamma_differences,

@@ -11,10 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.control import Control
-from engine.dataset import Column, Dataset
-from engine.risk.identifier_forms import FORMS, folded, folded_words, is_date, listed
-from engine.risk.identifiers import AGREED, KINDS, UNCLEAR, Detector, IdentifierCategory, distance, find_identifiers
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.risk.identifier_forms import FORMS, folded, folded_words, is_date, listed
+from arxdesk_engine.risk.identifiers import (
+    AGREED,
+    KINDS,
+    UNCLEAR,
+    Detector,
+    IdentifierCategory,
+    distance,
+    find_identifiers,
+)
 
 FORM = {form.kind: form for form in FORMS}
 
@@ -36,7 +44,7 @@ def kinds(name):
 
 @pytest.fixture(scope="module")
 def synonyms():
-    place = importlib.resources.files("resources").joinpath("identifiers", "column_names.csv")
+    place = importlib.resources.files("arxdesk_resources").joinpath("identifiers", "column_names.csv")
     return list(csv.DictReader(place.read_text(encoding="utf-8").splitlines()))
 
 
@@ -71,7 +79,7 @@ def test_that_short_names_tolerate_nothing_and_long_ones_little(synonyms):
 
 @pytest.mark.parametrize("name", ["first_names.txt", "last_names.txt", "cities.txt", "quantities.txt"])
 def test_that_lists_are_sorted_and_hold_nothing_twice(name):
-    lines = importlib.resources.files("resources").joinpath("identifiers", name).read_text("utf-8").splitlines()
+    lines = importlib.resources.files("arxdesk_resources").joinpath("identifiers", name).read_text("utf-8").splitlines()
     assert lines[0].startswith("#")
     assert lines[1:] == sorted(set(lines[1:]))
     assert len(listed(name)) > 100

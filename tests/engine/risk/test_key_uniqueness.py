@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.control import Control
-from engine.risk.attributes import number_of_sets
-from engine.risk.key_uniqueness import (
+from arxdesk_engine.control import Control
+from arxdesk_engine.risk.attributes import number_of_sets
+from arxdesk_engine.risk.key_uniqueness import (
     KeyScore,
     attribute_keys,
     dis_histogram,
@@ -20,7 +20,7 @@ from engine.risk.key_uniqueness import (
     minimal_sample_uniques,
     record_scores,
 )
-from engine.risk.wildcards import SuppressedCells, distinct_tuples
+from arxdesk_engine.risk.wildcards import SuppressedCells, distinct_tuples
 from tests.engine.risk.tables import SUPPRESSED, columns_of, compatible, part, records_with_suppressed_cells
 
 both_meanings = pytest.mark.parametrize("suppressed", SuppressedCells)

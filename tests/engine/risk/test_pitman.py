@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.risk.distribution import ClassSizeHistogram
-from engine.risk.pitman import Likelihood, PitmanModel, fit_pitman, pitman_uniques
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
+from arxdesk_engine.risk.pitman import Likelihood, PitmanModel, fit_pitman, pitman_uniques
 
 ALPHAS = (-1000, -300, -100, -30, -10, -3, -1, -0.3, -0.1, -0.01, 0.0, 0.01, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99)
 ROOMS = tuple(10.0**power for power in np.arange(-6.0, 9.5, 0.5))

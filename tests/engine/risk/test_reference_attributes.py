@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine.risk.attributes import attribute_risks
-from engine.risk.key_uniqueness import attribute_keys, minimal_sample_uniques, record_scores
-from engine.risk.wildcards import SuppressedCells, cell_codes, distinct_tuples, wildcard_risk
+from arxdesk_engine.risk.attributes import attribute_risks
+from arxdesk_engine.risk.key_uniqueness import attribute_keys, minimal_sample_uniques, record_scores
+from arxdesk_engine.risk.wildcards import SuppressedCells, cell_codes, distinct_tuples, wildcard_risk
 from tests.engine.problems import ADULT
 
 OPTIMUM = (0, 3, 0, 0, 2, 1, 1, 2, 0)

@@ -8,13 +8,13 @@ import json
 import numpy as np
 import pytest
 
-from engine.population import Population
-from engine.risk.distribution import ClassSizeHistogram, risk_distribution
-from engine.risk.pitman import pitman_uniques
-from engine.risk.reidentification import estimated_risk, journalist_risk, marketer_risk, prosecutor_risk
-from engine.risk.snb import snb_uniques
-from engine.risk.uniqueness import uniqueness
-from engine.risk.zayatz import zayatz_uniques
+from arxdesk_engine.population import Population
+from arxdesk_engine.risk.distribution import ClassSizeHistogram, risk_distribution
+from arxdesk_engine.risk.pitman import pitman_uniques
+from arxdesk_engine.risk.reidentification import estimated_risk, journalist_risk, marketer_risk, prosecutor_risk
+from arxdesk_engine.risk.snb import snb_uniques
+from arxdesk_engine.risk.uniqueness import uniqueness
+from arxdesk_engine.risk.zayatz import zayatz_uniques
 
 USA = Population(region="USA").size_for(30_162)
 OUTPUT = (0, 3, 0, 0, 2, 1, 1, 2, 0)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.risk.distribution import classes_by_size, records_by_class_size, size_ranges
-from engine.risk.reidentification import estimated_risk, journalist_risk, marketer_risk, prosecutor_risk
+from arxdesk_engine.risk.distribution import classes_by_size, records_by_class_size, size_ranges
+from arxdesk_engine.risk.reidentification import estimated_risk, journalist_risk, marketer_risk, prosecutor_risk
 from tests.engine import naive
 
 

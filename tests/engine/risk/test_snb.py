@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.risk.distribution import ClassSizeHistogram
-from engine.risk.snb import fit_snb, shlosser_classes, snb_uniques
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
+from arxdesk_engine.risk.snb import fit_snb, shlosser_classes, snb_uniques
 
 histograms = st.dictionaries(st.integers(2, 12), st.integers(1, 40), max_size=6)
 fractions = st.floats(0.001, 0.99)

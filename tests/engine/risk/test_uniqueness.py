@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.risk.dankar import dankar_choice
-from engine.risk.distribution import ClassSizeHistogram
-from engine.risk.uniqueness import (
+from arxdesk_engine.risk.dankar import dankar_choice
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
+from arxdesk_engine.risk.uniqueness import (
     ESTIMATORS,
     SAMPLING_FRACTIONS,
     Estimate,

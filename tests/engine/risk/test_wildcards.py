@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.control import Control
-from engine.dataset import Column
-from engine.risk import wildcards
-from engine.risk.wildcards import (
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.risk import wildcards
+from arxdesk_engine.risk.wildcards import (
     SUPPRESSED_CELL,
     cell_codes,
     compatible_records,

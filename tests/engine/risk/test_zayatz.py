@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.risk.distribution import ClassSizeHistogram
-from engine.risk.zayatz import probability_of_one, zayatz_uniques
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
+from arxdesk_engine.risk.zayatz import probability_of_one, zayatz_uniques
 
 histograms = st.dictionaries(st.integers(1, 9), st.integers(1, 6), min_size=1, max_size=5)
 

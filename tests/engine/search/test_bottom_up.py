@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 
-from engine.control import Control
-from engine.search.bottom_up import bottom_up
-from engine.search.solution import Limits, Status
+from arxdesk_engine.control import Control
+from arxdesk_engine.search.bottom_up import bottom_up
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases, hard_cases

@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 
-from engine.control import Control
-from engine.search import ALGORITHMS
-from engine.search.check import Checker, check
-from engine.search.solution import Limits, Status
+from arxdesk_engine.control import Control
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.check import Checker, check
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases
@@ -48,7 +48,7 @@ def test_that_of_equal_scores_the_one_with_the_smaller_levels_is_kept_in_any_ord
 def test_that_forgetting_checks_changes_no_result_and_memory_is_bounded(name, case):
     whole = ALGORITHMS[name](problem_of(case), Control(), Limits(), 0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.search.check.REMEMBERED_CHECKS", 2)
+        patch.setattr("arxdesk_engine.search.check.REMEMBERED_CHECKS", 2)
         forgetful = ALGORITHMS[name](problem_of(case), Control(), Limits(), 0)
     assert len(forgetful.examined) <= 2
     assert (forgetful.status, forgetful.best) == (whole.status, whole.best)

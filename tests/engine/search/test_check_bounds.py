@@ -5,11 +5,11 @@ import itertools
 import numpy as np
 from hypothesis import given
 
-from engine.control import Control
-from engine.quality.aggregate import AGGREGATES, aggregated
-from engine.search.check import Checker
-from engine.search.evaluation import evaluate
-from engine.search.solution import Limits
+from arxdesk_engine.control import Control
+from arxdesk_engine.quality.aggregate import AGGREGATES, aggregated
+from arxdesk_engine.search.check import Checker
+from arxdesk_engine.search.evaluation import evaluate
+from arxdesk_engine.search.solution import Limits
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases
 

@@ -5,17 +5,17 @@ import itertools
 import numpy as np
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.job import job_from
-from engine.quality.discernibility import Discernibility
-from engine.search import ALGORITHMS
-from engine.search.check import check
-from engine.search.classification import look_at
-from engine.search.journal import SearchReport
-from engine.search.problem import Problem
-from engine.search.solution import Limits, Solution, Status
-from engine.search.workers import Workers
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.job import job_from
+from arxdesk_engine.quality.discernibility import Discernibility
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.classification import look_at
+from arxdesk_engine.search.journal import SearchReport
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Limits, Solution, Status
+from arxdesk_engine.search.workers import Workers
 from tests.engine.search.test_optimal import best_score, random_problem
 
 

@@ -4,9 +4,9 @@ import itertools
 
 from hypothesis import given
 
-from engine.control import Control
-from engine.search.datafly import datafly
-from engine.search.solution import Limits, Status
+from arxdesk_engine.control import Control
+from arxdesk_engine.search.datafly import datafly
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of

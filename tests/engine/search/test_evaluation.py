@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.search.check import check
-from engine.search.evaluation import evaluate
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.evaluation import evaluate
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases_of_every_kind, hard_cases, wide_cases
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from engine.control import Control
-from engine.lattice.lattice import Lattice
-from engine.quality.model import ClassWiseModel
-from engine.search import ALGORITHMS
-from engine.search.check import check
-from engine.search.problem import Problem
-from engine.search.solution import Limits, Status
+from arxdesk_engine.control import Control
+from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.quality.model import ClassWiseModel
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of
 from tests.engine.stopping import let_time_go_by_looking_at_it

@@ -5,12 +5,12 @@ import dataclasses
 import pytest
 from hypothesis import given
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.search.flash import TraversalOrder, flash
-from engine.search.problem import ProblemKind
-from engine.search.solution import Limits, Status
-from engine.search.two_phase import two_phase
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.search.flash import TraversalOrder, flash
+from arxdesk_engine.search.problem import ProblemKind
+from arxdesk_engine.search.solution import Limits, Status
+from arxdesk_engine.search.two_phase import two_phase
 from tests.engine.naive import Case
 from tests.engine.problems import ADULT, problem_of, reference_job
 from tests.engine.strategies import cases

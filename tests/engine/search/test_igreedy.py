@@ -2,9 +2,9 @@
 
 from hypothesis import given
 
-from engine.control import Control
-from engine.search.igreedy import igreedy
-from engine.search.solution import Limits, Status
+from arxdesk_engine.control import Control
+from arxdesk_engine.search.igreedy import igreedy
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of

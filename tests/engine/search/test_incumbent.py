@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.search.check import Checker, check
-from engine.search.incumbent import find_incumbent
-from engine.search.solution import Limits
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.search.check import Checker, check
+from arxdesk_engine.search.incumbent import find_incumbent
+from arxdesk_engine.search.solution import Limits
 from tests.engine import naive
 from tests.engine.problems import CUP, adult_anonymizer, problem_of, reference_job
 from tests.engine.strategies import cases, hard_cases

@@ -1,7 +1,7 @@
 """What waits in a greedy search: in the order of the score, each once, within bounds."""
 
-from engine.search.open_list import OpenList
-from engine.search.solution import Check
+from arxdesk_engine.search.open_list import OpenList
+from arxdesk_engine.search.solution import Check
 
 
 def check_of(score, *levels):

@@ -6,22 +6,22 @@ import threading
 import numpy as np
 import pytest
 
-from engine.classes import Grouping
-from engine.control import Control
-from engine.hierarchies.hierarchy import Hierarchy, bind
-from engine.lattice.lattice import Lattice
-from engine.privacy.size import MinimalSize
-from engine.quality.loss import Loss
-from engine.search import ALGORITHMS
-from engine.search.check import check
-from engine.search.classification import classify
-from engine.search.problem import Problem
-from engine.search.solution import Limits, Status
+from arxdesk_engine.classes import Grouping
+from arxdesk_engine.control import Control
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.quality.loss import Loss
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.classification import classify
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Limits, Status
 from tests.engine.problems import column_of
 from tests.engine.stopping import counted_looks, stopped_by_another_thread
 
 SEEDS = (*range(25), 163, 264, 363, 454, 494, 555, 587)  # the last: where a look may be forgotten
-MODULE = sys.modules["engine.search.optimal"]  # the name in the package is the function
+MODULE = sys.modules["arxdesk_engine.search.optimal"]  # the name in the package is the function
 
 
 def random_hierarchy(generator: np.random.Generator, values: int) -> Hierarchy:
@@ -81,7 +81,7 @@ def looks_of(solution):
 @pytest.fixture(autouse=True)
 def cores_for_small_tables(monkeypatch):
     """The tables here are small, and would be left to one core."""
-    monkeypatch.setattr("engine.search.check.SMALL_TABLE", 0)
+    monkeypatch.setattr("arxdesk_engine.search.check.SMALL_TABLE", 0)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def many_dives(monkeypatch):
 @pytest.fixture
 def every_report(monkeypatch):
     """Reports are not held back."""
-    monkeypatch.setattr("engine.search.check.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("arxdesk_engine.search.check.REPORT_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +147,7 @@ def test_that_no_look_depends_on_the_number_of_cores_without_a_first_search(seed
 
 def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
     at_once, most = threading.Semaphore(0), []
-    evaluate = sys.modules["engine.search.intervals"].evaluate
+    evaluate = sys.modules["arxdesk_engine.search.intervals"].evaluate
 
     def counted(*arguments, **terms):
         if threading.current_thread() is not threading.main_thread():
@@ -156,7 +156,7 @@ def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
             most.append(True)
         return evaluate(*arguments, **terms)
 
-    monkeypatch.setattr("engine.search.intervals.evaluate", counted)
+    monkeypatch.setattr("arxdesk_engine.search.intervals.evaluate", counted)
     search(long_problem, 2, Limits(checks=1500))
     assert most
 
@@ -217,10 +217,10 @@ def test_that_a_fault_in_a_report_ends_the_threads(threads, long_problem, every_
 @pytest.mark.parametrize(
     ("name", "least"),
     [
-        ("engine.search.optimal.MOST_OPEN", 1),
-        ("engine.search.optimal.PARTITION_BYTES", 1),
-        ("engine.search.check.REMEMBERED_CHECKS", 2),
-        ("engine.search.sources.CACHE_BYTES", 1),
+        ("arxdesk_engine.search.optimal.MOST_OPEN", 1),
+        ("arxdesk_engine.search.optimal.PARTITION_BYTES", 1),
+        ("arxdesk_engine.search.check.REMEMBERED_CHECKS", 2),
+        ("arxdesk_engine.search.sources.CACHE_BYTES", 1),
     ],
 )
 @pytest.mark.parametrize("seed", range(6))
@@ -239,8 +239,8 @@ def test_that_all_bounds_of_memory_together_change_no_result(seed, proof_alone, 
     whole = search(problem)
     monkeypatch.setattr(MODULE, "MOST_OPEN", 1)
     monkeypatch.setattr(MODULE, "PARTITION_BYTES", 1)
-    monkeypatch.setattr("engine.search.check.REMEMBERED_CHECKS", 2)
-    monkeypatch.setattr("engine.search.sources.CACHE_BYTES", 1)
+    monkeypatch.setattr("arxdesk_engine.search.check.REMEMBERED_CHECKS", 2)
+    monkeypatch.setattr("arxdesk_engine.search.sources.CACHE_BYTES", 1)
     bounded = [search(problem, threads) for threads in (1, 3)]
     assert looks_of(bounded[0]) == looks_of(bounded[1])
     assert (bounded[0].status, bounded[0].best) == (whole.status, whole.best)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.limits import records_within
-from engine.privacy.size import MinimalSize
-from engine.search.check import check
+from arxdesk_engine.limits import records_within
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.search.check import check
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases

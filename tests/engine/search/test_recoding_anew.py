@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.job import job_from
-from engine.recoding import limits_of_recoding
-from engine.search.local_recoding import End
-from engine.search.solution import Limits
-from engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.job import job_from
+from arxdesk_engine.recoding import limits_of_recoding
+from arxdesk_engine.search.local_recoding import End
+from arxdesk_engine.search.solution import Limits
+from arxdesk_engine.search_settings import LocalRecodingSettings
 from tests.engine.report.runs import write_rows
 
 OWN = LocalRecodingSettings(suppression_limit=0.05, generalization_suppression_factor=0.5)

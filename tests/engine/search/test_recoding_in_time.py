@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.recoding import recode_as_asked
-from engine.search import ALGORITHMS
-from engine.search.local_recoding import End, LocalRecoding
-from engine.search.problem import Problem
-from engine.search.solution import Check, Limits, Solution
-from engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.recoding import recode_as_asked
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.local_recoding import End, LocalRecoding
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Check, Limits, Solution
+from arxdesk_engine.search_settings import LocalRecodingSettings
 
 
 class Recorder:

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.partition import Partition
-from engine.search import sources
-from engine.search.sources import Sources
+from arxdesk_engine.partition import Partition
+from arxdesk_engine.search import sources
+from arxdesk_engine.search.sources import Sources
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases, hard_cases

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
-from engine.anonymizer import Anonymizer
-from engine.control import Control
-from engine.job import job_from
-from engine.privacy import MODELS
-from engine.search import ALGORITHMS
-from engine.search.check import check
-from engine.search.solution import Limits
-from engine.transform.sampling import random_records
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.control import Control
+from arxdesk_engine.job import job_from
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.solution import Limits
+from arxdesk_engine.transform.sampling import random_records
 from tests.engine import naive
 from tests.engine.naive import Case
 from tests.engine.privacy.combined import OF_WHOLE_TABLE, Combined

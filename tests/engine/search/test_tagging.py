@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.control import Control, Progress
-from engine.search.check import check
-from engine.search.solution import Limits, Status
-from engine.search.tagging import SearchEndedError, Tagging
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.search.check import check
+from arxdesk_engine.search.solution import Limits, Status
+from arxdesk_engine.search.tagging import SearchEndedError, Tagging
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases_of_every_kind
 
@@ -23,7 +23,7 @@ def test_that_tags_bound_and_share_are_true(case, data):
     truth = {levels: check(problem, levels) for levels in everything}
     reports: list[Progress] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.search.check.REPORT_SECONDS", 0.0)  # every report is delivered
+        patch.setattr("arxdesk_engine.search.check.REPORT_SECONDS", 0.0)  # every report is delivered
         tagging = Tagging(problem, Control(reports.append), Limits())
         chosen = data.draw(st.lists(st.sampled_from(everything), min_size=1, max_size=6))
         tagging.look(chosen[0])

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from engine.search.workers import Workers
+from arxdesk_engine.search.workers import Workers
 
 PATIENCE = 20.0
 

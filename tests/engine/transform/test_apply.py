@@ -4,9 +4,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dataset import Dataset
-from engine.schema import Role
-from engine.transform.apply import NO_CLASS, apply
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.schema import Role
+from arxdesk_engine.transform.apply import NO_CLASS, apply
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, problem_of
 from tests.engine.strategies import cases

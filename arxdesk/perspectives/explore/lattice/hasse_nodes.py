@@ -23,7 +23,7 @@ from arxdesk.perspectives.explore.lattice.hasse_layout import (
 from arxdesk.perspectives.explore.lattice.node_card import READABLE, Card, Ink
 from arxdesk.perspectives.explore.transformation_text import card_text
 from arxdesk.widgets.score_colors import STEPS, score_place
-from engine.lattice.lattice import Lattice
+from arxdesk_engine.lattice.lattice import Lattice
 
 Points = NDArray[np.floating]
 

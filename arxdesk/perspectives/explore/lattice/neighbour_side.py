@@ -12,7 +12,7 @@ from arxdesk.perspectives.explore.lattice.node_button import FRAME, NodeButton
 from arxdesk.widgets.buttons import icon_button
 from arxdesk.widgets.label import label
 from arxdesk.words import count
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 SPACE = 5.0
 """Pixels between two cards at least."""

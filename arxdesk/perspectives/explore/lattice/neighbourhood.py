@@ -18,7 +18,7 @@ from arxdesk.perspectives.explore.lattice.node_button import FRAME, NodeButton
 from arxdesk.perspectives.explore.lattice.node_card import Ink
 from arxdesk.perspectives.explore.transformation_text import spoken
 from arxdesk.widgets.readout import Readout
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 MIDDLE = QSize(121, 52)
 LINE, FAN, NAME = 26, 12, 17

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from arxdesk.exploring.alternatives import Alternatives, Rows, State
-from engine.lattice.lattice import Levels, with_level
+from arxdesk_engine.lattice.lattice import Levels, with_level
 
 Side = Literal["above", "below"]
 

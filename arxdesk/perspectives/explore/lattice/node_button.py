@@ -10,7 +10,7 @@ from arxdesk import theme
 from arxdesk.exploring.alternatives import Alternatives
 from arxdesk.perspectives.explore.lattice.node_card import Card, Ink, paint_card
 from arxdesk.perspectives.explore.transformation_text import card_text, readout, state_of
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 FRAME = 4
 """Pixels around the card for the outline of the focus."""

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.icons import icon
-from engine.lattice.lattice import Levels
+from arxdesk_engine.lattice.lattice import Levels
 
 
 class NodeMenu(QMenu):

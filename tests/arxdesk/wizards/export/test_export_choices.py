@@ -10,8 +10,8 @@ import pytest
 from arxdesk.wizards.export.choices import ExportChoices, first_choices
 from arxdesk.wizards.export.formats import CODEBOOKS, FORMATS, format_named
 from arxdesk.workers.writing import ExportOptions
-from engine.io.writing import WRITABLE
-from engine.job import Job, job_from
+from arxdesk_engine.io.writing import WRITABLE
+from arxdesk_engine.job import Job, job_from
 
 FOLDER = Path("/data/out")
 PROPOSED = FOLDER / "study-anonymous.csv"

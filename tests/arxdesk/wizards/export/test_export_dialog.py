@@ -22,8 +22,8 @@ from arxdesk.preferences import SHUFFLE
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 from arxdesk.wizards.export.dialog import PLACE, RESULT, TABLE, ExportDialog
-from engine.errors import PasswordNeeded, Problem
-from engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.errors import PasswordNeeded, Problem
+from arxdesk_engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.gates import Gate
 from tests.arxdesk.wizards.export.conftest import LONG, RECORDS, REMOVED
@@ -449,9 +449,9 @@ def test_that_a_folder_without_permission_is_told(
     def refused(*_arguments: object, **_named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr("engine.io.atomic.os.open", refused)
-    monkeypatch.setattr("engine.io.atomic.tempfile.mkstemp", refused, raising=False)
-    monkeypatch.setattr("engine.io.atomic.tempfile.NamedTemporaryFile", refused, raising=False)
+    monkeypatch.setattr("arxdesk_engine.io.atomic.os.open", refused)
+    monkeypatch.setattr("arxdesk_engine.io.atomic.tempfile.mkstemp", refused, raising=False)
+    monkeypatch.setattr("arxdesk_engine.io.atomic.tempfile.NamedTemporaryFile", refused, raising=False)
     wizard = export_to(window, tmp_path / "out.csv", qtbot)
     monkeypatch.undo()
     assert "permission denied" in wizard.course.error.message
@@ -471,7 +471,7 @@ def test_that_a_full_disk_leaves_the_old_file(
     wizard.place_page.show_file(target)
     wizard.course.agree([target])
     with monkeypatch.context() as patch:
-        patch.setattr("engine.io.atomic.os.fsync", full)
+        patch.setattr("arxdesk_engine.io.atomic.os.fsync", full)
         write_it(wizard, qtbot)
     assert "no space left" in wizard.course.error.message
     assert "Free some space" in wizard.course.error.message
@@ -525,7 +525,7 @@ def test_that_a_defect_is_told_as_one(window: MainWindow, qtbot, study: Document
 def test_that_a_table_that_is_not_what_it_is_claimed_to_be_is_not_recommended(
     window: MainWindow, qtbot, study: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from engine.anonymizer import Anonymizer  # noqa: PLC0415 - only to spoil what it writes
+    from arxdesk_engine.anonymizer import Anonymizer  # noqa: PLC0415 - only to spoil what it writes
 
     write = Anonymizer.write
 

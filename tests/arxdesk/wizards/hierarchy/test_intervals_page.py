@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from arxdesk.wizards.hierarchy import interval_edits as edits
 from arxdesk.wizards.hierarchy.intervals_page import IntervalsPage
 from arxdesk.workers.hierarchy_preview import survey
-from engine.control import Control
-from engine.hierarchies.builders import builder_from
-from engine.hierarchies.scale import exact
+from arxdesk_engine.control import Control
+from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.scale import exact
 from tests.arxdesk.wizards.hierarchy.columns import document_of
 
 LEFT = Qt.MouseButton.LeftButton

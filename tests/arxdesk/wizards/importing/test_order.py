@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 
 from arxdesk.models.import_columns import NAME
 from arxdesk.wizards.importing.choices import Choices, ColumnChoice
-from engine.job import DataSource
-from engine.loading import load_dataset
-from engine.schema import Role
+from arxdesk_engine.job import DataSource
+from arxdesk_engine.loading import load_dataset
+from arxdesk_engine.schema import Role
 from tests.arxdesk.wizards.importing.conftest import PEOPLE, Wizard
 
 ALT = Qt.KeyboardModifier.AltModifier

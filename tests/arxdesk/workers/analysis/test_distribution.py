@@ -15,14 +15,14 @@ from arxdesk.workers.analysis.distribution import DistributionOf
 from arxdesk.workers.analysis.showing import Showing, ShowingNothing
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.search import apply, search
-from engine.attributes import AttributeSettings
-from engine.control import Control
-from engine.dataset import Dataset
-from engine.hierarchies.hierarchy import Hierarchy
-from engine.job import DataSource, Job, OutputSettings, SuppressionSettings
-from engine.privacy.size import KAnonymity
-from engine.schema import Role
-from engine.search.check import check
+from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.control import Control
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job import DataSource, Job, OutputSettings, SuppressionSettings
+from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.schema import Role
+from arxdesk_engine.search.check import check
 
 LADDERS = {
     "tens": Hierarchy(tuple((str(age), f"{age // 10 * 10}-{age // 10 * 10 + 9}", "*") for age in range(60))),

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from arxdesk.workers.analysis.keys import TENTHS, InTenth, KeysOf, NamedBy, NamedWith
-from engine.control import Control
-from engine.population import Population
-from engine.risk.key_uniqueness import dis_scores, record_scores
-from engine.subset_settings import SubsetSettings
+from arxdesk_engine.control import Control
+from arxdesk_engine.population import Population
+from arxdesk_engine.risk.key_uniqueness import dis_scores, record_scores
+from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, put_on, wards
 from tests.arxdesk.workers.analysis.test_records import tables_of
 

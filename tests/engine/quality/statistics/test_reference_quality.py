@@ -6,15 +6,15 @@ import json
 import numpy as np
 import pytest
 
-from engine.anonymizer import Anonymizer
-from engine.job import job_from
-from engine.loading import load_hierarchies
-from engine.quality.statistics.attribute_measures import squared_error
-from engine.quality.statistics.measure import aggregates
-from engine.quality.statistics.numbers import NumericCells
-from engine.quality.statistics.quality import quality
-from engine.quality.statistics.table_measures import explained_variance, record_level_squared_error
-from engine.report.summary import cells_of, quality_facts
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job import job_from
+from arxdesk_engine.loading import load_hierarchies
+from arxdesk_engine.quality.statistics.attribute_measures import squared_error
+from arxdesk_engine.quality.statistics.measure import aggregates
+from arxdesk_engine.quality.statistics.numbers import NumericCells
+from arxdesk_engine.quality.statistics.quality import quality
+from arxdesk_engine.quality.statistics.table_measures import explained_variance, record_level_squared_error
+from arxdesk_engine.report.summary import cells_of, quality_facts
 from tests.engine.problems import ADULT
 
 LEVELS = (0, 3, 0, 0, 2, 1, 1, 2, 0)

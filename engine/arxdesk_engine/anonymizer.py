@@ -1,0 +1,446 @@
+"""The front door: load a job's table and hierarchies, search, apply, describe, write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine import __version__
+from arxdesk_engine.arx import is_arx_project
+from arxdesk_engine.codebook.contents import Codebook, Shown, codebook_of
+from arxdesk_engine.codebook.writing import write_codebook
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.errors import Problem as Fault
+from arxdesk_engine.export import (
+    Exported,
+    export,
+    note_of_removed,
+    require_columns_left,
+    require_exportable,
+    together_with_codebook,
+    written_to,
+)
+from arxdesk_engine.formulation import formulate, population_of
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
+from arxdesk_engine.job import Job, load_job
+from arxdesk_engine.job_faults import differential_privacy, models_against_recoding
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.loading import load_dataset, load_hierarchies
+from arxdesk_engine.named_subsets import named_subsets
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.project.archive import is_project, read_project
+from arxdesk_engine.recoding import limits_of_recoding, recode_as_asked
+from arxdesk_engine.release import Release
+from arxdesk_engine.report import summary
+from arxdesk_engine.report.risk import risk_facts
+from arxdesk_engine.risk.wildcards import SuppressedCells
+from arxdesk_engine.schema import Role
+from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.again import joined, reported_after
+from arxdesk_engine.search.classification import Classified, classify, look_at
+from arxdesk_engine.search.exponential import exponential
+from arxdesk_engine.search.genetic import GeneticParameters, genetic
+from arxdesk_engine.search.local_recoding import LocalRecoding
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Algorithm, Check, Limits, Solution
+from arxdesk_engine.search_settings import LocalRecodingSettings, SearchSettings
+from arxdesk_engine.transform.apply import UNTREATED, Output, Treatment, apply
+from arxdesk_engine.transform.local_recoding import recode
+from arxdesk_engine.utility_settings import UtilitySettings, require_columns
+
+if TYPE_CHECKING:
+    from arxdesk_engine.quality.statistics.classification import ClassificationPerformance
+    from arxdesk_engine.quality.statistics.utility import Utility
+    from arxdesk_engine.report.recount import Recount
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymizer:
+    """A job ready to be searched: its table, its hierarchies bound to the table, and the problem they pose.
+
+    `hierarchies` holds the quasi-identifiers in the order of the table's columns, which is that of all levels.
+    """
+
+    job: Job
+    dataset: Dataset
+    hierarchies: Mapping[str, BoundHierarchy]
+    problem: Problem
+    release: Release | None = None
+    """What attributes become beside generalization; None: nothing."""
+
+    @classmethod
+    def open(cls, job: Job | Path | str, control: Control | None = None) -> Anonymizer:
+        """Load everything a job (or the file of a job or project) names. Raises a UserError: what is wrong where."""
+        control = control or Control()
+        if not isinstance(job, Job):
+            if is_project(Path(job)):
+                project = read_project(Path(job), control)
+                return cls.formulate(project.job, project.dataset, project.hierarchies)
+            job = _imported(Path(job), control) if is_arx_project(Path(job)) else load_job(Path(job))
+        control.report(Progress("Reading the table"))
+        dataset = load_dataset(job)
+        control.report(Progress("Reading the hierarchies"))
+        hierarchies = load_hierarchies(job, dataset)
+        control.report(Progress("Grouping the records"))
+        return cls.formulate(job, dataset, hierarchies)
+
+    @classmethod
+    def formulate(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Anonymizer:
+        """Pose the problem of a job for a table that is loaded already.
+
+        What a job says of reading - its section [data], and types, formats and replacements of attributes - is not
+        done again: `loading.load_dataset` does it for a file.
+
+        Raises InvalidJob, InvalidData (no records) or InvalidHierarchy.
+        """
+        if job.utility is not None:
+            require_columns(job.utility, dataset, job.source)
+        return cls(job, dataset, *formulate(job, dataset, hierarchies), Release(job, dataset))
+
+    def __repr__(self) -> str:
+        return f"Anonymizer({self.job.source!r}, {self.dataset!r}, {self.problem.lattice.size:,} transformations)"
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The attributes that transformations have levels for, in that order."""
+        return tuple(self.hierarchies)
+
+    @property
+    def roles(self) -> dict[str, Role]:
+        """The role of every attribute."""
+        return {name: self.job.settings_of(name).role for name in self.dataset.names}
+
+    @property
+    def subset_facts(self) -> dict[str, Any] | None:
+        """The research subset in words and numbers, as plain values; None where all records count."""
+        included, named = self.problem.grouping.included, named_subsets(self.job)
+        if included is None or not named:
+            return None
+        records = int(included.sum())
+        return {"description": named[0].settings.description, "records": records, "of": self.dataset.records}
+
+    @property
+    def _shown_roles(self) -> dict[str, Role]:
+        """The roles by which the output is made: differential privacy shows nothing that it does not protect."""
+        if differential_privacy(self.job) is None:
+            return self.roles
+        shown = Role.QUASI_IDENTIFYING
+        return {name: role if role is shown else Role.IDENTIFYING for name, role in self.roles.items()}
+
+    @property
+    def _treatment(self) -> Treatment:
+        return UNTREATED if self.release is None else self.release.treatment
+
+    def require_releasable(self) -> None:
+        """Form everything that does not depend on a transformation, so that it fails before a long search.
+
+        Keys that are to be created are. Raises InvalidJob (a key that is none, a mapping that would take the place of
+        another file, columns to leave out that are not there), InvalidData (pseudonyms that collide, dates that cannot
+        be written when they are moved), UnreadableFile or UnwritableFile.
+        """
+        require_columns_left(self.job, self.dataset.names)
+        if self.release is not None:
+            _treatment = self.release.treatment
+            self.release.require_free_mappings()
+
+    def search(self, control: Control | None = None, seed: int | None = None) -> Solution:
+        """Search as the job says; `seed` overrides its seed.
+
+        Raises InvalidJob where differential privacy is to choose by a quality model that has no score for that.
+        """
+        private = differential_privacy(self.job)
+        if private is not None and private.search_budget is not None:
+            return self._draw(private, private.search_budget, control or Control())
+        settings = self.job.search
+        limits = Limits(settings.time_limit, settings.check_limit)
+        return _algorithm(settings)(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
+
+    def resume(self, solution: Solution, control: Control | None = None, limits: Limits | None = None) -> Solution:
+        """Go on with a search of this job that ended early, until `limits` (none: to its end), which count from here.
+
+        Where the algorithm has no continuation it begins again, with the time and the looks it had and those of the
+        limits, and what it finds counts only where it is better. Seconds and checks are those of both.
+        Raises ValueError for what was drawn: drawing again would spend the budget again.
+        """
+        if solution.is_drawn:
+            raise ValueError("what was drawn by chance is not searched on")
+        control, limits = control or Control(), limits or Limits()
+        if solution.continuation is not None:
+            return solution.continuation(control, limits)
+        longer = Limits(
+            None if limits.seconds is None else solution.seconds + limits.seconds,
+            None if limits.checks is None else solution.checks + limits.checks,
+        )
+        step = control.of_step(lambda progress: control.report(reported_after(solution, progress)))
+        return joined(solution, _algorithm(self.job.search)(self.problem, step, longer, self.job.search.seed))
+
+    def _draw(self, private: DifferentialPrivacy, budget: float, control: Control) -> Solution:
+        problem, k = self.problem, private.k
+
+        def score(levels: Levels) -> Fraction:
+            classes = problem.grouping.classes(levels)
+            found = problem.quality.private_score(classes, classes.counts < k, self.dataset.records, k)
+            if found is None:
+                remedy = 'Choose model = "loss", or a scheme instead of search_budget.'
+                raise InvalidJob(
+                    Fault(f"{self.job.source}, quality.model", "has no score for differential privacy", remedy)
+                )
+            return found
+
+        return exponential(problem, control, private.steps, budget, score, private.seed)
+
+    def classify(self, control: Control | None = None) -> Iterator[Classified]:
+        """Classify and score every transformation of the lattice exactly, some thousands at a time.
+
+        They come in lexicographic order of their levels. Ends early where `control` is stopped.
+        """
+        return classify(self.problem, control)
+
+    def look_at(self, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
+        """What is true of some transformations of the lattice, in their order; fewer where `control` is stopped."""
+        return look_at(self.problem, transformations, control)
+
+    def apply(self, levels: Levels) -> Output:
+        """Transform the table with one transformation of the lattice. Raises ValueError for any other levels.
+
+        Every violating class is suppressed, also where that is more than the limit allows.
+        """
+        if levels not in self.problem.lattice:
+            raise ValueError(f"{levels} is not in the lattice of this job")
+        grouping = self.problem.grouping
+        classes = grouping.classes(levels)
+        violating = self.problem.violating(classes)
+        roles, hierarchies = self._shown_roles, self.hierarchies
+        return apply(self.dataset, grouping, classes, violating, roles, hierarchies, self._treatment)
+
+    def recode(
+        self,
+        solution: Solution,
+        control: Control | None = None,
+        seed: int | None = None,
+        settings: LocalRecodingSettings | None = None,
+        limits: Limits | None = None,
+    ) -> LocalRecoding:
+        """Anonymize what a search suppresses again by itself, in as many iterations as the job says (100 without).
+
+        Unless the settings say otherwise it begins with a search of its own. The seconds of the job hold for everything
+        together (it has half of them in any case where it begins so), its checks for each search anew, unless `limits`
+        are given; `settings` come in place of those of the job. Raises ValueError for a solution without a best one,
+        and for a model that does not hold for a union of parts.
+        """
+        if solution.best is None:
+            raise ValueError("there is no transformation to go on from")
+        if unfit := models_against_recoding(self.job):
+            raise ValueError(f"{', '.join(unfit)} cannot be combined with local recoding")
+        search = self.job.search
+        settings = settings or search.local_recoding or LocalRecodingSettings()
+        algorithm, chosen = _algorithm(search), search.seed if seed is None else seed
+        each = search.check_limit if limits is None else None
+
+        def look(part: Problem, step: Control, left: Limits) -> Solution:
+            checks = min((most for most in (left.checks, each) if most is not None), default=None)
+            return algorithm(part, step, Limits(left.seconds, checks), chosen)
+
+        limits = limits or limits_of_recoding(self.job, settings, solution)
+        names, control = self.quasi_identifiers, control or Control()
+        return recode_as_asked(self.job, names, self.problem, solution.best, settings, look, control, limits)
+
+    def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
+        """Transform the table as local recoding left it: every record by its own transformation, or suppressed."""
+        grouping, recoding = self.problem.grouping, local_recoding.recoding
+        return recode(self.dataset, grouping, recoding, self.roles, self.hierarchies, self._treatment)
+
+    def write(
+        self,
+        output: Output,
+        target: Path | str | None = None,
+        *,
+        control: Control | None = None,
+        password: str | None = None,
+        local_recoding: LocalRecoding | None = None,
+    ) -> Exported:
+        """Write an output table, whole or not at all, as the section [output] of the job says; `target` is a file, or
+        the address of a database, in place of the path there.
+
+        What pseudonyms stand for is written before, where the job names a file for that, and the codebook after: a file
+        without its codebook does not stay.
+        `local_recoding` is given where the output is that of `apply_recoding`. Raises InvalidJob for what cannot be
+        written there, for a table that exists, and for a mapping that would be shared with the result or take the place
+        of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
+        """
+        job = self.job if target is None else written_to(self.job, target)
+        require_exportable(job, "output.path", password)
+        require_columns_left(job, output.dataset.names)
+        if self.release is not None:
+            self.release.write_mappings()
+        keep = job.output.suppressed == "keep" and differential_privacy(job) is None
+        records = output.to_write(with_suppressed=keep)
+        numbers = [column.name for column in self.dataset if column.type.kind.is_numeric]
+        with together_with_codebook(job):
+            exported = export(job, output.dataset, records, control, password, numbers)
+            if exported.codebook is not None:
+                codebook = replace(self, job=job).codebook(output, exported, local_recoding)
+                write_codebook(exported.codebook, codebook)
+        removed = output.suppressed_records if keep else 0
+        return replace(exported, notes=(*note_of_removed(job, removed), *exported.notes))
+
+    def codebook(self, output: Output, exported: Exported, local_recoding: LocalRecoding | None = None) -> Codebook:
+        """What each column of a table that `write` has written means.
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
+        levels: dict[str, NDArray[np.int64] | int] = dict(zip(self.quasi_identifiers, output.levels, strict=True))
+        if local_recoding is not None:
+            tuple_of_record = self.problem.grouping.tuple_of_record
+            for attribute, name in enumerate(self.quasi_identifiers):
+                levels[name] = local_recoding.recoding.levels_of(attribute)[tuple_of_record]
+        written = Dataset(tuple(each for each in output.dataset if each.name not in exported.left_out))
+        shown = Shown(
+            written,
+            types={column.name: column.type for column in self.dataset},
+            order=exported.order,
+            levels=levels,
+            removed=output.suppressed,
+            name=exported.name,
+            sha256=exported.sha256,
+            renamed=exported.renamed,
+        )
+        return codebook_of(self.job, self.hierarchies, shown)
+
+    def verify(
+        self, facts: Mapping[str, Any], output: Output, exported: Exported, control: Control | None = None
+    ) -> Recount:
+        """Count a table that `write` has written again, by a path that shares nothing with the search.
+
+        `facts` are those of `describe`, or `claims`, with `exported.plain()` under "output": what they say, and
+        the privacy models of the job, is what the table has to confirm. The input is read again from its file.
+        Raises Stopped where `control` asks for it.
+        """
+        from arxdesk_engine.report.recount import recount  # noqa: PLC0415 - pandas is slow to import
+        from arxdesk_engine.report.written import WrittenFile  # noqa: PLC0415
+
+        written = WrittenFile(
+            exported.place,
+            exported.delimiter,
+            output.suppressed,
+            sample=None if differential_privacy(self.job) is None else output.included,
+            order=exported.order,
+            table=exported.table,
+            renamed=exported.renamed,
+            shown=None if exported.table is None else output.dataset,
+            form=exported.form,
+            left_out=exported.left_out,
+        )
+        return recount(self.job, written, facts, control)
+
+    def claims(self, output: Output, local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
+        """What `verify` compares an output with, for any transformation: the part of `describe` that it needs.
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
+        return summary.claims(output, self.quasi_identifiers, local_recoding)
+
+    def analyse(self, largest: int, suppressed: SuppressedCells, control: Control | None = None) -> dict[str, Any]:
+        """The risks of the input as plain values: identifiers, and sets of up to `largest` quasi-identifiers.
+
+        `suppressed` is what cells that read "*" mean. See `report.analysis.analysis_facts`.
+        """
+        from arxdesk_engine.report.analysis import analysis_facts  # noqa: PLC0415 - few uses need it
+
+        population = population_of(self.job, self.dataset.records)
+        fraction = None if population is None else self.dataset.records / population
+        return analysis_facts(self.dataset, self.quasi_identifiers, largest, suppressed, fraction, control)
+
+    def utility(
+        self,
+        output: Output,
+        settings: UtilitySettings | None = None,
+        local_recoding: LocalRecoding | None = None,
+        control: Control | None = None,
+    ) -> Utility:
+        """What an output is still good for: predictions, distributions, how attributes go together.
+
+        `settings` are those of the job unless others are given. `local_recoding` is given where the output is that of
+        `apply_recoding`. Ends early where `control` is stopped. Raises InvalidJob for attributes that are not there.
+        """
+        from arxdesk_engine.report.utility import utility_of  # noqa: PLC0415 - few uses need it
+
+        settings = settings or self.job.utility or UtilitySettings()
+        require_columns(settings, self.dataset, self.job.source)
+        recoding = None if local_recoding is None else local_recoding.recoding
+        names = self.quasi_identifiers
+        return utility_of(self.problem, self.dataset, output, names, settings, recoding, control)
+
+    def predictions(
+        self,
+        output: Output,
+        settings: UtilitySettings,
+        local_recoding: LocalRecoding | None = None,
+        control: Control | None = None,
+    ) -> dict[str, ClassificationPerformance | None]:
+        """The predictions of `utility` alone, by target."""
+        from arxdesk_engine.report.utility import predictions_of  # noqa: PLC0415 - few uses need it
+
+        require_columns(settings, self.dataset, self.job.source)
+        recoding = None if local_recoding is None else local_recoding.recoding
+        names = self.quasi_identifiers
+        return predictions_of(self.problem, self.dataset, output, names, settings, recoding, control)
+
+    def detail_kept(
+        self, output: Output, local_recoding: LocalRecoding | None = None
+    ) -> tuple[float, tuple[float, ...]]:
+        """How much detail an output has: of the table and of each quasi-identifier, 1 as in the input.
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
+        recoding = None if local_recoding is None else local_recoding.recoding
+        return summary.detail_kept(self.problem, self.dataset, output, self.quasi_identifiers, recoding)
+
+    def describe(
+        self, solution: Solution, output: Output | None = None, local_recoding: LocalRecoding | None = None
+    ) -> dict[str, Any]:
+        """The report of a search, and of what was applied, as plain values (the JSON report).
+
+        `local_recoding` is given where the output is that of `apply_recoding`.
+        """
+        names = self.quasi_identifiers
+        sensitive = tuple(name for name, role in self.roles.items() if role is Role.SENSITIVE)
+        facts: dict[str, Any] = {
+            "arxdesk": __version__,
+            "input": summary.input_facts(self.problem, names, sensitive),
+            "transformations": {name: self.job.settings_of(name).shown_as for name in self.dataset.names},
+            "search": summary.search_facts(self.problem, solution),
+            "solution": summary.solution_facts(solution, names),
+            "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),
+        }
+        if (subset := self.subset_facts) is not None:
+            facts["input"]["subset"] = subset
+        if output is not None:
+            recoding = None if local_recoding is None else local_recoding.recoding
+            facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
+            if local_recoding is not None:
+                facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
+        return facts
+
+
+def _algorithm(settings: SearchSettings) -> Algorithm:
+    """The algorithm of a job, with its own parameters where it has some."""
+    if settings.algorithm == "genetic":
+        return partial(genetic, parameters=GeneticParameters(**settings.genetic.model_dump()))
+    return ALGORITHMS[settings.algorithm]
+
+
+def _imported(path: Path, control: Control) -> Job:
+    """The job of a project of ARX."""
+    from arxdesk_engine.arx.reading import read_arx  # noqa: PLC0415 - few jobs come from there
+
+    return read_arx(path, control).job

@@ -1,0 +1,145 @@
+"""What a report is laid out from: paragraphs, tables, charts and long texts, without markup.
+
+A page in HTML and printed pages are made of the same blocks, so that both say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Tone = Literal["", "ok", "warn", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing: SVG of its own (`filing.charts`), its size in points, and what it shows in words."""
+
+    svg: str
+    width: float
+    height: float
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Plain text. A "note" is small print, a "lead" a sentence that says what to see below it."""
+
+    text: str
+    style: Literal["body", "lead", "note"] = "body"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A box that says how things stand: one sentence, and plain ones below."""
+
+    tone: Tone
+    sentence: str
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A key number: what it is, its value, and what it means."""
+
+    label: str
+    value: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Key numbers beside each other."""
+
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table; numbers stand at the right."""
+
+    title: str
+    align: Literal["left", "right"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell. `tone` marks what needs a look, beside its words; a picture stands before its text.
+
+    `is_code`: it is a hash or the like, of which every character counts.
+    """
+
+    text: str
+    tone: Tone = ""
+    is_strong: bool = False
+    is_code: bool = False
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells under a caption. Without a title for any column it has no header: names and what they are."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def has_header(self) -> bool:
+        """Whether any column has a title."""
+        return any(column.title for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture under a sentence that says what to see."""
+
+    sentence: str
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class LongText:
+    """Lines as they are, such as a job file."""
+
+    caption: str
+    lines: tuple[str, ...]
+
+
+Block = Paragraph | Message | Figures | Table | Chart | LongText
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section of the report with its heading; `key` names it, for links."""
+
+    key: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole report. `about` are names and what they are, below the title; `remark` stands at its very end."""
+
+    title: str
+    subtitle: str
+    about: tuple[tuple[str, str], ...]
+    chapters: tuple[Chapter, ...]
+    remark: str
+
+
+def cells(*texts: str | Cell) -> tuple[Cell, ...]:
+    """A row of a table."""
+    return tuple(text if isinstance(text, Cell) else Cell(text) for text in texts)
+
+
+def named(caption: str, rows: Sequence[tuple[str, str | Cell]]) -> Table:
+    """A table of names and what they are."""
+    return Table(caption, (Column(""), Column("")), tuple(cells(*row) for row in rows))
+
+
+def code(text: str) -> Cell:
+    """A cell with a hash or the like."""
+    return Cell(text, is_code=True)

@@ -1,0 +1,150 @@
+"""The protocol of hierarchy builders: a specification that makes the hierarchy of a column from its values."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
+
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.scale import exact
+from arxdesk_engine.hierarchies.validation import MAX_LEVELS, SHOWN_VALUES, check
+from arxdesk_engine.schema import SUPPRESSED
+
+Labels = tuple[str, ...]
+Row = tuple[str, ...]
+
+
+class Part(BaseModel):
+    """A table within a specification."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class HierarchyBuilder(BaseModel, ABC):
+    """The specification of a hierarchy, kept in the job; `builder` is the name of its kind there.
+
+    What it makes ends in one root, and the missing value (the empty text) has a branch of its own up to it. How many
+    levels there are follows from the specification alone, so that rows of different values always fit together.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    builder: str
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What it is, in a few words."""
+
+    @property
+    def depends_on_data(self) -> bool:
+        """Whether the labels of a value follow from the other values of the column, too (see `resolved`)."""
+        return False
+
+    def resolved(self, column: Column) -> HierarchyBuilder:  # noqa: ARG002 - most specifications are complete
+        """The same with everything explicit that it takes from the column: it labels any values as it does these.
+
+        Raises InvalidHierarchy where the column does not fit.
+        """
+        return self
+
+    @abstractmethod
+    def labels_of(self, values: Sequence[str]) -> list[Row]:
+        """A row for each value, seen before or not: the value, then its label at every level, coarser and coarser.
+
+        What a specification would take from a column has to be explicit (`resolved`). Raises InvalidHierarchy that
+        names the values which have no place.
+        """
+
+    def domain(self, column: Column) -> Sequence[str]:
+        """The distinct values that get a row for a column: its own, and those that the specification lists."""
+        return column.values
+
+    def build(self, column: Column) -> Hierarchy:
+        """The hierarchy of a column, checked. Raises InvalidHierarchy."""
+        place = f"attribute {quoted(column.name)}, {self.title}"
+        try:
+            explicit = self.resolved(column)
+            rows = tuple(explicit.labels_of(explicit.domain(column)))
+        except InvalidHierarchy as error:
+            raise InvalidHierarchy(Problem(place, each.found, each.remedy) for each in error.problems) from error
+        return check(Hierarchy(rows, place))
+
+    @model_serializer(mode="wrap")
+    def _with_name(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Its name is written even where defaults are left out."""
+        content: dict[str, Any] = handler(self)
+        return {"builder": self.builder, **content}
+
+    def _require_few_levels(self, number: int) -> None:
+        """Before labels are made, since a specification may ask for any number of levels."""
+        if number > MAX_LEVELS:
+            raise self._unfit(f"{number} levels", f"At most {MAX_LEVELS} levels are possible.")
+
+    def _unfit(self, found: str, remedy: str) -> InvalidHierarchy:
+        return InvalidHierarchy(Problem(self.title, found, remedy))
+
+
+def _label(value: str) -> str:
+    if value in ("", SUPPRESSED):
+        raise ValueError(f'{quoted(value)} would stand for missing or suppressed values. Write a word such as "other".')
+    return value
+
+
+OtherLabel = Annotated[str, AfterValidator(_label)]
+
+
+class ClassifyingBuilder(HierarchyBuilder):
+    """A builder that looks at each value alone.
+
+    `other` is the label, below the root, of values that have no place otherwise; None: they are errors.
+    """
+
+    other: OtherLabel | None = None
+
+    @property
+    @abstractmethod
+    def _levels(self) -> int:
+        """How many levels lie between the values and the root."""
+
+    @abstractmethod
+    def _classifier(self) -> Callable[[str], Labels | None]:
+        """From a value to its labels between itself and the root; None for what has no place."""
+
+    @property
+    def _remedy(self) -> str:
+        """What to do about values that have no place."""
+        return 'Correct them, or give them a label of their own: other = "other".'
+
+    @property
+    @abstractmethod
+    def _expected(self) -> str:
+        """What a value has to be to have a place."""
+
+    def labels_of(self, values: Sequence[str]) -> list[Row]:
+        """A row for each value. Raises InvalidHierarchy for those that have no place where there is no `other`."""
+        self._require_few_levels(self._levels + 2)
+        try:
+            with exact():
+                classify = self._classifier()
+                labels = [("",) * self._levels if value == "" else classify(value) for value in values]
+        except ValueError as error:
+            found, _dot, remedy = str(error).partition(". ")
+            raise self._unfit(found, remedy) from error
+        unfit = [value for value, found in zip(values, labels, strict=True) if found is None]
+        if unfit and self.other is None:
+            number = "1 value is" if len(unfit) == 1 else f"{len(unfit)} values are"
+            raise self._unfit(f"{number} no {self._expected}: {listed(unfit)}", self._remedy)
+        elsewhere = (self.other or "",) * self._levels
+        return [(value, *(found or elsewhere), SUPPRESSED) for value, found in zip(values, labels, strict=True)]
+
+
+def listed(values: Sequence[str]) -> str:
+    """The first of some values, as a message names them."""
+    shown = ", ".join(quoted(value) for value in values[:SHOWN_VALUES])
+    return shown + (f" and {len(values) - SHOWN_VALUES} more" if len(values) > SHOWN_VALUES else "")

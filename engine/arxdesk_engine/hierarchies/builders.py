@@ -1,0 +1,94 @@
+"""All builders by the name they have in a job, and reading one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from arxdesk_engine.errors import quoted, suggestion
+from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.coding import CodingBuilder
+from arxdesk_engine.hierarchies.date import DateBuilder
+from arxdesk_engine.hierarchies.interval import IntervalBuilder
+from arxdesk_engine.hierarchies.order import OrderBuilder
+from arxdesk_engine.hierarchies.priority import PriorityBuilder
+from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder
+from arxdesk_engine.hierarchies.redaction import RedactionBuilder
+from arxdesk_engine.hierarchies.table import TableBuilder
+
+BUILDERS: Mapping[str, type[HierarchyBuilder]] = MappingProxyType(
+    {
+        "automatic": AutomaticBuilder,
+        "interval": IntervalBuilder,
+        "order": OrderBuilder,
+        "redaction": RedactionBuilder,
+        "date": DateBuilder,
+        "priority": PriorityBuilder,
+        "coding": CodingBuilder,
+        "ready-made": ReadyMadeBuilder,
+        "table": TableBuilder,
+    }
+)
+"""Every builder by its name."""
+
+
+def builder_from(content: object) -> HierarchyBuilder:
+    """A specification from plain values, as they stand in a job, or itself.
+
+    Raises ValidationError with every fault; one whose key is not known says which is the nearest.
+    """
+    if isinstance(content, HierarchyBuilder):
+        return content
+    name = content.get("builder") if isinstance(content, dict) else None
+    if not isinstance(name, str) or name not in BUILDERS:
+        found = "is missing" if name is None else f"{quoted(str(name))} is not known"
+        raise _faults([(("builder",), f"{found}. {suggestion(str(name or ''), tuple(BUILDERS))}", name)])
+    kind = BUILDERS[name]
+    try:
+        return kind.model_validate(content)
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+        if all(fault["type"] != "extra_forbidden" for fault in faults):
+            raise
+        raise ValidationError.from_exception_data(
+            kind.__name__, [_with_nearest_key(kind, each) for each in faults]
+        ) from error
+
+
+def _with_nearest_key(kind: type[BaseModel], fault: Mapping[str, Any]) -> InitErrorDetails:
+    location, found = tuple(fault["loc"]), fault.get("input")
+    if fault["type"] == "extra_forbidden":
+        text = f"this key is not known. {suggestion(str(location[-1]), _keys_at(kind, location[:-1]))}"
+        return _fault(location, text, found)
+    if fault["type"] == "value_error":
+        return _fault(location, str(fault["ctx"]["error"]), found)
+    return InitErrorDetails(type=fault["type"], loc=location, input=found, ctx=fault.get("ctx", {}))
+
+
+def _keys_at(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, ...]:
+    """The keys that are allowed in the table at a place."""
+    for part in location:
+        if isinstance(part, str) and part in model.model_fields:
+            model = next(_tables_in(model.model_fields[part].annotation), model)
+    return tuple(model.model_fields)
+
+
+def _tables_in(annotation: Any) -> Any:  # noqa: ANN401 - annotations of any form, and the models in them
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for argument in get_args(annotation):
+        yield from _tables_in(argument)
+
+
+def _fault(location: tuple[str | int, ...], text: str, found: object) -> InitErrorDetails:
+    error = PydanticCustomError("value_error", "{error}", {"error": text})
+    return InitErrorDetails(type=error, loc=location, input=found)
+
+
+def _faults(faults: Sequence[tuple[tuple[str | int, ...], str, object]]) -> ValidationError:
+    return ValidationError.from_exception_data("hierarchy", [_fault(*fault) for fault in faults])

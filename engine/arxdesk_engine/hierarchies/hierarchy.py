@@ -1,0 +1,88 @@
+"""The one hierarchy object, and the same bound to a column: codes to codes per level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.dataset import Codes, Column
+
+
+@dataclass(frozen=True, slots=True)
+class Hierarchy:
+    """A rectangular table of texts: each row is a value followed by its ever coarser labels.
+
+    `rows[r][l]` is the label of row r at level l; level 0 is the value itself. Equal labels of different levels
+    have nothing to do with each other. Rows for values that do not occur in the data are allowed and count for
+    the domain. `source` names the hierarchy in messages, `lines[r]` the line that row r came from.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    source: str = "hierarchy"
+    lines: tuple[int, ...] = ()
+
+    @classmethod
+    def identity(cls, values: Sequence[str]) -> Hierarchy:
+        """One level, nothing to generalize: what an attribute without a hierarchy has."""
+        return cls(tuple((value,) for value in values), "no hierarchy")
+
+    @property
+    def levels(self) -> int:
+        """How many levels there are, the original values included."""
+        return len(self.rows[0])
+
+    def line(self, row: int) -> int:
+        """The line that `row` came from; its number where it did not come from a file."""
+        return self.lines[row] if self.lines else row + 1
+
+    def groups(self, level: int) -> int:
+        """How many different labels a level has."""
+        return len({row[level] for row in self.rows})
+
+
+@dataclass(frozen=True, slots=True)
+class BoundHierarchy:
+    """A hierarchy mapped onto the codes of a column; only what occurs in the data is left, except for the counts.
+
+    For each level l: `codes[l]` (int32, one per value of the column) is the code of the value's label,
+    `labels[l]` are the texts of those codes, and `domain_rows[l]` (int64, one per label) is how many rows of the
+    hierarchy carry the label. `domain_size` is the number of rows of the hierarchy, written |D|.
+    """
+
+    codes: tuple[Codes, ...]
+    labels: tuple[tuple[str, ...], ...]
+    domain_rows: tuple[NDArray[np.int64], ...]
+    domain_size: int
+
+    @property
+    def levels(self) -> int:
+        """How many levels there are, the original values included."""
+        return len(self.codes)
+
+    @property
+    def maximum_level(self) -> int:
+        """The coarsest level."""
+        return len(self.codes) - 1
+
+
+def bind(hierarchy: Hierarchy, column: Column) -> BoundHierarchy:
+    """Map a hierarchy onto the codes of a column, all of whose values it must list (see `validation`)."""
+    row_of = {row[0]: index for index, row in enumerate(hierarchy.rows)}
+    used = np.fromiter((row_of[value] for value in column.values), np.intp, len(column.values))
+    codes, labels, domain_rows = [], [], []
+    for level, texts in enumerate(zip(*hierarchy.rows, strict=True)):
+        position: dict[str, int] = {}
+        every = np.fromiter((position.setdefault(text, len(position)) for text in texts), np.int64, len(texts))
+        if level == 0:  # the column's own codes, so that level 0 is the data itself
+            present, compact = every[used], np.arange(len(used), dtype=np.int32)
+        else:
+            present, inverse = np.unique(every[used], return_inverse=True)
+            compact = inverse.astype(np.int32)
+        names = list(position)
+        codes.append(compact)
+        labels.append(tuple(names[code] for code in present))
+        domain_rows.append(np.bincount(every, minlength=len(names))[present])
+    return BoundHierarchy(tuple(codes), tuple(labels), tuple(domain_rows), len(hierarchy.rows))

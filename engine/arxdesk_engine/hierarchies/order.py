@@ -1,0 +1,202 @@
+"""Runs of neighbours in an order: by number, by date, by text, or as listed."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
+from typing import Literal, Self
+
+from pydantic import field_validator, model_validator
+
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.errors import InvalidHierarchy, quoted
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder, OtherLabel, Row, listed
+from arxdesk_engine.hierarchies.interval import Group, lists_of_groups, merged_into
+from arxdesk_engine.hierarchies.labels import OF_VALUES, Label, distinct
+from arxdesk_engine.hierarchies.scale import Scale, exact
+from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, SUPPRESSED
+
+Order = Literal["listed", "number", "date", "text"]
+
+
+class OrderBuilder(HierarchyBuilder):
+    """Neighbours in an order become one, level by level, as engine reference 1.6 defines; then comes the root.
+
+    `order` says which: that of `values` as they are listed, or of numbers, dates or texts; None: as listed where there
+    are `values`, else as the type of the column says. `values` holds what was ordered: a value that is not among them
+    belongs to the nearest one that comes before it (the first, where none does); a mere list cannot tell that. `levels`
+    are lists of groups; each list is repeated until all values are in a group. `other` is the label of values without
+    a place in the order, below the root; None: they are errors.
+    """
+
+    builder: Literal["order"] = "order"
+    order: Order | None = None
+    values: tuple[str, ...] = ()
+    levels: tuple[tuple[Group, ...], ...]
+    label: Label = Label(function="interval")
+    format: str | None = None
+    other: OtherLabel | None = None
+
+    @field_validator("values")
+    @classmethod
+    def _no_value_twice(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        seen: set[str] = set()
+        for each in value:
+            if each in seen:
+                raise ValueError(f"{quoted(each)} is listed twice. List every value once.")
+            if not each:
+                raise ValueError("the empty text is listed. Leave it out: the missing value has a branch of its own.")
+            seen.add(each)
+        return value
+
+    @field_validator("levels", mode="before")
+    @classmethod
+    def _are_lists(cls, value: object) -> object:
+        return lists_of_groups(value)
+
+    @model_validator(mode="after")
+    def _is_possible(self) -> Self:
+        if not self.levels or not all(self.levels):
+            raise ValueError(
+                "a level has no groups, or there is none. Write how many neighbours become one, such as [2]."
+            )
+        if self.order == "listed" and not self.values:
+            raise ValueError('no values are listed. Write values = ["low", "medium", "high"].')
+        for label in (self.label, *(group.label for level in self.levels for group in level)):
+            if label is not None and label.function not in OF_VALUES:
+                raise ValueError(f"{label.function} needs intervals. Allowed: {', '.join(OF_VALUES)}.")
+        return self
+
+    @property
+    def title(self) -> str:
+        """As on screen."""
+        return "order"
+
+    @property
+    def depends_on_data(self) -> bool:
+        """Unless all values are listed."""
+        return self._order != "listed"
+
+    @property
+    def _order(self) -> Order | None:
+        return "listed" if self.order is None and self.values else self.order
+
+    @property
+    def _scale(self) -> Scale | None:
+        return _scale_of(self._order, self.format)
+
+    def resolved(self, column: Column) -> OrderBuilder:
+        """The same with its order, and the values of the column besides those it has, in that order."""
+        order, date_format = self._order, self.format
+        scale = Scale.of(column)
+        if order is None:
+            order = "text" if scale is None else "number" if scale.date_format is None else "date"
+        if order == "date" and date_format is None and scale is not None:
+            date_format = scale.date_format
+        declared = column.type.order
+        if self._order is None and declared:
+            return self.model_copy(update={"order": "listed", "values": declared})
+        explicit = self.model_copy(update={"order": order, "format": date_format})
+        if order == "listed":
+            return explicit
+        scale_of_order = _scale_of(order, date_format)
+        every = dict.fromkeys((*self.values, *(value for value in column.values if value)))
+        placed, unplaced = _placed(tuple(every), scale_of_order)
+        if unplaced and self.other is None:
+            raise self._without_place(unplaced, order)
+        with exact():
+            ordered = tuple(sorted(placed, key=lambda value: (placed[value], value)))
+        return explicit.model_copy(update={"values": ordered})
+
+    def _without_place(self, values: Sequence[str], order: Order | None) -> InvalidHierarchy:
+        number = "1 value has" if len(values) == 1 else f"{len(values)} values have"
+        where = "the list" if order == "listed" else f"the order of {order}s"
+        remedy = 'Correct or list them, or give them a label of their own: other = "other".'
+        return self._unfit(f"{number} no place in {where}: {listed(values)}", remedy)
+
+    def domain(self, column: Column) -> Sequence[str]:
+        """The listed values, then those of the column that are not among them."""
+        return list(dict.fromkeys((*self.values, *column.values)))
+
+    def labels_of(self, values: Sequence[str]) -> list[Row]:
+        """A row for each value. Raises InvalidHierarchy for those without a place in the order."""
+        self._require_few_levels(len(self.levels) + 2)
+        if self._order is None or not self.values:
+            if any(values):
+                raise self._unfit("the values in their order are not known", "Resolve it for a column first.")
+            return [(value, *("",) * len(self.levels), SUPPRESSED) for value in values]
+        labels = self._labels()
+        place = {value: index for index, value in enumerate(self.values)}
+        unseen = [value for value in values if value and value not in place]
+        without = self._place_unseen(unseen, place)
+        if without and self.other is None:
+            raise self._without_place(without, self._order)
+        missing = ("",) * len(self.levels)
+        elsewhere = (self.other or "",) * len(self.levels)
+        rows = []
+        for value in values:
+            index = place.get(value)
+            found = labels[index] if index is not None else elsewhere if value else missing
+            rows.append((value, *found, SUPPRESSED))
+        return rows
+
+    def _place_unseen(self, unseen: Sequence[str], place: dict[str, int]) -> list[str]:
+        """Gives unseen values the places of their neighbours; returns those that have none."""
+        if self._order == "listed":
+            return list(unseen)
+        placed, unplaced = _placed(unseen, self._scale)
+        if placed:
+            known, _none = _placed(self.values, self._scale)
+            ordered = list(known.values())
+            with exact():
+                for value, at in placed.items():
+                    place[value] = max(bisect_right(ordered, at) - 1, 0)
+        return unplaced
+
+    def _labels(self) -> list[tuple[str, ...]]:
+        """The labels between value and root of every listed value."""
+        columns = []
+        starts = list(range(len(self.values)))  # of the groups of the level below, in the list
+        for groups in self.levels:
+            of_pattern, size = merged_into([group.size for group in groups])
+            begins = [
+                times + start
+                for times in range(0, len(starts), size)
+                for start in of_pattern
+                if times + start < len(starts)
+            ]
+            starts = [starts[begin] for begin in begins]
+            functions = [groups[index % len(groups)].label or self.label for index in range(len(starts))]
+            columns.append(self._labels_of_groups(starts, functions))
+        return list(zip(*columns, strict=True))
+
+    def _labels_of_groups(self, starts: Sequence[int], functions: Sequence[Label]) -> list[str]:
+        """The labels of one level, one for each listed value."""
+        edges = list(pairwise((*starts, len(self.values))))
+        try:
+            with exact():
+                texts = [
+                    function.of_values(self.values[start:end], self._scale)
+                    for function, (start, end) in zip(functions, edges, strict=True)
+                ]
+        except ValueError as error:
+            found, _dot, remedy = str(error).partition(". ")
+            raise self._unfit(found, remedy) from error
+        names = distinct(texts)
+        return [name for name, (start, end) in zip(names, edges, strict=True) for _value in range(start, end)]
+
+
+def _placed(values: Sequence[str], scale: Scale | None) -> tuple[dict[str, Decimal | str], list[str]]:
+    """The places of values on a scale, or among texts, and the values that have none."""
+    if scale is None:
+        return {value: value for value in values}, []
+    positions = [(value, scale.parse(value)) for value in values]
+    return {value: at for value, at in positions if at is not None}, [value for value, at in positions if at is None]
+
+
+def _scale_of(order: Order | None, date_format: str | None) -> Scale | None:
+    if order == "number":
+        return Scale()
+    return Scale(date_format or DEFAULT_DATE_FORMAT) if order == "date" else None

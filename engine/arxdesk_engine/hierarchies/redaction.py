@@ -1,0 +1,121 @@
+"""Characters of a value replaced one after the other: for codes whose beginnings or ends say the most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from arxdesk_engine.dataset import Column
+from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, Labels, Row
+from arxdesk_engine.schema import SUPPRESSED
+
+_MOST_CHARACTERS = 1_000_000_000
+"""Of all labels of a hierarchy together."""
+
+
+def _character(value: str) -> str:
+    if len(value) != 1:
+        raise ValueError("there has to be one character. Write one such as * or #.")
+    return value
+
+
+Character = Annotated[str, AfterValidator(_character)]
+
+
+class RedactionBuilder(ClassifyingBuilder):
+    """Values brought to one length, then redacted character by character, as engine reference 1.7 defines.
+
+    `alignment` "left" pads values at their end, "right" at their beginning; `direction` says where redaction begins.
+    `length` is that of the longest value (None: as in the column), `redacted` how many characters are replaced at each
+    level (None: one more each time); at the last level all are. `root` is the label of that level: None for
+    the redacted text itself. `alphabet` lists the characters that values may have; None: any.
+    """
+
+    builder: Literal["redaction"] = "redaction"
+    alignment: Literal["left", "right"] = "left"
+    direction: Literal["right-to-left", "left-to-right"] = "right-to-left"
+    padding: Character = SUPPRESSED
+    redaction: Character = SUPPRESSED
+    length: int | None = Field(default=None, ge=1, strict=True)
+    redacted: tuple[Annotated[int, Field(ge=1, strict=True)], ...] = ()
+    alphabet: str | None = Field(default=None, min_length=1)
+    root: str | None = Field(default=None, min_length=1)
+
+    @model_validator(mode="after")
+    def _redacts_more_and_more(self) -> Self:
+        if any(before >= after for before, after in pairwise(self.redacted)):
+            raise ValueError("the numbers in redacted do not grow. Write them from few to many, such as [1, 2, 4].")
+        if self.length is not None and self.redacted and self.redacted[-1] > self.length:
+            raise ValueError(f"more than the {self.length} characters are redacted. Write smaller numbers.")
+        return self
+
+    @property
+    def title(self) -> str:
+        """As on screen."""
+        return "redaction"
+
+    @property
+    def depends_on_data(self) -> bool:
+        """Unless the length is given."""
+        return self.length is None
+
+    def resolved(self, column: Column) -> RedactionBuilder:
+        """The same with the length of the longest value of the column."""
+        if self.length is not None:
+            return self
+        longest = max(map(len, column.values), default=0)
+        return self.model_copy(update={"length": max(longest, *self.redacted, 1) if self.redacted else max(longest, 1)})
+
+    @property
+    def _steps(self) -> list[int]:
+        """How many characters are redacted at each level below the last."""
+        length = self.length or 1
+        return [step for step in self.redacted or range(1, length) if step < length]
+
+    @property
+    def _levels(self) -> int:
+        length = self.length or 1
+        return sum(step < length for step in self.redacted) if self.redacted else length - 1
+
+    @property
+    def _expected(self) -> str:
+        kind = "text" if self.alphabet is None else f"text of the characters {self.alphabet}"
+        return f"{kind} of at most {self.length} characters"
+
+    @property
+    def _remedy(self) -> str:
+        return 'Set a greater length, or give them a label of their own: other = "other".'
+
+    def labels_of(self, values: Sequence[str]) -> list[Row]:
+        """A row for each value. Raises InvalidHierarchy for those that are too long or of another alphabet."""
+        if self.length is None:
+            raise self._unfit("the length of the values is not known", "Write length = 5, or resolve it for a column.")
+        self._require_few_levels(self._levels + 2)
+        characters = self.length * max(self._levels, 1) * len(values)
+        if characters > _MOST_CHARACTERS:
+            found = f"labels of {self.length} characters for {len(values)} values are {characters} characters"
+            remedy = f"At most {_MOST_CHARACTERS} are possible: set a smaller length, with a label for other values."
+            raise self._unfit(found, remedy)
+        root = self.redaction * self.length if self.root is None else self.root
+        return [(*row[:-1], root) for row in super().labels_of(values)]
+
+    def _classifier(self) -> Callable[[str], Labels | None]:
+        length, steps = self.length or 1, self._steps
+        masks = [self.redaction * step for step in steps]
+        alphabet = None if self.alphabet is None else frozenset(self.alphabet)
+        to_the_left = self.direction == "right-to-left"
+
+        def labels(value: str) -> Labels | None:
+            if len(value) > length or (alphabet is not None and not alphabet.issuperset(value)):
+                return None
+            padded = (
+                value.ljust(length, self.padding) if self.alignment == "left" else value.rjust(length, self.padding)
+            )
+            if to_the_left:
+                return tuple(padded[: length - step] + mask for step, mask in zip(steps, masks, strict=True))
+            return tuple(mask + padded[step:] for step, mask in zip(steps, masks, strict=True))
+
+        return labels

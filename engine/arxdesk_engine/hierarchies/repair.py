@@ -1,0 +1,108 @@
+"""Tables that are no hierarchy yet, such as files with faults: what is wrong with them, and what would mend it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from arxdesk_engine.errors import quoted
+from arxdesk_engine.hierarchies.editing import nested
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import MAX_LEVELS
+from arxdesk_engine.schema import SUPPRESSED
+
+Row = tuple[str, ...]
+Kind = Literal["uneven", "duplicate", "split", "levels"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One kind of fault: how many rows or groups have it, the first of them in words, and what would be done."""
+
+    kind: Kind
+    number: int
+    found: str
+    repair: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A hierarchy made from any table with at least one cell, and what was mended for it."""
+
+    hierarchy: Hierarchy
+    faults: tuple[Fault, ...]
+
+
+def repaired(rows: Sequence[Row], source: str, lines: Sequence[int] = ()) -> Repaired | None:
+    """The nearest hierarchy of a table, with the faults that it had; None where there is no cell at all.
+
+    Rows are brought to the usual length, later rows of a value go, and groups that a coarser level would split stay
+    together where the larger part of them is.
+    """
+    numbered = [(row, lines[place] if lines else place + 1) for place, row in enumerate(rows) if row]
+    if not numbered:
+        return None
+    faults: list[Fault] = []
+    numbered = _evened(numbered, faults)
+    numbered = _without_duplicates(numbered, faults)
+    table = tuple(row for row, _line in numbered)
+    mended = nested(table)
+    _note_splits(table, mended, faults)
+    return Repaired(Hierarchy(mended, source, tuple(line for _row, line in numbered)), tuple(faults))
+
+
+def _evened(numbered: list[tuple[Row, int]], faults: list[Fault]) -> list[tuple[Row, int]]:
+    lengths = Counter(len(row) for row, _line in numbered)
+    usual = max(length for length, number in lengths.items() if number == max(lengths.values()))
+    if usual > MAX_LEVELS:
+        faults.append(Fault("levels", usual, f"there are {usual} levels", f"Only the first {MAX_LEVELS} are kept."))
+        usual = MAX_LEVELS
+    uneven = [(row, line) for row, line in numbered if len(row) != usual]
+    if uneven and (len(lengths) > 1):
+        roots = {row[-1] for row, _line in numbered if len(row) == usual}
+        root = roots.pop() if len(roots) == 1 else SUPPRESSED
+        row, line = uneven[0]
+        found = f"line {line}, {_shown(row[0])}, has {len(row)} cells instead of {usual}"
+        repair = "Cells that are missing repeat the last one, and the last level becomes one group."
+        faults.append(Fault("uneven", len(uneven), found, f"{repair} What is too much is left out."))
+        numbered = [(_stretched(row, usual, root), line) for row, line in numbered]
+    return [(row[:usual], line) for row, line in numbered]
+
+
+def _stretched(row: Row, length: int, root: str) -> Row:
+    if len(row) >= length:
+        return row
+    return (*row, *(row[-1:] * (length - len(row) - 1)), root)
+
+
+def _without_duplicates(numbered: list[tuple[Row, int]], faults: list[Fault]) -> list[tuple[Row, int]]:
+    first: dict[str, tuple[Row, int]] = {}
+    later: list[tuple[Row, int]] = []
+    for row, line in numbered:
+        if first.setdefault(row[0], (row, line))[1] != line:
+            later.append((row, line))
+    if later:
+        row, line = later[0]
+        found = f"line {line}, {_shown(row[0])}, is already listed in line {first[row[0]][1]}"
+        faults.append(Fault("duplicate", len(later), found, "The first row of each value is kept."))
+    return list(first.values())
+
+
+def _note_splits(before: Sequence[Row], after: Sequence[Row], faults: list[Fault]) -> None:
+    names: dict[tuple[int, str], str] = {}
+    for old, new in zip(before, after, strict=True):
+        for level in range(2, len(old)):
+            if old[level] != new[level]:
+                names.setdefault((level, new[level - 1]), old[0])
+    if not names:
+        return
+    (level, label), value = next(iter(names.items()))
+    more = f", and {len(names) - 1} more" if len(names) > 1 else ""
+    found = f"level {level} splits the group {_shown(label)} of level {level - 1} (at {_shown(value)}){more}"
+    faults.append(Fault("split", len(names), found, "Each group stays together, with the larger part of it."))
+
+
+def _shown(value: str) -> str:
+    return quoted(value) if value else "the missing value"

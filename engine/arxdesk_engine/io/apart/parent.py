@@ -1,0 +1,148 @@
+"""Starting a process that reads a file, and taking what it has read."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.io.apart import messages
+from arxdesk_engine.io.apart.limits import SWITCH, seconds_for
+from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.raw_table import RawTable, TableName
+
+_SECONDS_BETWEEN = 0.1
+_MOST_WAITING = 10
+"""A process gets so many times the time that it may compute: others may use the processor, too."""
+
+
+def read_apart(
+    path: Path, reader: str, options: TableOptions, control: Control, rows: int | None, *, module: str | None = None
+) -> RawTable:
+    """Read a table in a process of its own; `module` is what runs there in place of the readers of this package.
+
+    Raises UnreadableFile, InvalidData also where that process breaks down; Stopped.
+    """
+    table = _asked(path, reader, options, control, rows, module)
+    assert isinstance(table, RawTable)  # noqa: S101 - checked on the way
+    return table
+
+
+def sheets_apart(path: Path, control: Control) -> tuple[TableName, ...]:
+    """The sheets of a workbook, likewise."""
+    return messages.sheets(_asked(path, "excel", None, control, None))
+
+
+def _asked(
+    path: Path,
+    reader: str,
+    options: TableOptions | None,
+    control: Control,
+    rows: int | None,
+    module: str | None = None,
+) -> Any:  # noqa: ANN401
+    try:
+        size = path.stat().st_size
+        process = _started() if module is None else _started(module)
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+    answers: queue.SimpleQueue[tuple[bytes, Any] | None] = queue.SimpleQueue()
+    receiver = threading.Thread(target=_receive, args=(process, answers), daemon=True)
+    receiver.start()
+    try:
+        assert process.stdin is not None  # noqa: S101
+        with contextlib.suppress(OSError):  # it has ended already, which is told below
+            process.stdin.write(messages.request_of(path, reader, options, rows))
+            process.stdin.flush()
+        deadline = time.monotonic() + _MOST_WAITING * seconds_for(size)
+        return _answer(path, process, answers, control, deadline)
+    finally:
+        process.kill()
+        process.wait()
+        receiver.join()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+
+def _answer(
+    path: Path,
+    process: subprocess.Popen[bytes],
+    answers: queue.SimpleQueue[tuple[bytes, Any] | None],
+    control: Control,
+    deadline: float,
+) -> Any:  # noqa: ANN401
+    while True:
+        control.raise_if_stopped()
+        if time.monotonic() > deadline:
+            raise _gave_up(path, "reading it takes far longer than its size explains")
+        try:
+            answer = answers.get(timeout=_SECONDS_BETWEEN)
+        except queue.Empty:
+            continue
+        if answer is None:
+            process.wait()
+            raise _gave_up(path, _reason(process.returncode))
+        letter, content = answer
+        match letter:
+            case messages.PROGRESS:
+                control.report(Progress(*content))
+            case messages.FAILURE:
+                raise messages.failure(content)
+            case _:
+                return content
+
+
+def _receive(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[tuple[bytes, Any] | None]) -> None:
+    """Take messages until there are no more; in a thread, since pipes cannot be waited for on every system."""
+    assert process.stdout is not None  # noqa: S101
+    try:
+        while (answer := messages.receive(process.stdout)) is not None:  # type: ignore[arg-type]
+            answers.put(answer)
+    except (messages.Garbled, OSError):
+        process.kill()
+    answers.put(None)
+
+
+def _started(module: str = f"{__package__}.child") -> subprocess.Popen[bytes]:
+    """A packaged program starts itself, everything else this Python with the same modules in reach."""
+    if getattr(sys, "frozen", False):
+        command = [sys.executable, SWITCH, module]
+    else:
+        command = [sys.executable, "-P", "-m", module]
+    paths = os.pathsep.join(path for path in sys.path if path)
+    environment = os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # which only Windows has
+    return subprocess.Popen(  # noqa: S603 - ourselves
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        creationflags=flags,
+    )
+
+
+def _reason(status: int) -> str:
+    """Why a process ended without an answer."""
+    if sys.platform != "win32" and status in (-signal.SIGXCPU, -signal.SIGKILL):
+        return "reading it takes far longer, or far more memory, than its size explains"
+    if status == -signal.SIGABRT:
+        return "its reader gave up, most likely for want of memory"
+    return "its reader broke down"
+
+
+def _gave_up(path: Path, reason: str) -> InvalidData:
+    found = f"the file cannot be read: {reason}"
+    remedy = "Most likely it is damaged. Get another copy, or save it as CSV where it opens."
+    return InvalidData(Problem(str(path), found, remedy))

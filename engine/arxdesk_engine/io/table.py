@@ -1,0 +1,155 @@
+"""The one door to tables: in which format one is says its suffix, or that it is the address of a database."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+
+from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.errors import InvalidData, Problem, quoted
+from arxdesk_engine.io.address import is_address, without_password
+from arxdesk_engine.io.apart import read_apart, sheets_apart
+from arxdesk_engine.io.archive import inside, on_disk
+from arxdesk_engine.io.database import read_database, tables_of
+from arxdesk_engine.io.delimited import read_delimited
+from arxdesk_engine.io.excel import read_excel, sheets_in
+from arxdesk_engine.io.memory import out_of_memory, require_memory_for
+from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, read_parquet
+from arxdesk_engine.io.parquet_guard import require_safe_entry
+from arxdesk_engine.io.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
+from arxdesk_engine.io.workbook_guard import kind_of_workbook
+
+__all__ = [
+    "RawColumn",
+    "RawTable",
+    "SyntaxFacts",
+    "TableFormat",
+    "TableName",
+    "TableOptions",
+    "format_of",
+    "read_table",
+    "tables_in",
+]
+
+
+class TableFormat(StrEnum):
+    """How a table is stored."""
+
+    DELIMITED = "delimited"
+    EXCEL = "excel"
+    PARQUET = "parquet"
+    SAS = "sas"
+    STATA = "stata"
+    SPSS = "spss"
+    DATABASE = "database"
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether there can be several tables (or sheets) in one place."""
+        return self in (TableFormat.EXCEL, TableFormat.DATABASE)
+
+
+SUFFIXES = {
+    TableFormat.DELIMITED: (".csv", ".tsv", ".txt", ".tab", ".dat", ".data"),
+    TableFormat.EXCEL: (".xlsx", ".xls", ".ods", ".xlsm"),
+    TableFormat.PARQUET: PARQUET_SUFFIXES,
+    TableFormat.SAS: (".sas7bdat", ".xpt"),
+    TableFormat.STATA: (".dta",),
+    TableFormat.SPSS: (".sav", ".zsav", ".por"),
+    TableFormat.DATABASE: (".sqlite", ".sqlite3", ".db"),
+}
+"""The suffixes of each format. Files with any other suffix are read as delimited text, unless they are no tables."""
+
+_PACKED = (".zip", ".gz", ".bz2", ".xz", ".zst", ".lz4", ".7z", ".rar", ".tar", ".tgz")
+_NO_TABLES = (
+    *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json", ".jsonl", ".ndjson"),
+    *(".yaml", ".yml", ".toml", ".sql", ".avro", ".orc", ".ipc", ".h5", ".hdf5", ".pickle", ".pkl", ".npy", ".npz"),
+    *(".arxdesk", ".deid", ".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat", ".xlsb"),
+)
+_READERS: dict[TableFormat, Callable[[Path, TableOptions, Control, int | None], RawTable]] = {
+    TableFormat.DELIMITED: read_delimited,
+    TableFormat.EXCEL: read_excel,
+    TableFormat.PARQUET: read_parquet,
+}
+_READ_APART = {TableFormat.SAS: "statistical", TableFormat.STATA: "statistical", TableFormat.SPSS: "statistical"}
+"""Formats whose readers are written in C and brought down by damaged files."""
+_FORMAT_OF = {suffix: kind for kind, suffixes in SUFFIXES.items() for suffix in suffixes}
+
+
+def format_of(path: str) -> TableFormat:
+    """The format of a file or an address. Raises InvalidData for files of formats that cannot be read."""
+    if is_address(path):
+        return TableFormat.DATABASE
+    suffix = Path(path).suffix.lower()
+    if suffix in _PACKED or suffix in _NO_TABLES:
+        known = f"Choose one of these: {', '.join(_FORMAT_OF)}, or a database."
+        if suffix in _PACKED:
+            found = f"packed files, such as {quoted(suffix)}, cannot be read as tables"
+            raise InvalidData(Problem(path, found, f"Unpack it first. {known}"))
+        raise InvalidData(Problem(path, f"files with the suffix {quoted(suffix)} cannot be read as tables", known))
+    return _FORMAT_OF.get(suffix, TableFormat.DELIMITED)
+
+
+def tables_in(path: str, password: str | None, control: Control) -> tuple[TableName, ...]:
+    """The sheets of a workbook, or the tables and views of a database; none for formats that hold one table.
+
+    Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
+    """
+    control.report(Progress("Looking for tables"))
+    match format_of(path):
+        case TableFormat.EXCEL:
+            with on_disk(path, control) as file:
+                return sheets_apart(file, control) if _is_hazardous(file) else sheets_in(file, control)
+        case TableFormat.DATABASE:
+            return tables_of(path, password, control)
+        case _:
+            return ()
+
+
+def read_table(
+    path: str, options: TableOptions, control: Control, password: str | None = None, rows: int | None = None
+) -> RawTable:
+    """Read a table, or its first `rows` for a preview. A password that was right is known for the rest of the session.
+
+    Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
+    """
+    control.report(Progress("Reading the table"))
+    try:
+        table = _read(path, options, control, password, rows)
+    except MemoryError as error:  # also that of Arrow
+        raise out_of_memory(without_password(path)) from error
+    if not options.numbers_as_text:
+        return table
+    columns = tuple(dataclasses.replace(column, has_numbers=False) for column in table.columns)
+    return dataclasses.replace(table, columns=columns)
+
+
+def _read(path: str, options: TableOptions, control: Control, password: str | None, rows: int | None) -> RawTable:
+    kind = format_of(path)
+    if kind is TableFormat.DATABASE:
+        return read_database(path, options, control, password, rows)
+    with on_disk(path, control) as file:
+        if options.rows(rows) is None:
+            require_memory_for(file, path)
+        if kind is TableFormat.PARQUET and inside(path) is not None:
+            require_safe_entry(file, path)
+        return _read_file(file, kind, options, control, rows)
+
+
+def _read_file(file: Path, kind: TableFormat, options: TableOptions, control: Control, rows: int | None) -> RawTable:
+    if is_read_apart(file, kind):
+        return read_apart(file, _READ_APART.get(kind, "excel"), options, control, rows)
+    return _READERS[kind](file, options, control, rows)
+
+
+def is_read_apart(file: Path, kind: TableFormat) -> bool:
+    """Whether a file is read in a process of its own. Raises UnreadableFile or InvalidData."""
+    return kind in _READ_APART or (kind is TableFormat.EXCEL and _is_hazardous(file))
+
+
+def _is_hazardous(workbook: Path) -> bool:
+    """Whether nothing but reading a workbook tells how much memory it takes. Raises UnreadableFile or InvalidData."""
+    return kind_of_workbook(workbook) != "xlsx"

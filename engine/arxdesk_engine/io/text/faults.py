@@ -1,0 +1,103 @@
+"""Which line of a delimited file is at fault, looked for slowly after the fast reader could not go on."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+from collections import Counter
+from pathlib import Path
+
+from arxdesk_engine.errors import InvalidData, Problem, UnclearTable, UserError, Way
+from arxdesk_engine.io.detect import Syntax, not_in_encoding, sample_rows
+from arxdesk_engine.io.options import MOST_SKIPPED_LINES
+from arxdesk_engine.io.raw_table import no_records
+
+_MOST_ROWS = 0.6
+
+
+def explained(path: Path, syntax: Syntax, width: int, error: Exception, *, fills: bool) -> UserError:
+    """Read again, slowly, to name the line that the fast reader could not use."""
+    line = rows = 0
+    try:
+        title = lines_before(path, syntax)
+        if title:
+            return _title(path, syntax.skip_lines + title)
+        with path.open(encoding=syntax.encoding, newline="") as stream:
+            skipped = sum(bool(stream.readline()) for _line in range(syntax.skip_lines))
+            reader = syntax.reader(stream)
+            for cells in reader:
+                line = skipped + reader.line_num
+                rows += bool(cells)
+                if len(cells) > width or (cells and len(cells) < width and not fills):
+                    return _ragged(path, line, len(cells), width)
+    except UnicodeDecodeError:
+        return not_in_encoding(path, undecodable_line(path, syntax.encoding), syntax.encoding)
+    except csv.Error as failure:
+        return unreadable_row(f"{path}, line {line + 1}", failure)
+    if rows == int(syntax.header):
+        return no_records(path)
+    return InvalidData(Problem(str(path), f"the file cannot be read as a table ({error})", "Check its format."))
+
+
+def lines_before(path: Path, syntax: Syntax) -> int:
+    """How many lines at the beginning of a file look like a title: most rows below have another number of cells."""
+    rows = [row for row in sample_rows(path, syntax) if row]
+    widths = Counter(map(len, rows))
+    width, number = widths.most_common(1)[0] if widths else (0, 0)
+    if width < 2 or number < max(2, _MOST_ROWS * len(rows)) or len(rows[0]) >= width:
+        return 0
+    with path.open(encoding=syntax.encoding, newline="") as stream:
+        for _line in range(syntax.skip_lines):
+            stream.readline()
+        reader, before = syntax.reader(stream), 0
+        for cells in reader:
+            if len(cells) == width:
+                return before if before <= MOST_SKIPPED_LINES else 0
+            before = reader.line_num
+    return 0
+
+
+def _title(path: Path, lines: int) -> UnclearTable:
+    first = "the first line looks" if lines == 1 else f"the first {lines} lines look"
+    found = f"{first} like a title, and no part of the table: the rows below have more cells"
+    remedy = f"Delete them, or write skip_lines = {lines} in the section [data] of the job."
+    words = "Skip the first line" if lines == 1 else f"Skip the first {lines} lines"
+    return UnclearTable(Problem(f"{path}, line 1", found, remedy), (Way(words, {"skip_lines": lines}),))
+
+
+def _ragged(path: Path, line: int, cells: int, width: int) -> InvalidData:
+    place, found = f"{path}, line {line}", f"the line has {_cells(cells)} instead of {width}"
+    if cells > width:
+        return InvalidData(Problem(place, found, "Correct this line, or choose another delimiter."))
+    remedy = (
+        "Correct this line, or choose another delimiter. If rows may end early, with nothing in the cells they lack, "
+        'write ragged_rows = "fill" in the section [data] of the job.'
+    )
+    return UnclearTable(Problem(place, found, remedy), (Way("Fill short rows", {"ragged_rows": "fill"}),))
+
+
+def unreadable_row(place: str, error: csv.Error) -> InvalidData:
+    """The error for a row that begins at `place` and has no end that the reader could find."""
+    if "field larger" not in str(error):
+        return InvalidData(Problem(place, str(error), "Correct this line."))
+    found = f"a cell has more than {csv.field_size_limit():,} characters"
+    return InvalidData(Problem(place, found, "Most likely a quote is opened there and never closed."))
+
+
+def undecodable_line(path: Path, encoding: str) -> int | None:
+    """The first line with bytes that do not belong to the encoding, counted piece by piece."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    lines = 0
+    with path.open("rb") as stream:
+        for piece in stream:
+            try:
+                text = decoder.decode(piece)
+            except UnicodeDecodeError as error:
+                before = piece[: error.start].decode(encoding, errors="ignore") if lines == 0 else ""
+                return lines + before.count("\n") + 1
+            lines += text.count("\n")
+    return lines + 1
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"

@@ -1,0 +1,105 @@
+"""Criteria: privacy models bound to a table. What the search may ask of them, and what they imply for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.classes import Classes
+
+
+class Criterion(ABC):  # noqa: B024 - its two kinds have the abstract methods
+    """What a table has to fulfil. Every implication for the search is off unless a criterion proves it."""
+
+    @property
+    def minimal_class_size(self) -> int:
+        """The size below which every class violates the criterion; 1 when it implies none."""
+        return 1
+
+    @property
+    def only_class_size(self) -> bool:
+        """Whether a class violates the criterion exactly when it is below the minimal size."""
+        return False
+
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """Whether the union of classes that fulfil the criterion fulfils it.
+
+        Then, where nothing may be suppressed, generalizations of what is anonymous are anonymous.
+        """
+        return False
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether rounding never decides.
+
+        Where it does, two classes on the very edge can be judged differently, and so can their union: that a
+        transformation fulfils the criterion then proves nothing for its generalizations.
+        """
+        return True
+
+
+class ClassCriterion(Criterion):
+    """Judges each class by itself. A class that violates any criterion is suppressed as a whole."""
+
+    @property
+    def violations_are_inherited(self) -> bool:
+        """Whether every part of a violating class violates the criterion too.
+
+        Then the records that violate it at a transformation violate it at every specialization (fact 8 of the
+        search design).
+        """
+        return False
+
+    @property
+    def judges_absence(self) -> bool:
+        """Whether a class without any record of the research subset can violate the criterion.
+
+        Such a class has nothing that could be suppressed: the transformation is not anonymous, and neither is any
+        specialization, where its parts violate the criterion as well.
+        """
+        return False
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """How many records of each class every specialization has to suppress, at least: int64[classes].
+
+        What a specialization keeps of a class are some of its parts, which fulfil the criterion. Where violations are
+        inherited that is nothing. Where the criterion is monotonic the union of what is kept fulfils it, which the
+        whole of a violating class does not: one record at least has to go. Criteria that can say how far a class is
+        from fulfilling them know more. `violating` bool[classes] is what `violating` found.
+        """
+        if self.violations_are_inherited:
+            return np.where(violating, classes.counts, 0)
+        if self.monotonic_without_suppression:
+            return (violating & (classes.counts > 0)).astype(np.int64)
+        return np.zeros(len(classes), np.int64)
+
+    @abstractmethod
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Which classes violate the criterion, bool[classes]."""
+
+
+class TableCriterion(Criterion):
+    """Judges the sizes of all classes that are kept together. Where it is violated, small classes are suppressed.
+
+    They go in the order of their sizes, as few as possible (engine reference 2.2). An empty table fulfils it.
+    """
+
+    @property
+    def suppresses_least(self) -> bool:
+        """Whether a transformation never needs more suppression than a specialization of it.
+
+        That is: where classes of a specialization can be suppressed so that the rest fulfils the criterion, so can
+        classes of the transformation, of no more records. Asked only together with class criteria whose violations
+        are inherited; then anonymity passes on upwards.
+        """
+        return False
+
+    @abstractmethod
+    def first_that_holds(self, sizes: NDArray[np.int64], start: int) -> int:
+        """How many of the smallest classes have to go so that the others fulfil the criterion, at least `start`.
+
+        `sizes` int64[classes], rising. At most all of them.
+        """

@@ -1,0 +1,171 @@
+"""(epsilon, delta)-differential privacy by random sampling, generalization and k-anonymity (SafePub)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Literal, Self
+
+import numpy as np
+from pydantic import Field, StrictInt, field_validator, model_validator
+
+from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
+from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.privacy.table import Table
+
+DEGREES = {"low": 0.2, "low-medium": 0.4, "medium": 0.5, "medium-high": 0.6, "high": 0.8}
+"""How far each scheme generalizes every attribute, as a share of its levels (engine reference 1.4)."""
+
+_OUTWARDS = 1e-9
+"""By how much rounding is taken to have been too favourable: the guarantee only gets stronger."""
+_IMPRECISION = 1e-6
+"""How imprecise the rate of a bound may be where gamma and beta are almost 1."""
+MOST_SIZES = 2_000_000
+
+
+class DifferentialPrivacy(PrivacyModel):
+    """(epsilon, delta)-differential privacy (Bild, Kuhn, Prasser 2018; Li, Qardaji, Su 2012; engine reference 3.9).
+
+    Every record is kept with the probability beta, the kept ones are generalized, and classes of fewer than k are
+    suppressed. With a `scheme`, one for all attributes or `levels` for each, the transformation does not depend on the
+    data. With a `search_budget`, a part of epsilon is spent on choosing the transformation in `steps` steps of the
+    exponential mechanism. Everything may be suppressed, and what is not quasi-identifying is not shown. The sample and
+    the choice are drawn by the operating system's generator; a `seed` makes them repeatable, which is for tests:
+    who knows it knows the sample.
+
+    For the search it is a minimal class size. k is the least number that fulfils the bound; the reference tool takes
+    one or more above it. Not for parts of a table: each would spend epsilon again.
+    """
+
+    model: Literal["differential-privacy"] = "differential-privacy"
+    epsilon: float = Field(ge=0.001, le=100.0, strict=True)
+    delta: float = Field(gt=0.0, lt=1.0, strict=True)
+    scheme: str | None = None
+    levels: dict[str, StrictInt] = Field(default_factory=dict)
+    search_budget: float | None = Field(default=None, gt=0.0, strict=True)
+    steps: int = Field(default=100, ge=1, le=1_000_000, strict=True)
+    seed: int | None = Field(default=None, ge=0, strict=True)
+
+    @field_validator("scheme")
+    @classmethod
+    def _known_scheme(cls, value: str | None) -> str | None:
+        if value is not None and value not in DEGREES:
+            raise ValueError(f'"{value}" is not known. Allowed: {", ".join(DEGREES)}.')
+        return value
+
+    @model_validator(mode="after")
+    def _one_way_to_choose(self) -> Self:
+        chosen = self.scheme is not None or bool(self.levels)
+        if chosen == (self.search_budget is not None):
+            found = "there are both a scheme and a search_budget" if chosen else "scheme is missing"
+            raise ValueError(f"{found}. Write a scheme, levels for the attributes, or a search_budget.")
+        if self.search_budget is not None and self.search_budget >= self.epsilon:
+            raise ValueError("search_budget leaves nothing of epsilon. Make it smaller.")
+        return self
+
+    @property
+    def epsilon_of_sample(self) -> float:
+        """What is left of epsilon for the anonymization itself."""
+        return self.epsilon - (self.search_budget or 0.0)
+
+    @property
+    def probability(self) -> float:
+        """beta, with which every record is kept."""
+        return sampling_probability(self.epsilon_of_sample)
+
+    @property
+    def k(self) -> int:
+        """The smallest class that is shown."""
+        return minimal_size(self.epsilon_of_sample, self.delta)
+
+    def bind(self, table: Table) -> MinimalSize:  # noqa: ARG002 - the guarantee must not depend on the data
+        """A minimal size of k."""
+        return MinimalSize(self.k)
+
+    @property
+    def only_class_size(self) -> bool:
+        """Always."""
+        return True
+
+    def levels_of(self, maximum_levels: Mapping[str, int]) -> dict[str, int]:
+        """The level of each quasi-identifier under the scheme, from their maximum levels. Raises UnfitModel."""
+        for name, level in self.levels.items():
+            if name not in maximum_levels or not 0 <= level <= maximum_levels[name]:
+                found = f'level {level} of "{name}" does not exist'
+                raise UnfitModel(found, f"Write levels of the quasi-identifiers: {', '.join(maximum_levels)}.")
+        missing = [name for name in maximum_levels if name not in self.levels]
+        if missing and self.scheme is None:
+            raise UnfitModel(f'"{missing[0]}" has no level', "Write one, or a scheme for the attributes without.")
+        degree = DEGREES.get(self.scheme or "", 0.0)
+        return {
+            name: self.levels.get(name, math.floor(degree * maximum + 0.5)) for name, maximum in maximum_levels.items()
+        }
+
+    @property
+    def title(self) -> str:
+        """Such as (1, 1e-06)-differential privacy."""
+        return f"({self.epsilon:g}, {self.delta:g})-differential privacy"
+
+    @property
+    def sentence(self) -> str:
+        """What it means."""
+        return (
+            "Whether somebody is in the table or not hardly changes what is published: "
+            f"by a factor of at most {math.exp(min(self.epsilon, 100.0)):.3g}, but for a probability of {self.delta:g}."
+        )
+
+
+def sampling_probability(epsilon: float) -> float:
+    """beta = 1 - exp(-epsilon), the largest that the theorem allows (Bild et al. 2018, theorem 3), rounded down."""
+    return -math.expm1(-epsilon) * (1.0 - _OUTWARDS)
+
+
+def minimal_size(epsilon: float, delta: float) -> int:
+    """The least k with delta(k) <= delta; see `delta_of`. Raises UnfitModel where it is beyond any table."""
+    beta, gamma = sampling_probability(epsilon), _gamma(epsilon)
+    last = _last_that_matters(beta, gamma, delta)
+    too_likely = np.flatnonzero(_tails(np.arange(1, last + 1), beta, gamma) > delta)
+    first_size = int(too_likely[-1]) + 2 if len(too_likely) else 1
+    # The least k whose N starts at first_size: ceil(k / gamma - 1) >= first_size.
+    return math.floor(gamma * first_size * (1.0 + _OUTWARDS)) + 1
+
+
+def delta_of(k: int, epsilon: float) -> float:
+    """delta(k): the largest of P[Bin(N, beta) > gamma N] for all N >= ceil(k / gamma - 1) (Bild et al. 2018).
+
+    beta = 1 - exp(-epsilon), gamma = (exp(epsilon) - 1 + beta) / exp(epsilon).
+    """
+    beta, gamma = sampling_probability(epsilon), _gamma(epsilon)
+    first = max(1, math.ceil(k / gamma - 1.0 - _OUTWARDS))
+    found = float(_tails(np.array([first]), beta, gamma)[0])
+    last = max(first, _last_that_matters(beta, gamma, max(found, 1e-300)))
+    return float(_tails(np.arange(first, last + 1), beta, gamma).max())
+
+
+def _gamma(epsilon: float) -> float:
+    return (math.exp(epsilon) - 1.0 + sampling_probability(epsilon)) / math.exp(epsilon)
+
+
+def _last_that_matters(beta: float, gamma: float, delta: float) -> int:
+    """From the next N on the tail is below delta: it is at most exp(-N D), Hoeffding's bound (1963, theorem 1).
+
+    D = gamma ln(gamma / beta) + (1 - gamma) ln((1 - gamma) / (1 - beta)). Bild et al. have beta - gamma for the second
+    term, which is less, and for large epsilon far too little to come to an end.
+    """
+    rest = (1.0 - gamma) * math.log((1.0 - gamma) / (1.0 - beta)) if gamma < 1.0 else 0.0
+    rate = (gamma * math.log(gamma / beta) + rest) * (1.0 - _IMPRECISION)
+    last = math.ceil(-math.log(delta) / rate) if rate > 0.0 else MOST_SIZES + 1
+    if last > MOST_SIZES:
+        raise UnfitModel(
+            f"epsilon is so large that classes of more than {MOST_SIZES} records may be needed", "Make it smaller."
+        )
+    return max(1, last)
+
+
+def _tails(sizes: np.ndarray, beta: float, gamma: float) -> np.ndarray:
+    """P[Bin(N, beta) > gamma N] for each N, rounded up."""
+    from scipy.stats import binom  # noqa: PLC0415 - slow to import, and few jobs need it
+
+    most = np.floor(gamma * sizes * (1.0 - _OUTWARDS))
+    tails: np.ndarray = binom.sf(most, sizes, beta) * (1.0 + _OUTWARDS)
+    return tails

@@ -1,0 +1,185 @@
+"""Models that limit how much more frequent (or rarer) a value may be in a class than in the table."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from arxdesk_engine.classes import Classes
+from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.privacy.model import SensitiveModel
+from arxdesk_engine.privacy.table import Table
+
+_SLACK = 1e-12
+_RECORD = 1e-3
+"""What part of a record rounding may amount to, in sums over millions of them."""
+_ANY_BETA, _ANY_DELTA = 1e15, 50.0
+"""What allows every share: no table has so many records."""
+MOST_STEPS = 20_000_000
+"""How many sizes of a class, times values, are tried before the search for the least one is left at that."""
+
+
+@dataclass(frozen=True)
+class SharesWithin(ClassCriterion):
+    """The share of every value that occurs in a class lies between two limits of that value, both included.
+
+    `least` and `most` float64[values]. With `must_have_all` every value with most > 0 has to occur. Not inherited: a
+    part can be nearer to the table. Monotonic where only upper limits are set, or every value has to occur: shares of
+    a union are means of its parts' shares. Where lower limits hold for present values only, a value that one part
+    lacks gets a smaller share in the union, which can be too small: then nothing follows.
+    A class of c records cannot hold more than floor(c most) of a value; where these are fewer than c in all, every
+    class of c records violates.
+    """
+
+    attribute: str
+    least: NDArray[np.float64]
+    most: NDArray[np.float64]
+    must_have_all: bool = False
+
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """Without lower limits for present values only."""
+        return self.must_have_all or not self.least.any()
+
+    @cached_property
+    def minimal_class_size(self) -> int:
+        """The smallest number of records that can stay within the upper limits.
+
+        A value has no record in a class of c where its limit is below 1 / c: the others have to allow for all.
+        """
+        limits = np.sort(self.most[self.most > 0.0])[::-1] * (1.0 + _SLACK)
+        if len(limits) == 0:
+            return 1
+        needed = min(len(limits) - 1, int(np.searchsorted(np.cumsum(limits), 1.0 - _SLACK)))
+        first = max(1, math.floor(1.0 / float(limits[needed])))
+        last = first + max(1, MOST_STEPS // len(limits))
+        for size in range(first, last):
+            if np.floor(limits * size).sum() >= size:
+                return size
+        return last
+
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Classes with a share outside the limits."""
+        from arxdesk_engine.kernels.diversity import share_is_outside  # noqa: PLC0415 - Numba is loaded when it is needed
+
+        found = classes.histograms(self.attribute)
+        violating = np.zeros(len(classes), np.bool_)
+        share_is_outside(
+            found.starts,
+            found.values,
+            found.counts,
+            classes.counts,
+            self.least,
+            self.most,
+            self.must_have_all,
+            violating,
+        )
+        return violating
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """X / (1 - M), at least 1, where a value is above its limit; what monotonicity says where one is below.
+
+        X is how many records the values above their limits have too many, M the sum of these limits: with r records
+        less in the class the limits, too, are lower by r M in all. Upper limits alone are monotonic, whatever else is
+        asked: what is kept of a class keeps to them.
+        """
+        least = super().least_suppressed(classes, violating)
+        if not violating.any():
+            return least
+        found = classes.histograms(self.attribute)
+        of_entry = np.repeat(np.arange(len(classes)), np.diff(found.starts))
+        limits = self.most[found.values]
+        excess = found.counts - limits * classes.counts[of_entry]
+        above = (excess > 0.0) & violating[of_entry]
+        too_many = np.bincount(of_entry[above], excess[above], len(classes))
+        room = 1.0 - np.bincount(of_entry[above], limits[above], len(classes))
+        share = np.ceil(too_many / np.maximum(room, _RECORD) - _RECORD)
+        return np.where(too_many > 0.0, np.clip(share, 1, classes.counts), least).astype(np.int64)
+
+
+class DeltaDisclosure(SensitiveModel):
+    """delta-disclosure privacy: |log2(q / p)| < delta for every value (Brickell and Shmatikov 2008; reference 3.5).
+
+    q is the share of the value in the class, p in the table. The publication asks it of all values, so that a class
+    has to hold every one of them; like the reference tool this one asks it of those that occur, unless
+    `absent_values` is `violating`. For the search see `SharesWithin`.
+    """
+
+    model: Literal["delta-disclosure"] = "delta-disclosure"
+    delta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
+    absent_values: Literal["allowed", "violating"] = "allowed"
+
+    def bind(self, table: Table) -> SharesWithin:
+        """The limits p / 2^delta and p 2^delta, without the limits themselves."""
+        shares = _shares(table, self.attribute)
+        least, most = shares * 2.0**-self.delta * (1.0 + _SLACK), shares * 2.0 ** min(self.delta, _ANY_DELTA)
+        must_have_all = self.absent_values == "violating"
+        return SharesWithin(self.attribute, least, most * (1.0 - _SLACK), must_have_all)
+
+    @property
+    def holds_for_union_of_parts(self) -> bool:
+        """Where it is monotonic: classes of several parts may become one."""
+        return self.absent_values == "violating"
+
+    @property
+    def title(self) -> str:
+        """Such as 1-disclosure privacy of diagnosis."""
+        return f"{self.delta:g}-disclosure privacy of {self.attribute}"
+
+    @property
+    def sentence(self) -> str:
+        """How far a group may be from the table."""
+        times = f"{2.0 ** min(self.delta, 100.0):.3g} times"
+        return (
+            f"In every group each value of {self.attribute} that occurs is less than {times} as frequent, "
+            "or as rare, as in the whole table."
+        )
+
+
+class BetaLikeness(SensitiveModel):
+    """beta-likeness: (q - p) / p is at most beta for every value (Cao and Karras 2012; engine reference 3.5).
+
+    q is the share of the value in the class, p in the table. The `enhanced` variant allows at most min(beta, -ln p),
+    so that frequent values gain less. For the search see `SharesWithin`: only upper limits, therefore monotonic.
+    """
+
+    model: Literal["beta-likeness"] = "beta-likeness"
+    variant: Literal["basic", "enhanced"] = "basic"
+    beta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
+
+    def bind(self, table: Table) -> SharesWithin:
+        """The upper limits p (1 + beta)."""
+        shares = _shares(table, self.attribute)
+        gain = np.full(len(shares), min(self.beta, _ANY_BETA))
+        if self.variant == "enhanced":
+            gain = np.minimum(gain, -np.log(np.where(shares > 0.0, shares, 1.0)))
+        return SharesWithin(self.attribute, np.zeros(len(shares)), shares * (1.0 + gain) * (1.0 + _SLACK))
+
+    @property
+    def holds_for_union_of_parts(self) -> bool:
+        """Each part is compared with the whole table, and shares of a union are means."""
+        return True
+
+    @property
+    def title(self) -> str:
+        """Such as basic 1-likeness of diagnosis."""
+        return f"{self.variant} {self.beta:g}-likeness of {self.attribute}"
+
+    @property
+    def sentence(self) -> str:
+        """How much more frequent a value may be in a group."""
+        return (
+            f"In no group a value of {self.attribute} is more than {1.0 + self.beta:.3g} times as frequent "
+            "as in the whole table."
+        )
+
+
+def _shares(table: Table, attribute: str) -> NDArray[np.float64]:
+    counts = table.value_counts[attribute]
+    return counts / max(1, int(counts.sum()))

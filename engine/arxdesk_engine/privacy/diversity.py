@@ -1,0 +1,240 @@
+"""l-diversity: the sensitive values of each class have to be many, or evenly spread (Machanavajjhala et al. 2007)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, model_validator
+
+from arxdesk_engine.classes import Classes
+from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
+from arxdesk_engine.privacy.table import Table
+
+LARGEST_L = 1_000_000
+_SLACK = 1e-12
+_RECORD = 1e-3
+"""What part of a record rounding may amount to, in sums over millions of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DistinctValues(ClassCriterion):
+    """Every class has at least l different sensitive values, so at least l records.
+
+    A part of a class has no value that the class lacks: violations are inherited. A union has all values of its parts:
+    monotonic.
+    """
+
+    attribute: str
+    least: int
+
+    @property
+    def minimal_class_size(self) -> int:
+        """l."""
+        return self.least
+
+    @property
+    def violations_are_inherited(self) -> bool:
+        """Always."""
+        return True
+
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """Always."""
+        return True
+
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Classes with fewer than l different values."""
+        return np.diff(classes.histograms(self.attribute).starts) < self.least
+
+
+@dataclass(frozen=True, eq=False)
+class LeastEntropy(ClassCriterion):
+    """The entropy of the sensitive values of every class is at least ln l.
+
+    `logarithms` float64[records + 1] are those of every count, or what an estimator puts in their place. Not more
+    values than records: entropy of ln l needs at least l of them. Not inherited: a part can be spread more evenly.
+    Entropy is concave, so that a union's is at least the least of its parts': monotonic, for the plain estimator.
+
+    Where the entropy is ln l exactly, rounding decides, as it does in the reference: 2 + 2 + 2 records of three values
+    are not 3-diverse, 1 + 1 + 1 are. Nothing is concluded for other transformations from so close a verdict, and
+    never that generalizations fulfil it.
+    """
+
+    attribute: str
+    least: float
+    logarithms: NDArray[np.float64]
+    is_concave: bool
+
+    @property
+    def minimal_class_size(self) -> int:
+        """l, rounded up."""
+        return math.ceil(self.least)
+
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """For the plain estimator; the bias correction of the other one is not concave."""
+        return self.is_concave
+
+    @property
+    def is_exact(self) -> bool:
+        """Never: sums of logarithms are rounded."""
+        return False
+
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Classes with too few values, or too little entropy."""
+        return self._violating(classes, 0.0)
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """For the plain estimator, where entropy is too small by more than rounding, n (1 - H / ln l) of n records.
+
+        Entropy is concave: n' records kept, with entropy H' >= ln l, have n' H' <= n H. Otherwise nothing is known.
+        """
+        least = np.zeros(len(classes), np.int64)
+        if not self.is_concave:
+            return np.where(classes.counts < self.minimal_class_size, classes.counts, least)
+        clearly = np.flatnonzero(violating & self._violating(classes, _SLACK) & (classes.counts > 0))
+        if len(clearly) and self.least > 1.0:
+            sizes, found = classes.counts[clearly], classes.histograms(self.attribute)
+            sums = np.concatenate([[0.0], np.cumsum(found.counts * self.logarithms[found.counts])])
+            within = sums[found.starts[clearly + 1]] - sums[found.starts[clearly]]
+            kept = (sizes * self.logarithms[sizes] - within) / math.log(self.least)
+            least[clearly] = np.clip(np.ceil(sizes - kept - _RECORD), 1, sizes)
+        return least
+
+    def _violating(self, classes: Classes, slack: float) -> NDArray[np.bool_]:
+        from arxdesk_engine.kernels.diversity import entropy_is_below  # noqa: PLC0415 - Numba is loaded when it is needed
+
+        found = classes.histograms(self.attribute)
+        violating: NDArray[np.bool_] = np.diff(found.starts) < math.ceil(self.least)
+        entropy_is_below(
+            found.starts, found.counts, classes.counts, self.logarithms, math.log(self.least), slack, violating
+        )
+        return violating
+
+
+@dataclass(frozen=True, slots=True)
+class RarerThanOthers(ClassCriterion):
+    """Recursive (c, l)-diversity: the most frequent value is rarer than c times all from the l-th on together.
+
+    r1 < c (rl + ... + rm), counts falling (Machanavajjhala et al. 2007, definition 5). Needs l values, so l records.
+    Not inherited: a part can lack the most frequent value. The sum of the l - 1 largest counts of a union is at most
+    that of its parts, so what is left is at least theirs, and r1 at most theirs: monotonic (there: lemma 2).
+    """
+
+    attribute: str
+    c: float
+    rank: int
+
+    @property
+    def minimal_class_size(self) -> int:
+        """l."""
+        return self.rank
+
+    @property
+    def monotonic_without_suppression(self) -> bool:
+        """Always."""
+        return True
+
+    def violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """Classes with fewer than l values, or a value that is too frequent."""
+        violating: NDArray[np.bool_] = self._excess(classes) > 0
+        return violating
+
+    def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """What is too much of the frequent values: when records go, what is left of the others only becomes less."""
+        return np.where(violating, self._excess(classes), 0)
+
+    def _excess(self, classes: Classes) -> NDArray[np.int64]:
+        """How many records of values above the limit there are too many, int64[classes]; all where values lack."""
+        return classes.known(self, self._count_excess)
+
+    def _count_excess(self, classes: Classes) -> NDArray[np.int64]:
+        from arxdesk_engine.kernels.diversity import count_excess  # noqa: PLC0415 - Numba is loaded when it is needed
+
+        found = classes.histograms(self.attribute)
+        excess = np.empty(len(classes), np.int64)
+        count_excess(found.starts, found.counts, self.c, self.rank, excess)
+        return excess
+
+
+class LDiversity(SensitiveModel):
+    """Every class has at least l well-represented sensitive values (Machanavajjhala et al. 2007; reference 3.3).
+
+    `variant`: `distinct` counts them; `shannon` asks for an entropy of ln l; `grassberger` for the same with
+    Grassberger's estimate of the entropy, corrected for small samples (Stammler et al. 2016); `recursive` is
+    (c, l)-diversity. What each implies is said and proven at its criterion. A missing cell is a value.
+
+    Grassberger's estimate of c records is ln c - (sum of f G(f)) / c, for the counts f (Grassberger 2003). The
+    reference tool takes G(c) for ln c, which is stricter or, with 7, 7, 4 and 2 records, laxer. The sum has negative
+    terms, and the reference leaves off as soon as a part of it is too large: it depends on the order of the values.
+    """
+
+    model: Literal["l-diversity"] = "l-diversity"
+    variant: Literal["distinct", "shannon", "grassberger", "recursive"] = "distinct"
+    l: float = Field(ge=1.0, le=LARGEST_L, strict=True)  # noqa: E741 - the name that the field gives it
+    c: float | None = Field(default=None, gt=0.0, strict=True, allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def _parameters_fit(self) -> Self:
+        if self.variant in ("distinct", "recursive") and self.l != int(self.l):
+            raise ValueError(f"l = {self.l:g} is no number of values. Write a whole number.")
+        if (self.c is None) == (self.variant == "recursive"):
+            found = "c is missing" if self.c is None else "c means nothing here"
+            raise ValueError(f'{found}. It belongs to variant = "recursive".')
+        return self
+
+    def bind(self, table: Table) -> DistinctValues | LeastEntropy | RarerThanOthers:
+        """The criterion of the variant."""
+        match self.variant:
+            case "distinct":
+                return DistinctValues(self.attribute, int(self.l))
+            case "recursive" if self.c is not None:
+                return RarerThanOthers(self.attribute, self.c, int(self.l))
+            case "shannon":
+                return LeastEntropy(self.attribute, self.l, natural_logarithms(table.records), is_concave=True)
+            case "grassberger":
+                return LeastEntropy(self.attribute, self.l, grassberger_logarithms(table.records), is_concave=False)
+        raise UnfitModel("c is missing", "Write c = 4.0.")
+
+    @property
+    def holds_for_union_of_parts(self) -> bool:
+        """Where it is monotonic: classes of several parts may become one."""
+        return self.variant != "grassberger"
+
+    @property
+    def title(self) -> str:
+        """Such as entropy 3-diversity of diagnosis."""
+        kind = {
+            "distinct": f"distinct {self.l:g}-diversity",
+            "shannon": f"entropy {self.l:g}-diversity",
+            "grassberger": f"entropy {self.l:g}-diversity (Grassberger)",
+            "recursive": f"recursive ({self.c:g}, {self.l:g})-diversity" if self.c is not None else "",
+        }
+        return f"{kind[self.variant]} of {self.attribute}"
+
+    @property
+    def sentence(self) -> str:
+        """What somebody who finds a group does not learn."""
+        start = f"In every group {self.attribute} has at least {math.ceil(self.l)} different values"
+        return f"{start}." if self.variant == "distinct" else f"{start}, and none of them dominates."
+
+
+def natural_logarithms(largest: int) -> NDArray[np.float64]:
+    """ln f for every f from 0 (taken as 1) to `largest`, float64[largest + 1]."""
+    return np.log(np.maximum(np.arange(largest + 1, dtype=np.float64), 1.0))
+
+
+def grassberger_logarithms(largest: int) -> NDArray[np.float64]:
+    """G(f) for every f from 0 (taken as 1) to `largest`, float64[largest + 1] (Grassberger 2003; reference 3.3).
+
+    G(1) = -gamma - ln 2; G(2m) = -gamma - ln 2 + 2/1 + 2/3 + ... + 2/(2m - 1); G(2m + 1) = G(2m).
+    """
+    pairs = np.cumsum(2.0 / np.arange(1, largest + 2, 2, dtype=np.float64))
+    counts = np.arange(largest + 1)
+    sums = np.where(counts < 2, 0.0, pairs[np.maximum(counts // 2, 1) - 1])
+    return sums - np.euler_gamma - math.log(2.0)

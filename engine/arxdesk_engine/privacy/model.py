@@ -1,0 +1,175 @@
+"""The protocol of privacy models: their parameters as a job states them, and what they are for one table."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from arxdesk_engine.errors import quoted, suggestion
+from arxdesk_engine.population import REGIONS
+from arxdesk_engine.privacy.criterion import Criterion
+from arxdesk_engine.privacy.table import Table
+
+SUBSET_SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq")
+"""How the name of a file with the records of a research subset ends; any other text is an expression."""
+
+
+class UnfitModel(ValueError):
+    """A model cannot be asked of a table: what was found, and what to do."""
+
+    def __init__(self, found: str, remedy: str) -> None:
+        super().__init__(f"{found}. {remedy}")
+        self.found = found
+        self.remedy = remedy
+
+
+class PrivacyModel(BaseModel, ABC):
+    """A privacy model with its parameters, which pydantic validates. `model` is its name in a job."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: str
+
+    @abstractmethod
+    def bind(self, table: Table) -> Criterion:
+        """What the model asks of the classes of this table. Raises UnfitModel."""
+
+    @property
+    def sensitive_attribute(self) -> str | None:
+        """The sensitive attribute whose values it looks at in each class."""
+        return None
+
+    @property
+    def needs_subset(self) -> bool:
+        """Whether it asks for a research subset."""
+        return False
+
+    @property
+    def only_class_size(self) -> bool:
+        """Whether a class violates it exactly when it is too small."""
+        return False
+
+    @property
+    def holds_for_union_of_parts(self) -> bool:
+        """Whether a table fulfils the model when every part of it, anonymized as a table of its own, does.
+
+        Local recoding needs that: it anonymizes the records in parts, each with a transformation of its own, and
+        classes of different parts may look alike and become one (engine reference 2.6).
+        """
+        return False
+
+    @property
+    def holds_for_union(self) -> bool:
+        """Whether classes that fulfil the model fulfil it when several of them are taken for one.
+
+        Clusters of which one aggregate is shown need that: where two show the same, readers see one group.
+        """
+        return self.holds_for_union_of_parts
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The model with its parameters, as it is written in the field."""
+
+    @property
+    @abstractmethod
+    def sentence(self) -> str:
+        """What the model promises, in one plain sentence."""
+
+    @property
+    def subset_file(self) -> str | None:
+        """The file that holds the records of its research subset."""
+        return None
+
+    def with_paths(self, change: Callable[[str], str]) -> Self:  # noqa: ARG002 - most models name no file
+        """The same model with the paths that it names changed."""
+        return self
+
+
+def _region(value: str | None) -> str | None:
+    if value is not None and value not in REGIONS:
+        raise ValueError(f"{quoted(value)} is not known. {suggestion(value, tuple(REGIONS))}")
+    return value
+
+
+Region = Annotated[str | None, AfterValidator(_region)]
+"""A region whose population is known (`population.REGIONS`), or none."""
+
+
+def size_of_population(table: Table, size: int | None, region: str | None) -> int:
+    """The size of the population: what a model says itself goes before what is known of the table.
+
+    Raises UnfitModel where both or none of them say it, or where the table would be larger than its population.
+    """
+    if size is not None and region is not None:
+        raise UnfitModel("there are both a population and a region", "Write one of them.")
+    named = REGIONS[region] if region is not None else size
+    found = table.population if named is None else named
+    if found is None:
+        remedy = 'Write population = 100000 or region = "USA" here, or a section [population].'
+        raise UnfitModel("the size of the population is not known", remedy)
+    if found < table.records:
+        smaller = f"the population of {found} is smaller than the table of {table.records} records"
+        raise UnfitModel(smaller, "Correct the size of the population.")
+    return found
+
+
+class RandomSubset(BaseModel):
+    """A random sample of the records as research subset: a share of them, drawn with a seed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    random: float = Field(gt=0.0, le=1.0, strict=True)
+    seed: int = Field(default=0, ge=0, strict=True)
+
+
+def _subset(value: str | RandomSubset | None) -> str | RandomSubset | None:
+    if isinstance(value, str) and (not value.strip() or "\0" in value):
+        raise ValueError("the subset is empty. Write a file name, an expression, or { random = 0.1, seed = 1 }.")
+    return value
+
+
+class SubsetModel(PrivacyModel):
+    """A model that compares a research subset with the whole table.
+
+    `subset` is a CSV file with the same columns, an expression that selects records, or a random sample. All models
+    of a job that name one have to name the same; those that name none use it.
+    """
+
+    subset: Annotated[str | RandomSubset | None, AfterValidator(_subset)] = None
+
+    @property
+    def needs_subset(self) -> bool:
+        """Always."""
+        return True
+
+    @property
+    def holds_for_union(self) -> bool:
+        """Always: of the table and of the population a union has what its classes have together, no larger a share of
+        either than the larger one of theirs, and as its records are harder to find they pay no less."""
+        return True
+
+    @property
+    def subset_file(self) -> str | None:
+        """The subset, where it is the name of a file."""
+        is_file = isinstance(self.subset, str) and self.subset.lower().endswith(SUBSET_SUFFIXES)
+        return str(self.subset) if is_file else None
+
+    def with_paths(self, change: Callable[[str], str]) -> Self:
+        """The same model with another path of its subset."""
+        path = self.subset_file
+        return self if path is None else self.model_copy(update={"subset": change(path)})
+
+
+class SensitiveModel(PrivacyModel):
+    """A model of the values that a sensitive attribute has within each class. All of them judge classes one by one."""
+
+    attribute: str = Field(min_length=1)
+
+    @property
+    def sensitive_attribute(self) -> str:
+        """As the job says."""
+        return self.attribute

@@ -1,0 +1,87 @@
+"""The quality measures in words: their names, what their numbers mean, and why one cannot be computed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class MeasureWords(NamedTuple):
+    """A measure: its title, what its share says, what its raw value is, and why there may be none."""
+
+    title: str
+    meaning: str
+    raw: str
+    missing: str = ""
+
+
+GRANULARITY = "granularity"
+_NOT_NUMERIC = "Its values are no numbers, so that there is no error to measure."
+_NONE_NUMERIC = "No quasi-identifier is numeric, so that there is no error to measure."
+
+ATTRIBUTE_MEASURES = {
+    GRANULARITY: MeasureWords(
+        "Granularity",
+        "100 % is every value as in the input, 0 % is nothing but *: how few values a cell can stand for.",
+        "Mean share of the domain that a cell covers",
+    ),
+    "generalization_intensity": MeasureWords(
+        "Generalization intensity",
+        "100 % is every value as in the input, 0 % is nothing but *: how few steps of the hierarchy were taken.",
+        "Mean share of the steps of the hierarchy that were taken",
+    ),
+    "missings": MeasureWords(
+        "Missings",
+        "100 % is a value in every cell, 0 % is none: cells that are removed, missing, or of the coarsest level.",
+        "Share of the cells that tell nothing",
+    ),
+    "non_uniform_entropy": MeasureWords(
+        "Non-uniform entropy",
+        "100 % is every value as in the input, 0 % is nothing but *: how few bits it takes to tell the values again.",
+        "Bits that are lost, summed up over all cells",
+    ),
+    "squared_error": MeasureWords(
+        "Squared error",
+        "100 % is every number as in the input, 0 % is as if nothing was known of them.",
+        "Sum of the squares of the greatest possible errors",
+        _NOT_NUMERIC,
+    ),
+}
+"""By their names in `quality.statistics.quality.AttributeQuality`."""
+
+TABLE_MEASURES = {
+    "discernibility": MeasureWords(
+        "Discernibility",
+        "How few people each person cannot be told apart from.",
+        "Pairs of people that look alike; the removed look like everybody",
+    ),
+    "average_class_size": MeasureWords(
+        "Average class size", "How small the groups are.", "Mean number of people in a group"
+    ),
+    "ambiguity": MeasureWords(
+        "Ambiguity",
+        "How few combinations of values each person can stand for.",
+        "Combinations that the people can stand for, summed up",
+    ),
+    "record_level_squared_error": MeasureWords(
+        "Record-level squared error",
+        "How near the numbers of each person are to those in the input.",
+        "Mean distance of a person from what it may be at most, in standard deviations",
+        _NONE_NUMERIC,
+    ),
+    "explained_variance": MeasureWords(
+        "Explained variance",
+        "How much of the spread of the numbers the middles of the output still explain.",
+        "Squared errors of the middles that are shown, summed up",
+        _NONE_NUMERIC,
+    ),
+}
+"""By their names in `quality.statistics.quality.TableQuality`."""
+
+AGGREGATES = {
+    "arithmetic_mean": ("Arithmetic mean", "Raw values are averaged; attributes with many values weigh more."),
+    "geometric_mean": ("Geometric mean", "As the arithmetic mean, but less drawn by single large losses."),
+    "maximum": ("Maximum", "The greatest raw value: the attribute that lost most."),
+    "arithmetic_mean_of_qualities": ("Arithmetic mean of shares", "Every attribute weighs the same."),
+    "geometric_mean_of_qualities": ("Geometric mean of shares", "Every attribute weighs the same, great losses less."),
+}
+"""By their names in `quality.statistics.measure.Aggregates`."""

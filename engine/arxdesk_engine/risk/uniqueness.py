@@ -1,0 +1,129 @@
+"""How many records are unique, in the sample and, by estimates, in the population (engine reference 3.7, 3.8, 5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.population import Population
+from arxdesk_engine.risk.dankar import dankar_choice
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
+from arxdesk_engine.risk.pitman import pitman_uniques
+from arxdesk_engine.risk.snb import snb_uniques
+from arxdesk_engine.risk.zayatz import zayatz_uniques
+
+STEPS_PER_DECADE = 10
+SAMPLING_FRACTIONS = (
+    *(10.0 ** (step / STEPS_PER_DECADE) for step in range(-7 * STEPS_PER_DECADE, -STEPS_PER_DECADE + 1)),
+    *(0.125, 0.15, 0.175, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
+)
+"""The sampling fractions over which uniqueness is shown: close enough to each other for a curve."""
+
+
+def _dankar_uniques(histogram: ClassSizeHistogram, population: int) -> float | None:
+    return dankar_choice(histogram, population, zayatz_fallback=False).uniques
+
+
+Estimator = Callable[[ClassSizeHistogram, int], float | None]
+
+ESTIMATORS: Mapping[str, Estimator] = MappingProxyType(
+    {"pitman": pitman_uniques, "zayatz": zayatz_uniques, "snb": snb_uniques, "dankar": _dankar_uniques}
+)
+"""The estimators by their names in a job. As a criterion the decision rule has no fallback (engine reference 3.7)."""
+
+
+def population_uniques(class_sizes: NDArray[np.int64], population: int, estimator: str = "dankar") -> float | None:
+    """The estimated number of population uniques from the class sizes int64[classes]; None where there is no estimate.
+
+    Raises ValueError when the population is smaller than the sample, KeyError when the estimator is not known.
+    """
+    return ESTIMATORS[estimator](ClassSizeHistogram.of(class_sizes), population)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An estimated number of population uniques, and their share of the population; None where not available."""
+
+    uniques: float | None
+    share: float | None
+
+    @property
+    def available(self) -> bool:
+        """Whether there is an estimate. 0 is one."""
+        return self.uniques is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Uniqueness:
+    """Sample and population uniques of a sample of `records` from a population of that size.
+
+    `records` are those considered: kept ones. `sampling_fraction` is records / population; `sample_share` the share of
+    the records that are sample uniques. `dankar` is the estimate that the decision rule chose, with the fallback to
+    Zayatz, and `dankar_choice` the name of its estimator; None where there is nothing to choose.
+    """
+
+    records: int
+    population: int
+    sampling_fraction: float
+    sample_uniques: int
+    sample_share: float
+    pitman: Estimate
+    zayatz: Estimate
+    snb: Estimate
+    dankar: Estimate
+    dankar_choice: str | None
+
+
+ClassSizes = NDArray[np.int64] | ClassSizeHistogram
+"""The sizes of all classes, int64[classes], or how many there are of each size, which says the same in less room."""
+
+
+def uniqueness(class_sizes: ClassSizes, population: int) -> Uniqueness:
+    """Uniqueness by every estimator from the class sizes of a sample of a population of that size.
+
+    Raises ValueError when the population is smaller than the sample.
+    """
+    return _uniqueness(_histogram(class_sizes), population)
+
+
+def uniqueness_by_fraction(
+    class_sizes: ClassSizes, fractions: tuple[float, ...] = SAMPLING_FRACTIONS
+) -> tuple[Uniqueness, ...]:
+    """Uniqueness for each of the sampling fractions, as though the sample were that share of the population.
+
+    Empty without records. Raises ValueError when a fraction is not in (0, 1].
+    """
+    histogram = _histogram(class_sizes)
+    if histogram.records == 0:
+        return ()
+    sizes = [Population(sampling_fraction=fraction).size_for(histogram.records) for fraction in fractions]
+    return tuple(_uniqueness(histogram, size) for size in sizes)
+
+
+def _histogram(class_sizes: ClassSizes) -> ClassSizeHistogram:
+    return class_sizes if isinstance(class_sizes, ClassSizeHistogram) else ClassSizeHistogram.of(class_sizes)
+
+
+def _uniqueness(histogram: ClassSizeHistogram, population: int) -> Uniqueness:
+    records, uniques = histogram.records, histogram.uniques
+
+    def estimate(found: float | None) -> Estimate:
+        return Estimate(found, None if found is None else found / max(population, 1))
+
+    choice = dankar_choice(histogram, population, zayatz_fallback=True)
+    return Uniqueness(
+        records=records,
+        population=population,
+        sampling_fraction=records / max(population, 1),
+        sample_uniques=uniques,
+        sample_share=uniques / max(records, 1),
+        pitman=estimate(pitman_uniques(histogram, population)),
+        zayatz=estimate(zayatz_uniques(histogram, population)),
+        snb=estimate(snb_uniques(histogram, population)),
+        dankar=estimate(choice.uniques),
+        dankar_choice=choice.estimator,
+    )

@@ -1,0 +1,47 @@
+"""A search that begins again after one that ended early, told as if it had gone on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arxdesk_engine.control import Progress
+from arxdesk_engine.search.journal import SearchReport
+from arxdesk_engine.search.rank import place_of
+from arxdesk_engine.search.solution import Solution, Status
+
+
+def reported_after(before: Solution, progress: Progress) -> Progress:
+    """What the second search reports, with what the first had found and the time that it took."""
+    if not isinstance(progress, SearchReport):
+        return progress
+    best = before.best
+    told = replace(
+        progress,
+        seconds=before.seconds + progress.seconds,
+        checks=before.checks + progress.checks,
+        lower_bound=max(before.lower_bound, progress.lower_bound),
+        seen=None if progress.seen is None else replace(progress.seen, before=before.seconds),
+    )
+    if best is not None and (told.score is None or best.score <= told.score):
+        told = replace(told, score=best.score, levels=best.levels, suppressed_records=best.suppressed_records)
+    return told if told.score is None else replace(told, lower_bound=min(told.lower_bound, told.score))
+
+
+def joined(before: Solution, found: Solution) -> Solution:
+    """What both searches know: the better best, the higher bound, every improvement, all seconds and checks."""
+    first = before.best
+    later = [each for each in found.improvements if first is None or place_of(each.check) < place_of(first)]
+    shifted = (
+        replace(each, seconds=before.seconds + each.seconds, checks=before.checks + each.checks) for each in later
+    )
+    best = min((each for each in (first, found.best) if each is not None), key=place_of, default=None)
+    bound = max(found.lower_bound, before.lower_bound)
+    return replace(
+        found,
+        best=best,
+        status=Status.BEST_FOUND if best is not None and found.status is Status.NONE_FOUND else found.status,
+        lower_bound=bound if best is None else min(bound, best.score),
+        seconds=before.seconds + found.seconds,
+        checks=before.checks + found.checks,
+        improvements=(*before.improvements, *shifted),
+    )

@@ -1,0 +1,152 @@
+"""One look at a transformation: its classes by splitting those of a generalization, verdict, score, and bounds."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.classes import Classes
+from arxdesk_engine.partition import Partition
+from arxdesk_engine.quality.aggregate import aggregated_at
+from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, QualityModel, WeighedModel
+from arxdesk_engine.search.problem import Problem, Verdict
+from arxdesk_engine.search.solution import Check
+
+Ends = NDArray[np.int16]
+Table = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The classes that a look has listed, and which of them are suppressed in every specialization: bool[classes]."""
+
+    classes: Classes
+    hidden: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a look tells, the partition it was taken at, and bounds for everything below (None where there are none).
+
+    `table` float64[attributes, levels]: losses of generalizing to each level and suppressing what is suppressed here
+    and in every specialization (fact 8 of the search design). `listed` is there for class-wise quality models.
+    """
+
+    check: Check
+    partition: Partition
+    table: Table | None
+    listed: Listed | None = None
+
+
+def evaluate(problem: Problem, source: Partition, levels: Ends, *, keep_rows: bool, scores_all: bool) -> Evaluation:
+    """Look at a specialization of `source`, levels int16[attributes].
+
+    Without `scores_all` the score of what is not anonymous is left out (infinite), and the weights in its partition
+    are not whole: nothing may start from it.
+    """
+    most = problem.grouping.records if scores_all else problem.suppressible_records
+    place = levels.astype(np.int64)
+    weighed = problem.weighed
+    only_sizes = problem.only_class_size and weighed is not None
+    partition = problem.partitioner.refine(source, place, keep_rows=keep_rows or not only_sizes, most_weighed=most)
+    if weighed is None:
+        return _judge_by_classes(problem, levels, partition, scores_all)
+    judge = _judge_by_size if only_sizes else _judge
+    return judge(problem, weighed, levels, partition, scores_all)
+
+
+def _judge_by_size(
+    problem: Problem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool
+) -> Evaluation:
+    """Where a class violates exactly when it is too small, the partition has dropped all that do."""
+    dropped = partition.dropped_records
+    anonymous = dropped <= problem.suppressible_records
+    table = None
+    score = math.inf
+    if anonymous or scores_all:
+        removed = problem.partitioner.by_level(partition.dropped_weights)
+        losses = quality.table_without(removed, dropped)
+        score = aggregated_at(losses, levels, quality.aggregate_kind)
+        table = quality.bounds_of(losses, dropped) if anonymous else None
+    check = Check(
+        tuple(levels.tolist()),
+        anonymous,
+        score,
+        aggregated_at(quality.bound_table, levels, quality.aggregate_kind),
+        dropped,
+        partition.classes,
+        partition.smallest,
+        partition.largest,
+        not anonymous,
+        anonymous,
+    )
+    return Evaluation(check, partition, table)
+
+
+def _judge(problem: Problem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool) -> Evaluation:
+    partitioner = problem.partitioner
+    classes = partitioner.classes(partition)
+    counts = classes.counts
+    verdict = problem.judge(classes, partition.dropped_records, chooses=scores_all)
+    below = None
+    score = math.inf
+    if verdict.anonymous or scores_all:
+        weights, records = partition.dropped_weights, partition.dropped_records
+        if verdict.inherited.any():
+            weights = weights + partitioner.weigh(partition, verdict.inherited)
+            records += int(counts[verdict.inherited].sum())
+        removed = partitioner.by_level(weights)
+        table = quality.table_without(removed, records)
+        below = quality.bounds_of(table, records)
+        if verdict.suppressed_records > records:
+            attributes = np.arange(len(levels))
+            removed[attributes, levels] += partitioner.weigh_at(classes, verdict.violating & ~verdict.inherited)
+            table = quality.table_without(removed, verdict.suppressed_records)
+        score = aggregated_at(table, levels, quality.aggregate_kind)
+    least = aggregated_at(quality.bound_table, levels, quality.aggregate_kind)
+    check = _check_of(problem, levels, classes, verdict, score, least)
+    return Evaluation(check, partition, below if verdict.anonymous else None)
+
+
+def _judge_by_classes(problem: Problem, levels: Ends, partition: Partition, scores_all: bool) -> Evaluation:
+    """Any quality model, from the classes that are left."""
+    quality = problem.quality
+    classes = problem.partitioner.classes(partition)
+    verdict = problem.judge(classes, partition.dropped_records, chooses=scores_all)
+    score = quality.score(classes, verdict.violating) if verdict.anonymous or scores_all else math.inf
+    check = _check_of(problem, levels, classes, verdict, score, least_score(quality, classes))
+    table = None
+    if verdict.anonymous and isinstance(quality, AttributeWiseModel):
+        table = quality.table_below(classes, verdict.inherited)
+    listed = Listed(classes, verdict.inherited) if isinstance(quality, ClassWiseModel) else None
+    return Evaluation(check, partition, table, listed)
+
+
+def least_score(quality: QualityModel, classes: Classes) -> float:
+    """A score that neither the transformation of these classes, all of which are listed, nor any generalization of it
+    falls below: that of generalization alone, where the quality model is monotonic without suppression."""
+    if isinstance(quality, ClassWiseModel):
+        return quality.bound(classes, np.zeros(len(classes), np.bool_))
+    return quality.lower_bound(classes.levels)
+
+
+def _check_of(
+    problem: Problem, levels: Ends, classes: Classes, verdict: Verdict, score: float, lower_bound: float
+) -> Check:
+    counts = classes.counts
+    kept = counts[~verdict.violating & (counts > 0)]
+    return Check(
+        tuple(levels.tolist()),
+        verdict.anonymous,
+        score,
+        lower_bound,
+        verdict.suppressed_records,
+        len(kept),
+        int(kept.min(initial=problem.grouping.records)) if len(kept) else 0,
+        int(kept.max(initial=0)),
+        verdict.specializations_fail,
+        verdict.generalizations_hold,
+    )

@@ -1,0 +1,62 @@
+"""What a search has looked at, readable by other threads while it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arxdesk_engine.control import SearchProgress
+
+if TYPE_CHECKING:
+    from arxdesk_engine.search.solution import Check
+
+
+class Journal:
+    """Looks in their order, each with the seconds since the search began; only ever appended to, by one thread."""
+
+    def __init__(self) -> None:
+        self._checks: list[Check] = []
+        self._seconds: list[float] = []
+
+    def __len__(self) -> int:
+        return len(self._checks)
+
+    def add(self, check: Check, seconds: float) -> None:
+        """Note a look."""
+        self._seconds.append(seconds)
+        self._checks.append(check)  # last, so that every look that is counted has its time
+
+    def checks(self, start: int, end: int) -> list[Check]:
+        """The looks from the `start`-th up to the one before the `end`-th."""
+        return self._checks[start:end]
+
+    def seconds(self, start: int, end: int) -> list[float]:
+        """When these looks were taken."""
+        return self._seconds[start:end]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The first `count` looks of a journal: what had been looked at when this was handed over.
+
+    `before` are the seconds that a search had taken which this one goes on from, in a journal of its own.
+    """
+
+    journal: Journal
+    count: int
+    before: float = 0.0
+
+    def checks(self, start: int = 0) -> list[Check]:
+        """The looks from the `start`-th on."""
+        return self.journal.checks(start, self.count)
+
+    def seconds(self, start: int = 0) -> list[float]:
+        """When these looks were taken, in seconds since the search began."""
+        return [self.before + seconds for seconds in self.journal.seconds(start, self.count)]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchReport(SearchProgress):
+    """How far a search is, with what it has looked at until now."""
+
+    seen: Seen | None = None

@@ -1,0 +1,65 @@
+"""The transformations that a greedy search has reached but not yet gone on from."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from typing import NamedTuple
+
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.solution import Check
+
+OPEN_CAPACITY = 100_000
+"""How many transformations may wait; of more than these the worse half is given up, and with it any proof."""
+REACHED_CAPACITY = 200_000
+"""How many are remembered as reached; of more than these the older half is forgotten, and may be looked at again."""
+
+
+class Waiting(NamedTuple):
+    """What the order and the bound of the search need to know of a transformation; the lowest score comes first."""
+
+    score: float
+    height: int
+    levels: Levels
+    lower_bound: float
+
+
+class OpenList:
+    """Hands out the waiting transformation with the lowest score; each one waits once. Memory is bounded."""
+
+    def __init__(self, capacity: int = OPEN_CAPACITY, reached_capacity: int = REACHED_CAPACITY) -> None:
+        self.is_complete = True
+        self._capacity = capacity
+        self._reached_capacity = reached_capacity
+        self._waiting: list[Waiting] = []
+        self._reached: dict[Levels, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def least_bound(self) -> float:
+        """The smallest bound of what waits."""
+        return min((waiting.lower_bound for waiting in self._waiting), default=math.inf)
+
+    def is_new(self, levels: Levels) -> bool:
+        """Whether a transformation was not reached before, as far as that is remembered."""
+        return levels not in self._reached
+
+    def reach(self, check: Check) -> Waiting:
+        """Remember that a transformation was reached; it does not wait yet."""
+        if len(self._reached) >= self._reached_capacity:
+            self._reached = dict.fromkeys(list(self._reached)[len(self._reached) // 2 :])
+        self._reached[check.levels] = None
+        return Waiting(check.score, sum(check.levels), check.levels, check.lower_bound)
+
+    def push(self, waiting: Waiting) -> None:
+        """Let a transformation wait. `is_complete` tells whether all that ever waited still does or was handed out."""
+        heapq.heappush(self._waiting, waiting)
+        if len(self._waiting) > self._capacity:
+            self._waiting = heapq.nsmallest(self._capacity // 2, self._waiting)  # sorted, hence a heap
+            self.is_complete = False
+
+    def pop(self) -> Waiting:
+        """Hand out the best."""
+        return heapq.heappop(self._waiting)
