@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from arxdesk_engine import __version__
-from arxdesk_engine.filing.content import ALL_SECTIONS
+from arxdesk_engine.report.layout.content import ALL_SECTIONS
 from arxdesk_engine.risk.wildcards import SuppressedCells
 
 INVALID = 2

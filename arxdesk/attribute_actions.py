@@ -14,7 +14,7 @@ from arxdesk.obstacles import Obstacle
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.problem_menu import ProblemMenu
 from arxdesk.workspace import Workspace
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 
 _DONE: dict[str, Callable[[ConfigurePerspective], None]] = {
     "role_identifying": lambda view: view.inspector.set_role(Role.IDENTIFYING),

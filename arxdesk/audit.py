@@ -12,8 +12,8 @@ from shiboken6 import isValid
 
 from arxdesk.audit_words import differences
 from arxdesk.steps import Step
-from arxdesk_engine.job import Job
-from arxdesk_engine.project.trail import Action, Trail
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.trail import Action, Trail
 
 _HANDED_OUT = ("exported", "reported")
 _FILED = ("saved", "opened", "imported")

@@ -10,10 +10,10 @@ from typing import Any
 
 from arxdesk.configuration import SECTIONS
 from arxdesk.results import Applied, Recoded, Result
-from arxdesk_engine.attributes import ReplacementSettings
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
-from arxdesk_engine.job import Job
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.job.attributes import ReplacementSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.trail import Trail
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """So many settings of a step are named, with so many characters each."""

@@ -24,7 +24,7 @@ from arxdesk.app import CrashWatch, make_application, make_window, settle
 from arxdesk.dialogs.crash import technical_text
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 
 PASSED, NOT_PASSED = 0, 1
 LOOK_MILLISECONDS = 50

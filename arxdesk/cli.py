@@ -20,36 +20,36 @@ from arxdesk.inspection_text import inspection
 from arxdesk.run_text import outcome
 from arxdesk.terminal import ProgressBar, printable
 from arxdesk.utility_text import usefulness
+from arxdesk_engine.analysis.facts.listing import write_listing
+from arxdesk_engine.analysis.facts.utility import utility_facts
+from arxdesk_engine.analysis.statistics.utility import Utility
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx import is_arx_project
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
-from arxdesk_engine.export import (
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
+from arxdesk_engine.io.databases.same_place import is_one_of, is_same_file
+from arxdesk_engine.io.files.atomic import atomic_writer, require_writable
+from arxdesk_engine.io.writing import require_writable_format
+from arxdesk_engine.job.job import Job, load_job
+from arxdesk_engine.projects.archive import is_project, job_of, read_project
+from arxdesk_engine.projects.places import require_own_places
+from arxdesk_engine.projects.project import Project
+from arxdesk_engine.release.export import (
     absolute_place,
     require_exportable,
     require_input_kept,
     require_no_input,
     writes_tables,
 )
-from arxdesk_engine.filing.content import ALL_SECTIONS, ReportContent, sections_from
-from arxdesk_engine.io.atomic import atomic_writer, require_writable
-from arxdesk_engine.io.same_place import is_one_of, is_same_file
-from arxdesk_engine.io.writing import require_writable_format
-from arxdesk_engine.job import Job, load_job
-from arxdesk_engine.project.archive import is_project, job_of, read_project
-from arxdesk_engine.project.places import require_own_places
-from arxdesk_engine.project.project import Project
-from arxdesk_engine.quality.statistics.utility import Utility
-from arxdesk_engine.report.listing import write_listing
-from arxdesk_engine.report.utility import utility_facts
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, sections_from
 from arxdesk_engine.risk.wildcards import SuppressedCells
-from arxdesk_engine.search.classification import Classified
 from arxdesk_engine.search.local_recoding import LocalRecoding
-from arxdesk_engine.transform.apply import Output
+from arxdesk_engine.search.whole.classification import Classified
 
 if TYPE_CHECKING:
-    from arxdesk_engine.export import Exported
-    from arxdesk_engine.report.recount import Recount
+    from arxdesk_engine.release.export import Exported
+    from arxdesk_engine.verification.recount import Recount
 
 DONE, NOTHING_FOUND, FAILED = 0, 3, 4
 
@@ -227,7 +227,7 @@ def _write(
 
 def _counted_again(anonymizer: Anonymizer, report: dict[str, Any], output: Output, exported: Exported) -> Recount:
     """Count what was written again. Raises UncountedFile where too little memory or its user ends that early."""
-    from arxdesk_engine.report.recount import UncountedFile  # noqa: PLC0415 - pandas is slow to import
+    from arxdesk_engine.verification.recount import UncountedFile  # noqa: PLC0415 - pandas is slow to import
 
     try:
         return anonymizer.verify(report, output, exported)
@@ -325,8 +325,8 @@ def report(options: argparse.Namespace) -> int:
     """Search, apply, count the result again, and write an evidence report to file with a data-protection officer. The
     table itself is not written. What a project has applied is told, not only what is best."""
     from arxdesk import filing_command  # noqa: PLC0415 - templates, for this command alone
-    from arxdesk_engine.filing.facts import facts_of  # noqa: PLC0415
-    from arxdesk_engine.filing.told.verdict import verdict  # noqa: PLC0415
+    from arxdesk_engine.report.facts import facts_of  # noqa: PLC0415
+    from arxdesk_engine.report.sections.verdict import verdict  # noqa: PLC0415
 
     job, content = _job_at(options.job, quiet=options.quiet), _content(options)
     if _is_archive(options.job):

@@ -14,14 +14,14 @@ from arxdesk.kept_files import repointed
 from arxdesk.results import Application, Applied
 from arxdesk.steps import Step
 from arxdesk.words import counted, shortened
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.explore_settings import Pin
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.project.trail import Action
-from arxdesk_engine.schema import Role
-from arxdesk_engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.explore import Pin
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.projects.trail import Action
 
 _MERGE_SECTIONS, _MERGE_ATTRIBUTES, _MERGE_PINS = 1, 2, 3
 

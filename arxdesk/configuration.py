@@ -11,16 +11,16 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from arxdesk.kept_files import KeptFiles
 from arxdesk.obstacles import Obstacle, about_undecided, obstacles_of
 from arxdesk.table_content import LeftOut, TableContent
-from arxdesk_engine.analysis_settings import Thresholds
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.explore_settings import Filters, Pin
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import missing_values
-from arxdesk_engine.job import ALL_OTHERS, Job
-from arxdesk_engine.job_faults import every_record_counts
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.explore import Filters, Pin
+from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.schema import Role
+from arxdesk_engine.release.job_faults import every_record_counts
 
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
 SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output")

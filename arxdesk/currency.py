@@ -9,13 +9,13 @@ from arxdesk.configuration import SEARCHED_SECTIONS, Configuration
 from arxdesk.kept_files import KeptFiles, Repoint, relocated
 from arxdesk.obstacles import needs_population
 from arxdesk.provenance import Kept
-from arxdesk_engine.analysis_settings import AnalysisSettings
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
-from arxdesk_engine.schema import Role
+from arxdesk_engine.job.analysis import AnalysisSettings
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.job.job import Job
 
 
 @dataclass(frozen=True, slots=True, eq=False)

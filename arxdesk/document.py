@@ -22,13 +22,13 @@ from arxdesk.steps import Step
 from arxdesk.table_content import TableContent
 from arxdesk.table_state import Findings, TableState
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.explore_settings import Pin
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.io.archive import PROJECT_SUFFIX
-from arxdesk_engine.job import Job
+from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
+from arxdesk_engine.job.explore import Pin
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.search.solution import Check
 
 UNDO_LIMIT = 500

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import FrameType
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 _SHELL = 128
 """A shell adds this to the number of the signal that ended a command."""

@@ -7,21 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidJob, Problem, UnwritableFile
-from arxdesk_engine.export import require_no_input
-from arxdesk_engine.filing.facts import Facts
-from arxdesk_engine.filing.html import write_html
-from arxdesk_engine.filing.subject import Restored, Subject
-from arxdesk_engine.io.address import is_address
-from arxdesk_engine.io.atomic import require_writable
-from arxdesk_engine.io.same_place import is_one_of
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.io.databases.address import is_address
+from arxdesk_engine.io.databases.same_place import is_one_of
+from arxdesk_engine.io.files.atomic import require_writable
 from arxdesk_engine.io.writing import require_writable_format
-from arxdesk_engine.job import Job
-from arxdesk_engine.job_faults import differential_privacy
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.project.outcome import Outcome, restored
-from arxdesk_engine.project.project import Project
+from arxdesk_engine.projects.outcome import Outcome, restored
+from arxdesk_engine.projects.project import Project
+from arxdesk_engine.release.export import require_no_input
+from arxdesk_engine.release.job_faults import differential_privacy
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.facts.subject import Restored, Subject
+from arxdesk_engine.report.html import write_html
 from arxdesk_engine.search.solution import Solution, Status
 
 PDF = ".pdf"

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Codes
-from arxdesk_engine.job import DataSource
-from arxdesk_engine.moments import has_short_year
-from arxdesk_engine.schema import DataType, Role, ValueType
+from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.foundation.moments import has_short_year
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource
 
 SHOWN_RECORDS = 1_000
 """As many records are shown at once, whether the first ones or those with problems."""

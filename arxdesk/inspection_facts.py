@@ -6,7 +6,7 @@ from typing import Any
 
 from arxdesk_engine import __version__
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.risk.reidentification import prosecutor_risk

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 _FIRST = int(Qt.ItemDataRole.UserRole) + 100
 
 ROLE_ROLE = _FIRST + 1
-"""Header: the role of an attribute, a value of arxdesk_engine.schema.Role, or None."""
+"""Header: the role of an attribute, a value of arxdesk_engine.data.schema.Role, or None."""
 CAPTION_ROLE = _FIRST + 2
 """Header: the second line, or None."""
 REMOVED_ROLE = _FIRST + 11

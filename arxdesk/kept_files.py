@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.columns import data_once_written
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.io.archive import ARCHIVE_SUFFIXES
-from arxdesk_engine.job import Job
+from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.columns import data_once_written
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.subset_settings import SubsetSettings
 
 Repoint = Callable[[str], str]
 

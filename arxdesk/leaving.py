@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from arxdesk.attributes import treatment_words
 from arxdesk.document import Document
 from arxdesk.words import capitalized, count
-from arxdesk_engine.attributes import FEWEST, TELLING, AttributeSettings
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.schema import SUPPRESSED, Role
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import SUPPRESSED, Role
+from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What keeps a configuration from being searched: sentences with the way out, and the place each leads to.
 
-The rules are those of the engine (`arxdesk_engine.job_faults`). Told in words of the window are those that people meet;
-what only a job file can say is told as the engine tells it.
+The rules are those of the engine (`arxdesk_engine.release.job_faults`). Told in words of the window are those that
+people meet; what only a job file can say is told as the engine tells it.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from arxdesk.words import capitalized, count, counted, joined
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.errors import Problem
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
-from arxdesk_engine.job_faults import (
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
+from arxdesk_engine.privacy.size import KMap
+from arxdesk_engine.privacy.threshold import PopulationUniqueness
+from arxdesk_engine.release.job_faults import (
     differential_privacy,
     every_record_counts,
     faults_beside,
     holds_beside_differential_privacy,
 )
-from arxdesk_engine.population import Population
-from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
-from arxdesk_engine.privacy.size import KMap
-from arxdesk_engine.privacy.threshold import PopulationUniqueness
-from arxdesk_engine.schema import Role
+from arxdesk_engine.risk.population import Population
 
 LOOKED_AT = 200
 """So many values of an aggregated column tell whether its function suits it; the search looks at all of them."""

@@ -13,12 +13,12 @@ from arxdesk.printing.layout import pieces_of
 from arxdesk.printing.pieces import Page, paginated
 from arxdesk.printing.text import POINT, Style, Text
 from arxdesk_engine import __version__
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.filing import palette
-from arxdesk_engine.filing.blocks import Document
-from arxdesk_engine.filing.document import document_of
-from arxdesk_engine.filing.facts import Facts
-from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.io.files.atomic import atomic_writer
+from arxdesk_engine.report.document import document_of
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.layout import palette
+from arxdesk_engine.report.layout.blocks import Document
 
 WIDTH, HEIGHT = 487 * POINT, 700 * POINT
 """What is printed on a page of 595 x 842 points: as wide as charts are."""

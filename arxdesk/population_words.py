@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arxdesk.words import capitalized, count, one_in
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import PopulationSettings, job_from
-from arxdesk_engine.population import REGIONS, Population
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import PopulationSettings, job_from
+from arxdesk_engine.risk.population import REGIONS, Population
 
 NONE, SIZE, FRACTION = "none", "size", "fraction"
 OPTIONS: Mapping[str, str] = {

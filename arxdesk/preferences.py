@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from arxdesk_engine.control import cores
-from arxdesk_engine.filing.content import Section
+from arxdesk_engine.foundation.control import cores
+from arxdesk_engine.report.layout.content import Section
 
 Look = Literal["system", "light", "dark"]
 TextSize = Literal["system", "90", "100", "110", "125", "150", "175"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arxdesk.document import Document
 from arxdesk.words import counted, percent
-from arxdesk_engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
+from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 from arxdesk_engine.search.solution import Status
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from arxdesk.results import Result
 from arxdesk.taken_over import TakenOver
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.job import Job
-from arxdesk_engine.project.origin import Origin
-from arxdesk_engine.project.outcome import Outcome
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.trail import Trail
 
 _NOTHING_DONE = Trail()
 
@@ -45,7 +45,7 @@ class Stamp:
 class Provenance:
     """What a document is given of its past.
 
-    `raw` are the columns that the preparation altered, as they were read (`arxdesk_engine.project.project.Project`).
+    `raw` are the columns that the preparation altered, as they were read (`arxdesk_engine.projects.project.Project`).
     `stamp` is that of the project's file when it was read or written last; a file that has another one was changed by
     somebody.
     """

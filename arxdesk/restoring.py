@@ -13,7 +13,7 @@ from arxdesk.document import Document
 from arxdesk.results import Applied
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.restoring import Restored, restore_result
-from arxdesk_engine.control import Stopped
+from arxdesk_engine.foundation.control import Stopped
 
 ACTIVITY = "Restoring the result"
 

@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 from arxdesk_engine import __version__
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Progress
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.job import Job
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.project.outcome import Outcome
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.journal import SearchReport
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.solution import Check, Solution, Status
-from arxdesk_engine.search_settings import LocalRecodingSettings
-from arxdesk_engine.transform.apply import Output
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality import words as quality_words
 from arxdesk_engine.quality.words import LARGE_SCORE
+from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.local_recoding import END_REASONS, LocalRecoding
 from arxdesk_engine.search.solution import Solution, Status
-from arxdesk_engine.transform.apply import Output
 
 STATUS_SENTENCES = {
     Status.OPTIMAL: "Optimum proven: no other transformation keeps more detail under these rules.",

@@ -12,7 +12,7 @@ from arxdesk.document import Document
 from arxdesk.provenance import Kept, Snapshot, Stamp
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.saving import ChangedOnDisk, Saved, save
-from arxdesk_engine.control import Progress, Stopped
+from arxdesk_engine.foundation.control import Progress, Stopped
 
 
 class Saving(QObject):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.job import Job
-from arxdesk_engine.project.places import Secret, secrets_elsewhere
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.places import Secret, secrets_elsewhere
 
 
 class SecretPlaces:

@@ -26,13 +26,13 @@ from arxdesk.workers.search import apply, end_of, search, search_on
 from arxdesk.workers.task import Work
 from arxdesk.workers.warming import warm
 from arxdesk.workers.writing import ExportOptions, Written, write
-from arxdesk_engine.control import Progress, Stopped
-from arxdesk_engine.errors import PasswordNeeded, UserError
-from arxdesk_engine.filing.content import ReportContent
-from arxdesk_engine.job import Job
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.project_settings import ProjectSettings
-from arxdesk_engine.schema import Role
+from arxdesk_engine.report.layout.content import ReportContent
 
 _OF_VIEWS = (
     Kind.RELIEVING,

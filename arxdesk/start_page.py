@@ -18,7 +18,7 @@ from arxdesk.widgets.icon_mark import IconMark
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.workers.recovery import Leftover
-from arxdesk_engine.io.archive import PROJECT_SUFFIX
+from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
 
 _COLUMN, _LEAST_COLUMN = 480, 380
 _SIDE, _TOP, _LEAST_TOP, _BOTTOM = 40, 72, 32, 24

@@ -13,9 +13,9 @@ from arxdesk.results import Application, Applied
 from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.spoken import announce
 from arxdesk.words import count, counted, percent
-from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.schema import Role
 
 _PER_MILLE = 1000
 _MOST_LEVELS, _MARGIN, _END = 12, 16, 8

@@ -8,14 +8,14 @@ from PySide6.QtGui import QUndoCommand
 
 from arxdesk.kept_files import Repoint
 from arxdesk.provenance import Kept
-from arxdesk_engine.project.trail import Action
+from arxdesk_engine.projects.trail import Action
 
 
 class Step(QUndoCommand):
     """Its text may name values of the table; `recorded` then says the same without them."""
 
     action: Action = "changed"
-    """What the audit trail calls it (`arxdesk_engine.project.trail`)."""
+    """What the audit trail calls it (`arxdesk_engine.projects.trail`)."""
     recorded = ""
 
     def repoint(self, change: Callable[[str], str]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
-from arxdesk_engine.columns import LeftColumn, renamed_job, source_of, with_columns, without_columns
-from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.columns import LeftColumn, renamed_job, source_of, with_columns, without_columns
 
 Missing = Mapping[str, tuple[Hierarchy, Column, tuple[int, ...]]]
 

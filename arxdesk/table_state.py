@@ -11,8 +11,8 @@ from arxdesk.kept_files import KeptFiles, Repoint
 from arxdesk.provenance import Kept
 from arxdesk.results import Applied, Result
 from arxdesk.table_content import TableContent
-from arxdesk_engine.columns import data_once_written
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.preparation.columns import data_once_written
 from arxdesk_engine.search.solution import Check
 
 

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from arxdesk_engine.arx.files.left_out import LeftOut
 from arxdesk_engine.arx.imported import RESULT_NOT_IMPORTED, Imported
-from arxdesk_engine.arx.left_out import LeftOut
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job, PopulationSettings
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job, PopulationSettings
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.schema import Role
+from arxdesk_engine.projects.trail import Trail
 
 MOST_RECORDED = 500
 """So many things that were not taken over stand in the trail; the rest is counted."""

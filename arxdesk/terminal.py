@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self, TextIO
 
-from arxdesk_engine import shares
-from arxdesk_engine.control import Progress, RecodingProgress, SearchProgress
+from arxdesk_engine.foundation import shares
+from arxdesk_engine.foundation.control import Progress, RecodingProgress, SearchProgress
 
 _BAR = 24
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")

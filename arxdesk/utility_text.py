@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk.terminal import percent, table
-from arxdesk_engine.quality.statistics.classification import ClassificationPerformance
-from arxdesk_engine.quality.statistics.utility import Utility
+from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
+from arxdesk_engine.analysis.statistics.utility import Utility
 
 MOST_SHOWN = 3
 NOTHING = "–"

@@ -49,7 +49,7 @@ from arxdesk.workers.jobs import Kind
 from arxdesk.workers.recovery import Leftover
 from arxdesk.workers.writing import Written
 from arxdesk.workspace import Workspace
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.lattice.lattice import Levels
 
 FIRST_SIZE = (1440, 900)

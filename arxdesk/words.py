@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from PySide6.QtCore import QLocale
 
-from arxdesk_engine import shares
+from arxdesk_engine.foundation import shares
 from arxdesk_engine.quality.words import LARGE_SCORE
 
 _READABLE, _SHORT = 10**15, 10**10

@@ -9,8 +9,8 @@ if __name__ == "__main__":
 
     from arxdesk_engine.io.apart.limits import SWITCH
 
-    if sys.argv[1:] == [SWITCH, "arxdesk_engine.report.apart"]:
-        from arxdesk_engine.report.apart import main as read_again
+    if sys.argv[1:] == [SWITCH, "arxdesk_engine.verification.apart"]:
+        from arxdesk_engine.verification.apart import main as read_again
 
         read_again()
     elif sys.argv[1:2] == [SWITCH]:

@@ -126,16 +126,16 @@ LONG = (
         "arxdesk_engine.search",
         "arxdesk_engine.io",
         "arxdesk_engine.anonymizer",
-        "arxdesk_engine.transform",
-        "arxdesk_engine.loading",
-        "arxdesk_engine.formulation",
+        "arxdesk_engine.release.transform",
+        "arxdesk_engine.preparation.loading",
+        "arxdesk_engine.release.formulation",
     ),
     *(
-        "arxdesk_engine.frontier",
-        "arxdesk_engine.export",
-        "arxdesk_engine.codebook",
-        "arxdesk_engine.filing.facts",
-        "arxdesk_engine.filing.html",
+        "arxdesk_engine.exploration.frontier",
+        "arxdesk_engine.release.export",
+        "arxdesk_engine.release.codebook",
+        "arxdesk_engine.report.facts",
+        "arxdesk_engine.report.html",
     ),
     *("arxdesk_engine.arx.reading", "arxdesk_engine.arx.builder_file"),
 )
@@ -143,19 +143,19 @@ CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli", "arxdesk.filing_comman
 # Types of projects and of what was taken over from ARX, and the suffixes of both, may be named anywhere.
 NAMED_ANYWHERE = (
     *(
-        "arxdesk_engine.project.trail",
-        "arxdesk_engine.project.origin",
-        "arxdesk_engine.project.outcome",
-        "arxdesk_engine.project.project",
+        "arxdesk_engine.projects.trail",
+        "arxdesk_engine.projects.origin",
+        "arxdesk_engine.projects.outcome",
+        "arxdesk_engine.projects.project",
     ),
-    *("arxdesk_engine.arx.left_out", "arxdesk_engine.arx.imported"),
+    *("arxdesk_engine.arx.files.left_out", "arxdesk_engine.arx.imported"),
     *(
-        "arxdesk_engine.io.archive.PROJECT_SUFFIX",
-        "arxdesk_engine.io.archive.ARX_SUFFIX",
-        "arxdesk_engine.io.archive.ARCHIVE_SUFFIXES",
+        "arxdesk_engine.io.files.archive.PROJECT_SUFFIX",
+        "arxdesk_engine.io.files.archive.ARX_SUFFIX",
+        "arxdesk_engine.io.files.archive.ARCHIVE_SUFFIXES",
     ),
-    "arxdesk_engine.io.raw_table.RawColumn",
-    "arxdesk_engine.io.options.MOST_SKIPPED_LINES",
+    "arxdesk_engine.data.raw_table.RawColumn",
+    "arxdesk_engine.io.cells.options.MOST_SKIPPED_LINES",
 )
 # Elsewhere only the types of results may be imported from there, and only by those who hold or show results.
 HOLDS_RESULTS = tuple(
@@ -180,10 +180,10 @@ RESULT_TYPES = (
     "arxdesk_engine.search.solution",
     "arxdesk_engine.search.journal",
     "arxdesk_engine.search.local_recoding",
-    "arxdesk_engine.transform.apply",
+    "arxdesk_engine.release.transform.apply",
     "arxdesk_engine.anonymizer",
-    "arxdesk_engine.frontier",
-    "arxdesk_engine.filing.facts",
+    "arxdesk_engine.exploration.frontier",
+    "arxdesk_engine.report.facts",
 )
 
 THREADS = ("threading", "_thread", "concurrent", "multiprocessing")
@@ -337,7 +337,7 @@ def test_that_there_are_no_circles_between_the_parts_of_the_engine():
 def test_that_the_job_knows_models_and_algorithms_by_their_tables_alone():
     found = [
         f"{place(path, line)} imports {name}"
-        for _module, path in modules("arxdesk_engine.job", "arxdesk_engine.search_settings")
+        for _module, path in modules("arxdesk_engine.job.job", "arxdesk_engine.job.search")
         for line, name in imports(path)
         if within(name, ("arxdesk_engine.privacy", "arxdesk_engine.quality", "arxdesk_engine.search"))
         and name not in TABLES_FOR_JOB
@@ -405,7 +405,7 @@ def test_that_widgets_know_nothing_of_the_document():
         f"{place(path, line)} imports {name}"
         for _module, path in modules("arxdesk.widgets")
         for line, name in imports(path)
-        if within(name, forbidden) or (within(name, "engine") and not within(name, "arxdesk_engine.schema"))
+        if within(name, forbidden) or (within(name, "engine") and not within(name, "arxdesk_engine.data.schema"))
     ]
     assert found == []
 

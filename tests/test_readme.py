@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tomllib
 
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from tests.places import ROOT
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -16,10 +16,10 @@ from arxdesk.results import Result
 from arxdesk.workers.analyses import Analyses, Inquiry
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.analysis_settings import Thresholds
-from arxdesk_engine.job_faults import differential_privacy
-from arxdesk_engine.named_subsets import named_subsets
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.release.job_faults import differential_privacy
 
 Sides = Literal["both", "before", "after"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from arxdesk.attributes.treatments import Treatment, proposed_person, treatments_for, with_treatment
 from arxdesk.commands import ChangeAttributes, ChangeHierarchies, of_attributes
 from arxdesk.document import Document
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
 
 
 def change_weights(document: Document, names: Sequence[str], weight: float) -> ChangeAttributes | None:

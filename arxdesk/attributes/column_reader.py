@@ -21,8 +21,8 @@ from arxdesk.workers.retyping import (
     with_missing,
 )
 from arxdesk.workers.task import Work
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import ValueType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import ValueType
 
 _HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "replace", "replacements")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from arxdesk_engine.moments import LETTERS, pattern_of
+from arxdesk_engine.foundation.moments import LETTERS, pattern_of
 
 _CODES = {letters: code for code, letters in LETTERS.items()} | {"d": "%d", "M": "%m", "H": "%H"}
 _LETTERS_AT = re.compile("|".join(re.escape(each) for each in sorted(_CODES, key=len, reverse=True)))

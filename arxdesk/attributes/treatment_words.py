@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
 
 
 def quasi_identifier(settings: AttributeSettings) -> str | None:

@@ -9,7 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from arxdesk.words import count, count_with_share, counted
-from arxdesk_engine.attributes import (
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job.attributes import (
     AGGREGATING,
     AggregateFunction,
     AttributeSettings,
@@ -18,10 +21,7 @@ from arxdesk_engine.attributes import (
     MissingValues,
     ShiftSettings,
 )
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
-from arxdesk_engine.schema import DataType, Role, ValueType
+from arxdesk_engine.job.job import Job
 
 DEFAULT_DAYS = 30
 RARE = 0.05

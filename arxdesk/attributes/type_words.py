@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from arxdesk.attributes import date_patterns
 from arxdesk.words import count, counted, percent
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 
 NAMES = {
     DataType.STRING: "Text",

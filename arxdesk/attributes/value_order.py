@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from arxdesk.attributes.reading_order import without_marks
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData, Problem, quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 
 MAX_FILE_BYTES = 8_000_000
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")

@@ -22,12 +22,12 @@ from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.number_edit import NumberEdit
 from arxdesk.words import count, counted, joined
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.job_faults import every_record_counts, models_against_recoding
-from arxdesk_engine.named_subsets import named_subsets
-from arxdesk_engine.schema import Role
-from arxdesk_engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
-from arxdesk_engine.subset import included_records
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.search import GeneticSettings, LocalRecodingSettings, SearchSettings
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.release.job_faults import every_record_counts, models_against_recoding
 
 WIDTH = 560
 LARGE = 10**6

@@ -28,7 +28,7 @@ from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.words import count, counted
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.projects.trail import Trail
 
 SIZE = QSize(960, 600)
 KEPT = (

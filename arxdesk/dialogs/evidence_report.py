@@ -28,10 +28,10 @@ from arxdesk.widgets.label import label, paragraph, set_tone
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.wrapping_label import WrappingLabel
-from arxdesk_engine.control import Progress
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.filing.content import ReportContent, Section
-from arxdesk_engine.project_settings import MOST_NAME, ProjectSettings
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent, Section
 
 SIZE = QSize(880, 620)
 STOPPING = "Stopping after this step. Nothing is written; this can be closed."

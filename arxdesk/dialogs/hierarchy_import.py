@@ -17,7 +17,7 @@ from arxdesk.widgets.merged_table import MergedTable
 from arxdesk.widgets.message import Kind, Message
 from arxdesk.words import count, counted, joined
 from arxdesk.workers.hierarchies import HierarchyFile
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.audit import Audit
 from arxdesk_engine.hierarchies.repair import Fault
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
-from arxdesk_engine.errors import PasswordNeeded
+from arxdesk_engine.foundation.errors import PasswordNeeded
 
 WIDTH = 440
 

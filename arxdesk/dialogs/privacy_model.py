@@ -37,12 +37,12 @@ from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.message import Message
 from arxdesk.words import capitalized, count, counted, joined, unbroken
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import model_from
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.closeness import TCloseness, fewest_records
 from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
-from arxdesk_engine.schema import Role
 
 SIZE = QSize(920, 660)
 _LIST, _FORMULA, _COLUMNS = 272, 148, 148

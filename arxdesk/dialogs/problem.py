@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.dialogs.foot import lay_out_over_foot
 from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.widgets.framed_dialog import FramedDialog
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 
 WIDTH = 560
 

@@ -9,7 +9,7 @@ from arxdesk.dialogs.foot import DialogFoot
 from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.words import count
-from arxdesk_engine.project_settings import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
+from arxdesk_engine.job.project import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
 
 SIZE = QSize(560, 440)
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter

@@ -21,7 +21,7 @@ from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.records_table import RecordsTable
-from arxdesk_engine.quality.statistics.quality import Quality
+from arxdesk_engine.analysis.statistics.quality import Quality
 
 SIZE = QSize(1010, 752)
 ROW, HEADER = 24, 24

@@ -16,8 +16,8 @@ from arxdesk.widgets.framed_dialog import FramedDialog
 from arxdesk.widgets.label import paragraph
 from arxdesk.widgets.paged_list import PagedList
 from arxdesk.words import capitalized, counted, percent
-from arxdesk_engine.role_proposal import RoleProposal
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.risk.role_proposal import RoleProposal
 
 SIZE = QSize(1000, 640)
 NAME, NOW, PROPOSED, CERTAINTY, REASON = range(5)

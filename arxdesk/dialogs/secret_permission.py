@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from arxdesk.widgets.buttons import make_primary
 from arxdesk.widgets.framed_dialog import FramedQuestion
-from arxdesk_engine.project.places import Secret
+from arxdesk_engine.projects.places import Secret
 
 _NAMED = 6
 

@@ -19,8 +19,8 @@ from arxdesk.widgets.message import Message
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from arxdesk.words import counted
 from arxdesk.workers.order_files import read_order_file, write_order_file
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import UserError
 
 MOST_VALUES = 2_000
 """Nobody orders more by hand."""

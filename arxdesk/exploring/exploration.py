@@ -19,8 +19,8 @@ from arxdesk.workers.gathering import Gathering
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.sifting import Sifted, SortBy, Sorting
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Progress
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check
 

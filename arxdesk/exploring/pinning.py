@@ -10,9 +10,9 @@ from arxdesk.commands import ChangePins
 from arxdesk.exploring.alternatives import Alternatives
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.words import capitalized, counted, shortened
-from arxdesk_engine.explore_settings import MOST_NOTE, MOST_PINS, MOST_TITLE, Pin
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.explore import MOST_NOTE, MOST_PINS, MOST_TITLE, Pin
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.schema import Role
 
 
 class Pinning:

@@ -13,7 +13,7 @@ from arxdesk.exploring.pinning import Pinning
 from arxdesk.results import Comparison
 from arxdesk.workers.comparing import compare
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.control import Progress
+from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.lattice.lattice import Levels
 
 STOPPED = "Stopped. Nothing was compared."

@@ -13,9 +13,9 @@ from arxdesk.session import Session
 from arxdesk.words import count, counted
 from arxdesk.workers.copying import job_text, python_text
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.job import Job
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.job import Job
 
 MOST_CHARACTERS = 1_000_000
 """Longer texts stall clipboards, and whatever they are pasted into."""

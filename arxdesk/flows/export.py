@@ -22,7 +22,7 @@ from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.dialog import ExportDialog
 from arxdesk.wizards.export.formats import FORMATS
 from arxdesk.wizards.export.words import Facts
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 
 
 class ExportFlow(QObject):

@@ -35,10 +35,10 @@ from arxdesk.workers.hierarchies import (
     those_among,
 )
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.control import Progress
-from arxdesk_engine.errors import InvalidHierarchy, Problem, UserError
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.schema import Role
 
 _SEPARATORS = re.compile(r"[^\w]+|_+")
 _WORD = "hierarchy"

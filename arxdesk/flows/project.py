@@ -38,8 +38,8 @@ from arxdesk.words import counted
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.loading import LoadedProject
 from arxdesk.workers.recovery import Leftover
-from arxdesk_engine.errors import PasswordNeeded
-from arxdesk_engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
+from arxdesk_engine.foundation.errors import PasswordNeeded
+from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 
 PROJECTS = (PROJECT_SUFFIX, JOB_SUFFIX, ARX_SUFFIX)
 """What is opened at once; of all other files it is asked how they are read."""

@@ -15,9 +15,9 @@ from arxdesk.document import Document
 from arxdesk.protection.safe_harbor import Action, Line, builder_of, checklist, is_done
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.proposing import build, look_for_identifiers, propose_roles
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.schema import Role
 
 
 class ProtectionFlow(QObject):

@@ -19,7 +19,7 @@ from arxdesk.session import Session
 from arxdesk.workers.auditing import write_text, write_trail
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.task import Work
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 
 
 class ProvenanceFlow(QObject):

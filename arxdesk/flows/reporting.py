@@ -18,10 +18,10 @@ from arxdesk.session import Session
 from arxdesk.settings import Settings
 from arxdesk.workers.reporting import Reported
 from arxdesk.workers.writing import Written
-from arxdesk_engine.control import Stopped
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.filing.content import ReportContent, Section
-from arxdesk_engine.project_settings import MOST_NAME, ProjectSettings
+from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent, Section
 
 
 def usual_content(settings: Settings) -> ReportContent:

@@ -21,9 +21,9 @@ from arxdesk.widgets.spoken import announce
 from arxdesk.words import percent
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.relieving import relieving
-from arxdesk_engine.control import SearchProgress
-from arxdesk_engine.reliefs import Relief
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.exploration.reliefs import Relief
+from arxdesk_engine.foundation.control import SearchProgress
 
 SAID_EVERY = 15.0
 """Seconds between two words of a screen reader about how far a search is."""

@@ -15,9 +15,9 @@ from arxdesk.attributes.treatments import TITLES, Treatment, treatment_of
 from arxdesk.document import Document
 from arxdesk.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk.tooltips import plain
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import DataType, Role
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.job.attributes import AttributeSettings
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QDateTime, QLocale, QObject
 
 from arxdesk.models.read_only_table import Heading, ReadOnlyTable
-from arxdesk_engine.project.trail import Entry, Trail
+from arxdesk_engine.projects.trail import Entry, Trail
 
 ACTIONS = {
     "opened": "Opened",

@@ -12,7 +12,7 @@ from arxdesk import words
 from arxdesk.attributes import treatment_words
 from arxdesk.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk.results import Applied, Result
-from arxdesk_engine.quality.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
+from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
 
 NOTHING = 1e-9
 """Detail below this is none: what rounding leaves."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 
 from arxdesk.item_roles import ROLE_ROLE, TONE_ROLE
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 
 Index = QModelIndex | _Persistent
 KEEP, NAME, ROLE, TYPE, REASON = range(5)

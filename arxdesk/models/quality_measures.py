@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 
 from arxdesk import words
 from arxdesk.models.read_only_table import Heading, ReadOnlyTable
-from arxdesk_engine.quality.statistics.measure import Aggregates, Measure
-from arxdesk_engine.quality.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
-from arxdesk_engine.quality.statistics.quality import Quality
+from arxdesk_engine.analysis.statistics.measure import Aggregates, Measure
+from arxdesk_engine.analysis.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
+from arxdesk_engine.analysis.statistics.quality import Quality
 
 NONE = "–"
 _LARGE = 1e6

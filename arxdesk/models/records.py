@@ -12,8 +12,8 @@ from arxdesk.attributes.type_words import missing_code
 from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.tooltips import plain
 from arxdesk.words import count
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import DataType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType
 
 Index = QModelIndex | QPersistentModelIndex
 

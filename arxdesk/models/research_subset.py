@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.commands import ChangeSections
 from arxdesk.document import Document
-from arxdesk_engine.named_subsets import NamedSubset, named_subsets
+from arxdesk_engine.job.subset import SubsetSettings, ranges_of, ranges_text
+from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
 from arxdesk_engine.privacy.model import SubsetModel
-from arxdesk_engine.subset_settings import SubsetSettings, ranges_of, ranges_text
 
 Mask = NDArray[np.bool_]
 

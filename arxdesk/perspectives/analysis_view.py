@@ -20,8 +20,8 @@ from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.veil import Veil
 from arxdesk.workers.analyses import Asked
-from arxdesk_engine.control import Progress
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
 
 PATIENCE = 200
 """Milliseconds before a view says that it waits: what is quicker does not flicker."""

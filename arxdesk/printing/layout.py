@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from arxdesk.printing.pieces import Piece
 from arxdesk.printing.tables import draw_picture, table_pieces
 from arxdesk.printing.text import POINT, Style, Text
-from arxdesk_engine.filing import palette
-from arxdesk_engine.filing.blocks import (
+from arxdesk_engine.report.layout import palette
+from arxdesk_engine.report.layout.blocks import (
     Block,
     Chapter,
     Chart,

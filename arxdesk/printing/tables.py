@@ -11,9 +11,9 @@ from PySide6.QtSvg import QSvgRenderer
 
 from arxdesk.printing.pieces import Piece
 from arxdesk.printing.text import POINT, Style, Text, widths_of
-from arxdesk_engine.filing import palette
-from arxdesk_engine.filing.blocks import Cell, Column, Picture, Table
-from arxdesk_engine.filing.charts import FONT
+from arxdesk_engine.report.layout import palette
+from arxdesk_engine.report.layout.blocks import Cell, Column, Picture, Table
+from arxdesk_engine.report.layout.charts import FONT
 
 CELL = Style(8.5, 11.5, palette.TEXT)
 CODE = Style(7.5, 10.5, palette.TEXT, is_code=True)

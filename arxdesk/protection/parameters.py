@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arxdesk.population_words import DANKAR, PITMAN, SNB, ZAYATZ
-from arxdesk_engine.population import REGIONS
+from arxdesk_engine.risk.population import REGIONS
 
 
 class Kind(Enum):

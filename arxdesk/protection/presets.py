@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arxdesk_engine.job import QualitySettings, SuppressionSettings
+from arxdesk_engine.job.job import QualitySettings, SuppressionSettings
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.size import KAnonymity

@@ -8,14 +8,14 @@ from decimal import Decimal
 from enum import Enum
 
 from arxdesk.words import percent
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.coding import CodingBuilder
 from arxdesk_engine.hierarchies.date import DateBuilder
 from arxdesk_engine.hierarchies.redaction import RedactionBuilder
+from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.risk.identifiers import IdentifierCategory, IdentifierHit
-from arxdesk_engine.schema import DataType, Role
 
 OLDEST = Decimal(90)
 """Ages from here on become one group."""

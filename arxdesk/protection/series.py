@@ -11,9 +11,9 @@ from PySide6.QtCore import QLocale
 from arxdesk.protection.parameters import PARAMETERS, Kind, Parameter, form_values, matters
 from arxdesk.protection.words import WORDS
 from arxdesk.words import percent
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.variation import Variable, variables
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.variation import Variable, variables
 
 MOST_VALUES = 50
 _FIXED = frozenset({"population", "steps", "seed"})

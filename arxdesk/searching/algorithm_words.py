@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arxdesk.durations import rough_duration
 from arxdesk.words import count
-from arxdesk_engine.search_settings import SearchSettings
+from arxdesk_engine.job.search import SearchSettings
 
 PROPOSED = "optimal"
 

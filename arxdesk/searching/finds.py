@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.journal import Journal, SearchReport
 from arxdesk_engine.search.solution import Check, Improvement

@@ -37,7 +37,7 @@ from arxdesk.widgets.segmented import Segmented
 from arxdesk.widgets.series_legend import SeriesLegend
 from arxdesk.widgets.tab_bar import TabBar
 from arxdesk.words import count, count_with_share, decimal, people, percent, short_count
-from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.search.solution import Solution
 
 WIDTH = 384

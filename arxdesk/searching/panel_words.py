@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from arxdesk.searching.algorithm_words import algorithm_words
 from arxdesk.state_sentence import DRAWN, proof
 from arxdesk.words import percent, score
-from arxdesk_engine.control import SearchProgress
-from arxdesk_engine.reliefs import Relief
+from arxdesk_engine.exploration.reliefs import Relief
+from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.search.solution import Solution, Status
 
 

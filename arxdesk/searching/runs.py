@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.results import Result
 from arxdesk.words import joined
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Solution, Status
 

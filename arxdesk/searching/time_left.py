@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxdesk.durations import rough_duration
-from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.foundation.control import SearchProgress
 
 _EARLIEST, _LEAST = 0.5, 0.02
 """Seconds and share before which nothing is estimated."""

@@ -17,8 +17,8 @@ from shiboken6 import isValid
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import InputTable, OutputTable, Table
 from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk_engine.control import Control, Progress, Stopped
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.foundation.errors import UserError
 
 MOST_ANSWERS = 200
 LANES = (Kind.ANALYZING, Kind.ANALYZING_LONG, Kind.ANALYZING_BY_HAND)

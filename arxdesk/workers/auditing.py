@@ -6,10 +6,10 @@ import csv
 import io
 from pathlib import Path
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import Problem, UnwritableFile
-from arxdesk_engine.io.atomic import atomic_writer
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import Problem, UnwritableFile
+from arxdesk_engine.io.files.atomic import atomic_writer
+from arxdesk_engine.projects.trail import Trail
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

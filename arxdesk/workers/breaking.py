@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.threshold import PopulationUniqueness

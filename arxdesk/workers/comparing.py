@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.results import Compared, Comparison, Result
-from arxdesk_engine.control import Control, Progress, relative_gap
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.formulation import population_of
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.control import Control, Progress, relative_gap
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.release.formulation import population_of
+from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.solution import Status
-from arxdesk_engine.transform.apply import Output
 
 MOST_RECORDS = 200
 """So many records are shown of each output; the rest of it is given up at once."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.job import Job
-from arxdesk_engine.script import python_of
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.script import python_of
 
 
 def job_text(job: Job, control: Control) -> str:

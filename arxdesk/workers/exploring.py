@@ -11,8 +11,8 @@ from arxdesk.results import Live, Result
 from arxdesk.workers.gathering import Gathering
 from arxdesk.workers.sifting import Sifted, Sorting, sift
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.journal import Seen
 from arxdesk_engine.search.solution import Check, Status

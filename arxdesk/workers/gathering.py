@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from arxdesk.exploring.alternatives import MOST_WHOLE, Alternatives, Facts, State, sizes_by_height
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import aggregated_rows
 from arxdesk_engine.quality.model import AttributeWiseModel
-from arxdesk_engine.search.classification import Classified
 from arxdesk_engine.search.journal import Seen
 from arxdesk_engine.search.solution import Check
+from arxdesk_engine.search.whole.classification import Classified
 
 ROWS_AT_ONCE = 65_536
 FIRST_ROOM = 1_024

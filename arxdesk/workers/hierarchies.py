@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, Problem, UserError
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
 from arxdesk_engine.hierarchies.audit import Inspection, inspect
 from arxdesk_engine.hierarchies.automatic import propose
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -17,8 +17,8 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.repair import Fault
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.io.databases.same_place import is_one_of
 from arxdesk_engine.io.hierarchy import examine_hierarchy, write_hierarchy
-from arxdesk_engine.io.same_place import is_one_of
 
 Source = str | HierarchyBuilder
 

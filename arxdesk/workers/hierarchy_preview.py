@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, Problem
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.groups import Groups
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -19,7 +20,6 @@ from arxdesk_engine.hierarchies.offers import Offer, offers
 from arxdesk_engine.hierarchies.scale import Scale
 from arxdesk_engine.hierarchies.validation import check
 from arxdesk_engine.io.specification import read_specification, write_specification
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT
 
 SAMPLE = 5_000
 """How many values a preview labels at most."""

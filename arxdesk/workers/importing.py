@@ -26,23 +26,23 @@ from arxdesk.imported import (
 )
 from arxdesk.provenance import Provenance
 from arxdesk.workers.loading import LoadedProject, opened
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.formulation import require_fitting
+from arxdesk_engine.data.notation import Doubt as NumberDoubt
+from arxdesk_engine.data.notation import decimal_mark, doubts, markers_in, null_markers, thousands_mark
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.data.spelling import Spelling
+from arxdesk_engine.data.type_detection import TOLERATED_MISFITS, TypeCandidate, month_first, type_candidates
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.hierarchies.automatic import propose
-from arxdesk_engine.io.address import file_of, without_password
+from arxdesk_engine.io.databases.address import file_of, without_password
 from arxdesk_engine.io.table import RawColumn, RawTable, TableFormat, format_of, read_table, tables_in
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.loading import load_hierarchies, table_options
-from arxdesk_engine.moments import has_short_year
-from arxdesk_engine.notation import Doubt as NumberDoubt
-from arxdesk_engine.notation import decimal_mark, doubts, markers_in, null_markers, thousands_mark
-from arxdesk_engine.preparation import altered, prepared, spelling_of
-from arxdesk_engine.project.origin import Origin
-from arxdesk_engine.role_proposal import proposed_roles
-from arxdesk_engine.schema import DataType, Role, ValueType
-from arxdesk_engine.spelling import Spelling
-from arxdesk_engine.type_detection import TOLERATED_MISFITS, TypeCandidate, month_first, type_candidates
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.loading import load_hierarchies, table_options
+from arxdesk_engine.preparation.preparation import altered, prepared, spelling_of
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.release.formulation import require_fitting
+from arxdesk_engine.risk.role_proposal import proposed_roles
 
 _EXAMPLES = 20
 

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from arxdesk.exploring.alternatives import Alternatives, Rows
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.export import require_no_input
-from arxdesk_engine.job import Job
-from arxdesk_engine.report.listing import FIGURES, write_columns
+from arxdesk_engine.analysis.facts.listing import FIGURES, write_columns
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import require_no_input
 
 MORE_FIGURES = ("class", "highest_risk", "average_risk", "suppressed_share", "found_after_seconds")
 """The columns after those of every listing."""

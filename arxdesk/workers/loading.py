@@ -9,19 +9,19 @@ from pathlib import Path
 
 from arxdesk.provenance import Provenance, Stamp
 from arxdesk.taken_over import TakenOver
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.formulation import require_fitting
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import missing_values
-from arxdesk_engine.io.archive import ARX_SUFFIX, PROJECT_SUFFIX
-from arxdesk_engine.job import DataSource, Job, load_job
-from arxdesk_engine.loading import load_hierarchies, load_raw
-from arxdesk_engine.preparation import altered, prepared
-from arxdesk_engine.project.archive import read_project
-from arxdesk_engine.project.origin import Origin
-from arxdesk_engine.project.outcome import Outcome
-from arxdesk_engine.project.trail import Action
+from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
+from arxdesk_engine.job.job import DataSource, Job, load_job
+from arxdesk_engine.preparation.loading import load_hierarchies, load_raw
+from arxdesk_engine.preparation.preparation import altered, prepared
+from arxdesk_engine.projects.archive import read_project
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.trail import Action
+from arxdesk_engine.release.formulation import require_fitting
 
 JOB_SUFFIX = ".toml"
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arxdesk.attributes.value_order import MAX_FILE_BYTES, read_order, written_order
-from arxdesk_engine.errors import UnreadableFile
-from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.foundation.errors import UnreadableFile
+from arxdesk_engine.io.files.atomic import atomic_writer
 
 
 def read_order_file(path: Path, values: Sequence[str]) -> tuple[str, ...]:

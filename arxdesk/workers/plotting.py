@@ -15,10 +15,10 @@ from arxdesk.exploring.alternatives import Alternatives, Floats, Rows, State
 from arxdesk.exploring.point_cloud import Cloud, Drawing, Window, cloud_of, draw, whole_of
 from arxdesk.workers.sifting import Sifted
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.formulation import population_of
-from arxdesk_engine.job import PopulationSettings
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.release.formulation import population_of
 
 MOST_ESTIMATED = 500
 """For so many transformations, the best ones, the uniqueness in the population is estimated."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.risk.identifiers import IdentifierHit, find_identifiers
-from arxdesk_engine.role_proposal import RoleProposal, proposed_roles
+from arxdesk_engine.risk.role_proposal import RoleProposal, proposed_roles
 
 
 def propose_roles(dataset: Dataset, control: Control) -> Mapping[str, RoleProposal]:

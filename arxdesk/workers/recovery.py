@@ -18,22 +18,22 @@ from arxdesk.kept_files import is_kept
 from arxdesk.provenance import Provenance, Stamp
 from arxdesk.taken_over import TakenOver
 from arxdesk.workers.loading import LoadedProject, load_job_and_data, opened
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError
 from arxdesk_engine.hierarchies.builder import Row
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.io.archive import PROJECT_SUFFIX, on_disk
-from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.io.files.archive import PROJECT_SUFFIX, on_disk
+from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.io.hierarchy import read_hierarchy
-from arxdesk_engine.job import Job, job_from, load_job
-from arxdesk_engine.project.facts import outcome_facts, outcome_of, trail_facts, trail_of
-from arxdesk_engine.project.job_inside import subset_files
-from arxdesk_engine.project.layout import OutcomeFacts, TrailFacts
-from arxdesk_engine.project.origin import Origin
-from arxdesk_engine.project.outcome import Outcome
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.project.unpacking import job_in
+from arxdesk_engine.job.job import Job, job_from, load_job
+from arxdesk_engine.projects.facts import outcome_facts, outcome_of, trail_facts, trail_of
+from arxdesk_engine.projects.job_inside import subset_files
+from arxdesk_engine.projects.layout import OutcomeFacts, TrailFacts
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.projects.unpacking import job_in
 
 SUFFIX = ".unsaved.json"
 LOCK_SUFFIX = ".lock"

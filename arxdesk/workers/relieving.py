@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
+from arxdesk_engine.exploration.reliefs import Relief, reliefs
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.reliefs import Relief, reliefs
 
 
 def relieving(anonymizer: Anonymizer, hierarchies: dict[str, Hierarchy], control: Control) -> tuple[Relief, ...]:

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 
-from arxdesk_engine.attributes import AttributeSettings, ReplacementSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.errors import quoted
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
-from arxdesk_engine.preparation import read_as, spelling_of
-from arxdesk_engine.replacing import change_of
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.preparation import read_as, spelling_of
+from arxdesk_engine.preparation.replacing import change_of
 
 SHOWN_VALUES = 500
 

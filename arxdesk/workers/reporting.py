@@ -7,13 +7,13 @@ from pathlib import Path
 
 from arxdesk.results import Applied, Result
 from arxdesk.workers.writing import Written
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.export import require_no_input
-from arxdesk_engine.filing.content import ReportContent
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.io.digest import sha256_of_file
-from arxdesk_engine.project.origin import Origin
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.project_settings import ProjectSettings
+from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.release.export import require_no_input
+from arxdesk_engine.report.layout.content import ReportContent
 
 PDF_SUFFIX = ".pdf"
 
@@ -47,8 +47,8 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
 
     Raises a UserError; Stopped.
     """
-    from arxdesk_engine.filing.facts import facts_of  # noqa: PLC0415 - it counts with pandas, which takes long to import
-    from arxdesk_engine.filing.subject import Restored, Subject  # noqa: PLC0415
+    from arxdesk_engine.report.facts import facts_of  # noqa: PLC0415 - it counts with pandas, which takes long to import
+    from arxdesk_engine.report.facts.subject import Restored, Subject  # noqa: PLC0415
 
     result, applied, written = asked.result, asked.applied, asked.written
     job = (result.job if written is None else written.job).model_copy(update={"project": asked.project})
@@ -77,7 +77,7 @@ def report(asked: Asked, content: ReportContent, path: Path, control: Control) -
 
         write_pdf(path, facts, control)
     else:
-        from arxdesk_engine.filing.html import write_html  # noqa: PLC0415
+        from arxdesk_engine.report.html import write_html  # noqa: PLC0415
 
         write_html(path, facts, control)
     return Reported(path, sha256_of_file(path))

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from arxdesk.results import Applied, Recoded, Result
 from arxdesk.workers.search import apply
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.project.outcome import Outcome, restored
+from arxdesk_engine.projects.outcome import Outcome, restored
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.attributes import AttributeSettings, DecimalMark, ReplacementSettings, ThousandsMark
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.job import Job
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.moments import has_short_year, with_long_year
-from arxdesk_engine.notation import own_marks
-from arxdesk_engine.preparation import spelling_of
-from arxdesk_engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, KNOWN_DATE_FORMATS, DataType, ValueType
-from arxdesk_engine.spelling import PLAIN, Spelling
-from arxdesk_engine.type_detection import exchanged, type_candidates
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.notation import own_marks
+from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, KNOWN_DATE_FORMATS, DataType, ValueType
+from arxdesk_engine.data.spelling import PLAIN, Spelling
+from arxdesk_engine.data.type_detection import exchanged, type_candidates
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.moments import has_short_year, with_long_year
+from arxdesk_engine.job.attributes import AttributeSettings, DecimalMark, ReplacementSettings, ThousandsMark
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.loading import load_dataset
+from arxdesk_engine.preparation.preparation import spelling_of
 
 SHOWN_MISFITS = 500
 SAMPLED = 5_000

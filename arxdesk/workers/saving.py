@@ -10,15 +10,15 @@ from pathlib import Path
 
 from arxdesk.audit_words import saved_text
 from arxdesk.provenance import Snapshot, Stamp
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import Problem, UserError
-from arxdesk_engine.export import require_tables_kept
-from arxdesk_engine.io.archive import PROJECT_SUFFIX
-from arxdesk_engine.io.atomic import Replacing
-from arxdesk_engine.job import Job
-from arxdesk_engine.project.archive import write_project
-from arxdesk_engine.project.project import Project, kept_raw
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
+from arxdesk_engine.io.files.atomic import Replacing
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.archive import write_project
+from arxdesk_engine.projects.project import Project, kept_raw
+from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.release.export import require_tables_kept
 
 
 class ChangedOnDisk(UserError):

@@ -9,15 +9,15 @@ from dataclasses import replace
 from arxdesk.results import Applied, Live, Recoded, Result
 from arxdesk_engine import __version__
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidData, Problem
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidData, Problem
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.journal import SearchReport
 from arxdesk_engine.search.solution import Check, Limits, Solution, Status
-from arxdesk_engine.transform.apply import Output
 
 
 def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control) -> Result:

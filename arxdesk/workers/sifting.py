@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.exploring.alternatives import Alternatives, Counts, Floats, Rows, State
-from arxdesk_engine.control import Control
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.explore import Filters
 
 BINS = 24
 """The bars of the histogram of scores."""

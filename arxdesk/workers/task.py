@@ -11,8 +11,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from arxdesk.workers import garbage
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import OutOfMemory
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import OutOfMemory
 
 Work = Callable[[Control], object]
 

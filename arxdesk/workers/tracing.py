@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.frontier import FrontierPoint, FrontierProgress
-from arxdesk_engine.frontier import trace as points_of
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.exploration.frontier import FrontierPoint, FrontierProgress
+from arxdesk_engine.exploration.frontier import trace as points_of
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
-from arxdesk_engine.variation import Variable
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.variation import Variable
 
 
 @dataclass(frozen=True, slots=True)

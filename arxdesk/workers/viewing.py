@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.attributes.reading_order import without_marks
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.job import Job
-from arxdesk_engine.named_subsets import NamedSubset
-from arxdesk_engine.selection import parse, select
-from arxdesk_engine.selection.completion import Completion, complete
-from arxdesk_engine.subset import base_records
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.selection import parse, select
+from arxdesk_engine.data.selection.completion import Completion, complete
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.named_subsets import NamedSubset
+from arxdesk_engine.preparation.subset import base_records
 
 _SLICE = 2048
 _BREATH = 0.0005

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 
 def warm(control: Control) -> None:

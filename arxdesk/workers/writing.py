@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from arxdesk.results import Applied
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Progress, Stopped
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.export import Exported, require_input_kept, require_no_input, written_to
-from arxdesk_engine.io.delimited import write_delimited
-from arxdesk_engine.job import Job
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.io.text.delimited import write_delimited
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import Exported, require_input_kept, require_no_input, written_to
 
 if TYPE_CHECKING:
-    from arxdesk_engine.report.recount import Recount
+    from arxdesk_engine.verification.recount import Recount
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def write(
 
 
 def _left_uncounted(job: Job, exported: Exported) -> Recount:
-    from arxdesk_engine.report.recount import not_counted  # noqa: PLC0415 - pandas is slow to import
+    from arxdesk_engine.verification.recount import not_counted  # noqa: PLC0415 - pandas is slow to import
 
     return not_counted(job, exported.place, "counting it again was stopped")
 

@@ -13,14 +13,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine import __version__
+from arxdesk_engine.analysis.facts import summary
+from arxdesk_engine.analysis.facts.risk import risk_facts
 from arxdesk_engine.arx import is_arx_project
-from arxdesk_engine.codebook.contents import Codebook, Shown, codebook_of
-from arxdesk_engine.codebook.writing import write_codebook
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.errors import Problem as Fault
-from arxdesk_engine.export import (
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
+from arxdesk_engine.job.job import Job, load_job
+from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
+from arxdesk_engine.job.utility import UtilitySettings, require_columns
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.projects.archive import is_project, read_project
+from arxdesk_engine.release.codebook.contents import Codebook, Shown, codebook_of
+from arxdesk_engine.release.codebook.writing import write_codebook
+from arxdesk_engine.release.export import (
     Exported,
     export,
     note_of_removed,
@@ -29,38 +41,26 @@ from arxdesk_engine.export import (
     together_with_codebook,
     written_to,
 )
-from arxdesk_engine.formulation import formulate, population_of
-from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
-from arxdesk_engine.job import Job, load_job
-from arxdesk_engine.job_faults import differential_privacy, models_against_recoding
-from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.loading import load_dataset, load_hierarchies
-from arxdesk_engine.named_subsets import named_subsets
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.project.archive import is_project, read_project
-from arxdesk_engine.recoding import limits_of_recoding, recode_as_asked
-from arxdesk_engine.release import Release
-from arxdesk_engine.report import summary
-from arxdesk_engine.report.risk import risk_facts
+from arxdesk_engine.release.formulation import formulate, population_of
+from arxdesk_engine.release.job_faults import differential_privacy, models_against_recoding
+from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked
+from arxdesk_engine.release.transform.apply import UNTREATED, Output, Treatment, apply
+from arxdesk_engine.release.transform.local_recoding import recode
+from arxdesk_engine.release.treatments import Release
 from arxdesk_engine.risk.wildcards import SuppressedCells
-from arxdesk_engine.schema import Role
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.again import joined, reported_after
-from arxdesk_engine.search.classification import Classified, classify, look_at
-from arxdesk_engine.search.exponential import exponential
-from arxdesk_engine.search.genetic import GeneticParameters, genetic
+from arxdesk_engine.search.heuristics.genetic import GeneticParameters, genetic
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.published.exponential import exponential
 from arxdesk_engine.search.solution import Algorithm, Check, Limits, Solution
-from arxdesk_engine.search_settings import LocalRecodingSettings, SearchSettings
-from arxdesk_engine.transform.apply import UNTREATED, Output, Treatment, apply
-from arxdesk_engine.transform.local_recoding import recode
-from arxdesk_engine.utility_settings import UtilitySettings, require_columns
+from arxdesk_engine.search.whole.classification import Classified, classify, look_at
 
 if TYPE_CHECKING:
-    from arxdesk_engine.quality.statistics.classification import ClassificationPerformance
-    from arxdesk_engine.quality.statistics.utility import Utility
-    from arxdesk_engine.report.recount import Recount
+    from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
+    from arxdesk_engine.analysis.statistics.utility import Utility
+    from arxdesk_engine.verification.recount import Recount
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,8 +325,8 @@ class Anonymizer:
         the privacy models of the job, is what the table has to confirm. The input is read again from its file.
         Raises Stopped where `control` asks for it.
         """
-        from arxdesk_engine.report.recount import recount  # noqa: PLC0415 - pandas is slow to import
-        from arxdesk_engine.report.written import WrittenFile  # noqa: PLC0415
+        from arxdesk_engine.verification.recount import recount  # noqa: PLC0415 - pandas is slow to import
+        from arxdesk_engine.verification.written import WrittenFile  # noqa: PLC0415
 
         written = WrittenFile(
             exported.place,
@@ -354,7 +354,7 @@ class Anonymizer:
 
         `suppressed` is what cells that read "*" mean. See `report.analysis.analysis_facts`.
         """
-        from arxdesk_engine.report.analysis import analysis_facts  # noqa: PLC0415 - few uses need it
+        from arxdesk_engine.analysis.facts.table import analysis_facts  # noqa: PLC0415 - few uses need it
 
         population = population_of(self.job, self.dataset.records)
         fraction = None if population is None else self.dataset.records / population
@@ -372,7 +372,7 @@ class Anonymizer:
         `settings` are those of the job unless others are given. `local_recoding` is given where the output is that of
         `apply_recoding`. Ends early where `control` is stopped. Raises InvalidJob for attributes that are not there.
         """
-        from arxdesk_engine.report.utility import utility_of  # noqa: PLC0415 - few uses need it
+        from arxdesk_engine.analysis.facts.utility import utility_of  # noqa: PLC0415 - few uses need it
 
         settings = settings or self.job.utility or UtilitySettings()
         require_columns(settings, self.dataset, self.job.source)
@@ -388,7 +388,7 @@ class Anonymizer:
         control: Control | None = None,
     ) -> dict[str, ClassificationPerformance | None]:
         """The predictions of `utility` alone, by target."""
-        from arxdesk_engine.report.utility import predictions_of  # noqa: PLC0415 - few uses need it
+        from arxdesk_engine.analysis.facts.utility import predictions_of  # noqa: PLC0415 - few uses need it
 
         require_columns(settings, self.dataset, self.job.source)
         recoding = None if local_recoding is None else local_recoding.recoding

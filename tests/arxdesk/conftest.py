@@ -23,9 +23,9 @@ from arxdesk.help.window import end_help
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Jobs, wait_for_retired
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.job.job import Job, job_from
 
 SETTLING_MILLISECONDS = 100
 FEWEST_COLORS = 12

@@ -7,7 +7,7 @@ from arxdesk.exploring.exploration import Exploration
 from arxdesk.results import Result
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.search import search
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 LONG = 60_000
 

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 
 class Gate:

@@ -8,8 +8,8 @@ import numpy as np
 
 from arxdesk.exploring.alternatives import Alternatives, Facts, State, sizes_by_height
 from arxdesk.workers.sifting import Sifted, Sorting, sift
-from arxdesk_engine.control import Control
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Lattice
 
 RECORDS = 1000

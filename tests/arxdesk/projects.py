@@ -8,8 +8,8 @@ from pathlib import Path
 from arxdesk.commands import ChangeHierarchy, ChangePins
 from arxdesk.document import Document
 from arxdesk.session import Session
-from arxdesk_engine.explore_settings import Filters, Pin
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.explore import Filters, Pin
+from arxdesk_engine.job.job import Job
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
 

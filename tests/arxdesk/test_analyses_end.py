@@ -30,12 +30,12 @@ from arxdesk.workers.analysis.prediction import Predictions
 from arxdesk.workers.analysis.records import InClassesOfSize
 from arxdesk.workers.loading import LoadedProject
 from arxdesk.workers.search import apply, search
-from arxdesk_engine.analysis_settings import Thresholds
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.schema import Role
-from arxdesk_engine.search_settings import LocalRecodingSettings
-from arxdesk_engine.utility_settings import UtilitySettings
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.job.utility import UtilitySettings
 from tests.arxdesk.perspectives.applied_documents import discharges
 
 LONG = 60_000

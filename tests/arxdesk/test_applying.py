@@ -13,8 +13,8 @@ from arxdesk.results import Applied
 from arxdesk.session import Session
 from arxdesk.workers import search
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.control import Control
-from arxdesk_engine.explore_settings import Pin
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import small_project

@@ -11,7 +11,7 @@ from arxdesk.document import Document
 from arxdesk.obstacles import Obstacle
 from arxdesk.problem_menu import MOST_ENTRIES, ProblemMenu
 from arxdesk.window import MainWindow
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.conftest import small_project
 

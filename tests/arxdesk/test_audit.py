@@ -9,8 +9,8 @@ import pytest
 from arxdesk.commands import ChangeHierarchy, ChangeSections, ChangeWeight, change_roles
 from arxdesk.document import UNDO_LIMIT, Document
 from arxdesk.session import Session
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.projects.trail import Trail
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
 from tests.arxdesk.projects import LONG, job_file, opened, saved, searched

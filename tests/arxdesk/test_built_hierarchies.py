@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.window import MainWindow
-from arxdesk_engine.job import load_job
+from arxdesk_engine.job.job import load_job
 
 LONG = 60_000
 JOB = """

@@ -9,7 +9,7 @@ import pytest
 from arxdesk import __main__, check
 from arxdesk.check import NOT_PASSED, PASSED, Check, Step, steps_for
 from arxdesk.window import MainWindow
-from arxdesk_engine.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
 
 LONG = 120_000
 

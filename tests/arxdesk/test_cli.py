@@ -19,7 +19,7 @@ import pytest
 
 from arxdesk import cli
 from arxdesk_engine import __version__
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search import ALGORITHMS
 from tests.arxdesk.conftest import wide_project
 from tests.engine.problems import ADULT, reference_job

@@ -9,8 +9,8 @@ import pytest
 
 from arxdesk import cli
 from arxdesk.workers.loading import load
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import load_job
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import load_job
 
 TABLES = ("adult", "cup", "creditcard", "mach2019")
 

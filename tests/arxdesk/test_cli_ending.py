@@ -15,9 +15,9 @@ import pytest
 from arxdesk import cli
 from arxdesk.terminal import printable
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.io import private_folder as module
-from arxdesk_engine.io.private_folder import PREFIX, private_folder, remove_abandoned_folders
-from arxdesk_engine.report.recount import Finding, Recount, UncountedFile
+from arxdesk_engine.io.files import private_folder as module
+from arxdesk_engine.io.files.private_folder import PREFIX, private_folder, remove_abandoned_folders
+from arxdesk_engine.verification.recount import Finding, Recount, UncountedFile
 from tests.arxdesk.test_cli import ROOT, OnTerminal, arxdesk, found_something, rows, wide_job
 
 PEOPLE = "age,sex\n" + "".join(f"{20 + at % 3},{'mf'[at % 2]}\n" for at in range(24))
@@ -160,7 +160,7 @@ def test_that_folders_of_killed_programs_are_removed_and_those_of_living_ones_st
     script = (
         "import sys, time, tempfile\n"
         f"tempfile.tempdir = {str(tmp_path)!r}\n"
-        "from arxdesk_engine.io.private_folder import private_folder\n"
+        "from arxdesk_engine.io.files.private_folder import private_folder\n"
         "with private_folder() as folder:\n"
         "    (folder / 'raw.csv').write_text('secret')\n"
         "    print(folder, flush=True)\n"

@@ -13,7 +13,7 @@ import pytest
 
 from arxdesk.cli import main
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.io.passwords import VARIABLE, forget
+from arxdesk_engine.io.databases.passwords import VARIABLE, forget
 from arxdesk_engine.io.writing import WRITABLE, Target, write_table
 from tests.engine.reading import read_dataset, read_raw
 from tests.engine.test_every_format import rows_of

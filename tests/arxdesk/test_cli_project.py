@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk_engine.job import load_job
-from arxdesk_engine.project.archive import write_project
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.projects.archive import write_project
 from tests.arxdesk.test_cli import EXAMPLE, arxdesk
 from tests.engine.problems import ADULT, reference_job
 from tests.engine.project.projects import people, project_of

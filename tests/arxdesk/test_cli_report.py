@@ -16,11 +16,11 @@ import pytest
 
 from arxdesk import cli
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.loading import load_hierarchies
-from arxdesk_engine.project.archive import read_project, write_project
-from arxdesk_engine.project.outcome import Outcome
-from arxdesk_engine.project.project import Project
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.preparation.loading import load_hierarchies
+from arxdesk_engine.projects.archive import read_project, write_project
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.project import Project
+from arxdesk_engine.projects.trail import Trail
 from arxdesk_engine.search.solution import DRAWING
 from tests.engine.filing.reports import PRIVATE, Page, searched
 from tests.engine.report.runs import job_on, people

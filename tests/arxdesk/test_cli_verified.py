@@ -11,9 +11,9 @@ import pytest
 
 from arxdesk import cli
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.export import Exported
-from arxdesk_engine.report.recount import UnconfirmedFile
-from arxdesk_engine.transform.apply import Output
+from arxdesk_engine.release.export import Exported
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.verification.recount import UnconfirmedFile
 from tests.engine.problems import ADULT, reference_job
 from tests.places import EXAMPLE_JOB as EXAMPLE
 

@@ -7,9 +7,9 @@ from PySide6.QtGui import QUndoCommand
 
 from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangePins, ChangeWeight, change_roles
 from arxdesk.document import Document
-from arxdesk_engine.explore_settings import ExploreSettings, Filters, Pin
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.explore import ExploreSettings, Filters, Pin
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
 from tests.arxdesk.perspectives.applied_documents import find

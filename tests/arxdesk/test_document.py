@@ -14,13 +14,13 @@ from arxdesk.document import Document
 from arxdesk.results import Result
 from arxdesk.workers.search import apply
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import PopulationSettings, job_from, load_job
+from arxdesk_engine.job.job import PopulationSettings, job_from, load_job
 from arxdesk_engine.privacy.size import KAnonymity, KMap
 from arxdesk_engine.privacy.threshold import PopulationUniqueness
-from arxdesk_engine.schema import Role
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy, small_project
 

@@ -17,7 +17,7 @@ from arxdesk.perspectives.quality.perspective import QualityPerspective
 from arxdesk.window import MainWindow
 from arxdesk.wizards.export.dialog import ExportDialog
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.job import load_job
+from arxdesk_engine.job.job import load_job
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, start_search
 from tests.arxdesk.conftest import wide_project

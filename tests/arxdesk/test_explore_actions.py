@@ -11,7 +11,7 @@ from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.perspectives.explore.selection_pane import PINNED
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.job import load_job
+from arxdesk_engine.job.job import load_job
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.conftest import wide_project
 

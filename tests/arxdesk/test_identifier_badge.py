@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from arxdesk.commands import change_roles
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 from tests.arxdesk.perspectives.applied_documents import document_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -19,7 +19,7 @@ from arxdesk.preferences import FOLDER
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 from arxdesk.wizards.export.dialog import ExportDialog
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 from tests.arxdesk.wizards.driving import LONG, shown_wizard
 
 LEFT = Qt.MouseButton.LeftButton

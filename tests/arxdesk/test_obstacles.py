@@ -10,15 +10,15 @@ import pytest
 
 from arxdesk.document import Document
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.attributes import AttributeSettings, CodingSettings, MaskingSettings, ShiftSettings
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import DataSource, Job, PopulationSettings, QualitySettings
+from arxdesk_engine.job.attributes import AttributeSettings, CodingSettings, MaskingSettings, ShiftSettings
+from arxdesk_engine.job.job import DataSource, Job, PopulationSettings, QualitySettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.size import KAnonymity, KMap
-from arxdesk_engine.schema import Role
 from tests.arxdesk.conftest import banded_hierarchy, small_project
 
 QUASI = Role.QUASI_IDENTIFYING

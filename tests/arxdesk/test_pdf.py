@@ -15,8 +15,10 @@ from arxdesk.printing import tables as printed_tables
 from arxdesk.printing.layout import pieces_of
 from arxdesk.printing.pieces import paginated
 from arxdesk.printing.text import POINT, Style, Text
-from arxdesk_engine.errors import UnwritableFile
-from arxdesk_engine.filing.blocks import (
+from arxdesk_engine.foundation.errors import UnwritableFile
+from arxdesk_engine.report.document import document_of
+from arxdesk_engine.report.facts import facts_of
+from arxdesk_engine.report.layout.blocks import (
     Cell,
     Chapter,
     Chart,
@@ -29,8 +31,6 @@ from arxdesk_engine.filing.blocks import (
     Table,
     cells,
 )
-from arxdesk_engine.filing.document import document_of
-from arxdesk_engine.filing.facts import facts_of
 from tests.engine.filing.reports import searched, subject
 from tests.engine.problems import adult_anonymizer
 

@@ -16,10 +16,10 @@ from arxdesk.session import Session
 from arxdesk.window import MainWindow
 from arxdesk.workers import restoring, saving, search
 from arxdesk.workers.recovery import SUFFIX, Leftover
-from arxdesk_engine.job import load_job
-from arxdesk_engine.project.archive import read_project, write_project
-from arxdesk_engine.search_settings import SearchSettings
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.job.search import SearchSettings
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.projects.archive import read_project, write_project
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.gates import Gate
 from tests.arxdesk.projects import LONG, job_file, opened, saved, searched

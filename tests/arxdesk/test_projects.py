@@ -13,14 +13,14 @@ from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangeSections, 
 from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.workers import saving
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidData, UserError
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, UserError
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.job import load_job
-from arxdesk_engine.loading import load_dataset, load_hierarchies
-from arxdesk_engine.project.archive import read_project, write_project
-from arxdesk_engine.schema import Role
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
+from arxdesk_engine.projects.archive import read_project, write_project
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
 from tests.arxdesk.gates import Gate
@@ -464,7 +464,7 @@ def test_that_a_save_that_fails_says_so_and_loses_nothing(qtbot, session: Sessio
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("arxdesk_engine.io.atomic.os.fsync", full)
+    monkeypatch.setattr("arxdesk_engine.io.files.atomic.os.fsync", full)
     with qtbot.waitSignal(session.failed, timeout=LONG) as told:
         session.save(archive)
     assert "no space left" in told.args[0].message

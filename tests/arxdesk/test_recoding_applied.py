@@ -26,10 +26,10 @@ from arxdesk.workers.analysis.local_recoding import Recode
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.restoring import has_to_be_recoded
-from arxdesk_engine.control import Control
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.schema import Role
-from arxdesk_engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.projects.trail import Trail
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges
 

@@ -21,10 +21,10 @@ from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.window import MainWindow
 from arxdesk.workers.recovery import SUFFIX, Leftover, leftovers, lock_of
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.job import load_job
-from arxdesk_engine.project.archive import read_project, write_project
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.projects.archive import read_project, write_project
 from tests.arxdesk import projects
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.projects import LONG

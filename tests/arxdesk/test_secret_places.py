@@ -13,8 +13,8 @@ from arxdesk.flows.secrets import SecretsFlow
 from arxdesk.secret_places import PermissionAsked, SecretPlaces
 from arxdesk.session import Session
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.control import Stopped
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.job.job import job_from
 
 LONG = 30_000
 JOB = """\

@@ -11,10 +11,10 @@ from arxdesk.document import Document
 from arxdesk.session import Session
 from arxdesk.workers import loading, saving, search, writing
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.errors import InvalidJob, Problem, UnreadableFile
-from arxdesk_engine.job import load_job
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile
+from arxdesk_engine.job.job import load_job
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import small_project, wide_project
 from tests.arxdesk.gates import Gate
@@ -270,7 +270,7 @@ def test_that_a_full_disk_is_told_and_leaves_the_old_file(
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("arxdesk_engine.io.atomic.os.fsync", full)
+    monkeypatch.setattr("arxdesk_engine.io.files.atomic.os.fsync", full)
     with qtbot.waitSignal(session.failed, timeout=LONG) as failure:
         session.export(target)
     assert "no space left" in failure.args[0].message

@@ -13,9 +13,9 @@ from arxdesk.results import Result
 from arxdesk.state_sentence import WITHOUT_RECODING, StateSentence, describe, proof
 from arxdesk.workers.search import apply
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.search.solution import Status
-from arxdesk_engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import small_project
 

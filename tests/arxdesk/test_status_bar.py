@@ -10,8 +10,8 @@ from arxdesk.commands import ChangeHierarchy, change_roles
 from arxdesk.document import Document
 from arxdesk.status_bar import StatusBar
 from arxdesk.workers.search import apply, search
-from arxdesk_engine.control import Control, SearchProgress
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control, SearchProgress
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.table_commands import bring_back_columns, leave_out_columns, rename_column
 from arxdesk.window import MainWindow
 from arxdesk.workers.recovery import restore
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import model_from
-from arxdesk_engine.loading import load_dataset, load_hierarchies
-from arxdesk_engine.project.archive import read_project
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import model_from
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
+from arxdesk_engine.projects.archive import read_project
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import small_project
 from tests.arxdesk.projects import saved

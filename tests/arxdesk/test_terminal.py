@@ -7,7 +7,7 @@ import io
 import pytest
 
 from arxdesk.terminal import ProgressBar, line, percent, table
-from arxdesk_engine.control import Progress, RecodingProgress, SearchProgress
+from arxdesk_engine.foundation.control import Progress, RecodingProgress, SearchProgress
 
 
 class Terminal(io.StringIO):

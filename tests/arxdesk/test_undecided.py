@@ -12,7 +12,7 @@ from arxdesk.configuration import UNDECIDED
 from arxdesk.document import Document
 from arxdesk.window import MainWindow
 from arxdesk.wizards.export.dialog import ExportDialog
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 from tests.arxdesk.wizards.export.conftest import LONG, write_project
 
 LEFT = Qt.MouseButton.LeftButton

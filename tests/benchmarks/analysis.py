@@ -73,8 +73,8 @@ def analyses(document: Any) -> dict[str, Any]:
     from arxdesk.workers.analysis.shown_rows import RowsToShow  # noqa: PLC0415
     from arxdesk.workers.analysis.summary import SummaryOf  # noqa: PLC0415
     from arxdesk.workers.analysis.uniqueness import UniquenessOf  # noqa: PLC0415
-    from arxdesk_engine.population import Population  # noqa: PLC0415
-    from arxdesk_engine.utility_settings import UtilitySettings  # noqa: PLC0415
+    from arxdesk_engine.job.utility import UtilitySettings  # noqa: PLC0415
+    from arxdesk_engine.risk.population import Population  # noqa: PLC0415
 
     names = document.result.anonymizer.quasi_identifiers
     population = Population(region="USA")
@@ -116,7 +116,7 @@ def measured(document: Any, repeats: int) -> list[Row]:
 
 
 def _median(request: Any, table: Any, repeats: int) -> float:
-    from arxdesk_engine.control import Control  # noqa: PLC0415
+    from arxdesk_engine.foundation.control import Control  # noqa: PLC0415
 
     times = []
     for number in range(repeats + 1):

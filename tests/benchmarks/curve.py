@@ -6,7 +6,7 @@ import argparse
 import math
 from collections.abc import Iterator, Sequence
 
-from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.solution import Limits
 from tests.benchmarks import tables

@@ -21,9 +21,9 @@ from typing import Any
 import platformdirs
 
 from arxdesk_engine.anonymizer import Anonymizer, load_dataset, load_hierarchies
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.job.job import Job, job_from
 from tests.places import ROOT
 
 GEOMETRIC, ARITHMETIC = "geometric-mean", "arithmetic-mean"

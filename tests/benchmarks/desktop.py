@@ -93,7 +93,7 @@ class Measurement(OpenWindow):
     def find_and_filter(self) -> None:
         """A value of the first attribute: found everywhere, and shown alone; a tenth of the records drawn."""
         from arxdesk.commands import ChangeSections  # noqa: PLC0415
-        from arxdesk_engine.subset_settings import SubsetSettings  # noqa: PLC0415
+        from arxdesk_engine.job.subset import SubsetSettings  # noqa: PLC0415
 
         records, document = self._records, self.document
         column = document.dataset.columns[0]
@@ -121,7 +121,7 @@ class Measurement(OpenWindow):
     def change(self) -> None:
         """The roles of all attributes in one step, undone and done again."""
         from arxdesk.commands import change_roles  # noqa: PLC0415
-        from arxdesk_engine.schema import Role  # noqa: PLC0415
+        from arxdesk_engine.data.schema import Role  # noqa: PLC0415
 
         document = self.document
         step = change_roles(document, document.dataset.names, Role.QUASI_IDENTIFYING)

@@ -65,9 +65,9 @@ def _made_problem() -> tuple[Any, Any, Any]:
     import numpy as np  # noqa: PLC0415 - the process that prints the tables needs none of it
     import pandas as pd  # noqa: PLC0415
 
-    from arxdesk_engine.dataset import Dataset  # noqa: PLC0415
+    from arxdesk_engine.data.dataset import Dataset  # noqa: PLC0415
     from arxdesk_engine.hierarchies.hierarchy import Hierarchy  # noqa: PLC0415
-    from arxdesk_engine.job import job_from  # noqa: PLC0415
+    from arxdesk_engine.job.job import job_from  # noqa: PLC0415
 
     generator = np.random.default_rng(3)
     steps = {f"q{number}": (4, 16) if number else (2, 4, 8, 16) for number in range(MADE_ATTRIBUTES)}
@@ -105,7 +105,7 @@ class Measurement:
         from arxdesk.results import Result  # noqa: PLC0415
         from arxdesk.workers.jobs import Jobs  # noqa: PLC0415
         from arxdesk_engine.anonymizer import Anonymizer  # noqa: PLC0415
-        from arxdesk_engine.control import Control  # noqa: PLC0415
+        from arxdesk_engine.foundation.control import Control  # noqa: PLC0415
         from tests.benchmarks.pauses import longest_pause  # noqa: PLC0415
 
         job, dataset, hierarchies = _made_problem() if self._name == MADE else self._problem()

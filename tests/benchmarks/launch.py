@@ -10,7 +10,7 @@ import sys
 import time
 
 from arxdesk import cli
-from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 
 
 class _FirstCheck(Control):

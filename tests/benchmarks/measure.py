@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Limits, Solution

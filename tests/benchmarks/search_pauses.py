@@ -51,7 +51,7 @@ class Measurement(OpenWindow):
 
     def filter(self) -> None:
         """Filters, while the search goes on, and no filter again."""
-        from arxdesk_engine.explore_settings import Filters  # noqa: PLC0415
+        from arxdesk_engine.job.explore import Filters  # noqa: PLC0415
 
         exploration = self.window.workspace.exploration
         first = self.document.dataset.names[0]

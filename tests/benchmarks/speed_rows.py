@@ -11,7 +11,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search.solution import Limits, Solution, Status
 from tests.benchmarks import limit, tables, targets
 from tests.benchmarks.data import anonymizer

@@ -20,8 +20,8 @@ from typing import Any
 import pandas as pd
 
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.schema import ValueType
 from tests.benchmarks import tables
 from tests.benchmarks.data import SETTINGS, anonymizer, table_path
 from tests.benchmarks.measure import forget_peak_memory, peak_memory

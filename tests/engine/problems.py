@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.classes import Grouping
-from arxdesk_engine.costs import Costs
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from arxdesk_engine.hierarchies.validation import check
-from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.size import MinimalSize

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import ValueType
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.table import RawTable, TableOptions, read_table
-from arxdesk_engine.job import DataSource
-from arxdesk_engine.preparation import prepared
-from arxdesk_engine.schema import ValueType
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.preparation.preparation import prepared
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Grouping
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 MODULES = ("both_ends", "check", "classification", "intervals")
 """Those of `arxdesk_engine.search` that look at transformations."""

@@ -6,9 +6,9 @@ import tomllib
 
 import pytest
 
-from arxdesk_engine.analysis_settings import AnalysisSettings, Thresholds
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.analysis import AnalysisSettings, Thresholds
+from arxdesk_engine.job.job import job_from
 
 JOB = """
 [data]

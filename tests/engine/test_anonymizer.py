@@ -7,12 +7,12 @@ import pandas as pd
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnwritableFile, UserError
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, UnwritableFile, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.io.writing import require_writable_format
-from arxdesk_engine.job import job_from, load_job
+from arxdesk_engine.job.job import job_from, load_job
 from arxdesk_engine.search.solution import Status
 
 TABLE = (

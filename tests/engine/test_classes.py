@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes import Grouping, Packing
+from arxdesk_engine.classes.classes import Grouping, Packing
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, grouping_of

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from python_calamine import load_workbook
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.codebook import words
-from arxdesk_engine.codebook.writing import CODEBOOK_SUFFIXES, html_of, require_codebook_format, write_codebook
-from arxdesk_engine.errors import InvalidJob, UnwritableFile
-from arxdesk_engine.job import job_from
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidJob, UnwritableFile
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.release.codebook import words
+from arxdesk_engine.release.codebook.writing import CODEBOOK_SUFFIXES, html_of, require_codebook_format, write_codebook
 from tests.engine.report.runs import job_on, people, write_rows, write_table
 
 K = [{"model": "k-anonymity", "k": 5}]

@@ -9,12 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk.cli import main
-from arxdesk_engine.columns import LeftColumn, data_once_written, renamed_job, source_of, with_columns, without_columns
-from arxdesk_engine.composed import composed
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import DataSource, Job, job_from
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.selection.renaming import renamed_in
+from arxdesk_engine.data.selection.renaming import renamed_in
+from arxdesk_engine.foundation.composed import composed
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import DataSource, Job, job_from
+from arxdesk_engine.preparation.columns import (
+    LeftColumn,
+    data_once_written,
+    renamed_job,
+    source_of,
+    with_columns,
+    without_columns,
+)
+from arxdesk_engine.preparation.loading import load_dataset
 
 NAMES = ("age", "sex", "pain", "seen", "who")
 ROWS = [(str(20 + number % 7), "mf"[number % 2], f"p{number % 4}", "2020-01-01", str(number)) for number in range(56)]

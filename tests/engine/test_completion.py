@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.selection import InvalidSelection, parse
-from arxdesk_engine.selection.completion import MOST, Kind, complete, tokens
-from arxdesk_engine.selection.parser import acceptable
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.selection import InvalidSelection, parse
+from arxdesk_engine.data.selection.completion import MOST, Kind, complete, tokens
+from arxdesk_engine.data.selection.parser import acceptable
 
 FRAME = pd.DataFrame(
     {

@@ -6,11 +6,11 @@ import pandas as pd
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.composed import composed, composed_texts
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.selection import select
+from arxdesk_engine.foundation.composed import composed, composed_texts
 from arxdesk_engine.io.hierarchy import read_hierarchy
-from arxdesk_engine.job import job_from
-from arxdesk_engine.selection import select
+from arxdesk_engine.job.job import job_from
 from tests.engine.reading import read_raw
 
 COMPOSED, APART = "Zürich", unicodedata.normalize("NFD", "Zürich")

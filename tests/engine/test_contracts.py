@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.solution import Limits, Status

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from arxdesk_engine.control import Control, Progress, SearchProgress, relative_gap
+from arxdesk_engine.foundation.control import Control, Progress, SearchProgress, relative_gap
 
 
 @pytest.mark.parametrize(

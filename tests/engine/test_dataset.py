@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidData
 
 CELLS = st.sampled_from(["", "a", "b", "10", "9", "é", "*", "NULL", "2020-01-01", " x"]) | st.text(max_size=3)
 TEXTS = st.lists(CELLS, min_size=1, max_size=20)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arxdesk_engine.errors import (
+from arxdesk_engine.foundation.errors import (
     SHOWN_CHARACTERS,
     InvalidData,
     Problem,

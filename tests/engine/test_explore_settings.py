@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.explore_settings import MOST_PINS, ExploreSettings, Filters, Pin
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job, job_from, load_job
+from arxdesk_engine.job.explore import MOST_PINS, ExploreSettings, Filters, Pin
+from arxdesk_engine.job.job import Job, job_from, load_job
 
 TEXT = """\
 [data]

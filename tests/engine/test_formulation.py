@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidData, InvalidHierarchy, InvalidJob, UnreadableFile, UserError
-from arxdesk_engine.formulation import formulate
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, UnreadableFile, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.privacy.size import MinimalSize
+from arxdesk_engine.release.formulation import formulate
 
 AGES = ("31", "33", "38", "52", "57", "58", "31", "33", "38", "52", "57", "58")
 SEXES = ("f", "m") * 6

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidJob, UserError
-from arxdesk_engine.frontier import FrontierProgress, trace
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.exploration.frontier import FrontierProgress, trace
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.variation import LIMIT, Variable, variables
 from arxdesk_engine.search.solution import Status
-from arxdesk_engine.variation import LIMIT, Variable, variables
 
 K = Variable(0, "k")
 ROWS = {

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.errors import InvalidJob, UnreadableFile, UserError
-from arxdesk_engine.io.detect import can_delimit
-from arxdesk_engine.job import MAX_JOB_BYTES, Job, job_from, load_job, model_from
+from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.foundation.errors import InvalidJob, UnreadableFile, UserError
+from arxdesk_engine.io.text.detect import can_delimit
+from arxdesk_engine.job.job import MAX_JOB_BYTES, Job, job_from, load_job, model_from
 from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.quality.aggregate import AGGREGATES
-from arxdesk_engine.schema import DataType, Role
 from arxdesk_engine.search import ALGORITHMS
 
 DATA = '[data]\npath = "a.csv"\n'

@@ -10,12 +10,12 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import Job, job_from, load_job
-from arxdesk_engine.job_text import revised
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import Job, job_from, load_job
+from arxdesk_engine.job.text import revised
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 
 TEXT = """\
 # The job of the registry, agreed with the officer.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk_engine.errors import InvalidHierarchy, InvalidJob
-from arxdesk_engine.formulation import require_fitting
+from arxdesk_engine.foundation.errors import InvalidHierarchy, InvalidJob
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
 from arxdesk_engine.hierarchies.builders import BUILDERS
 from arxdesk_engine.hierarchies.interval import IntervalBuilder
-from arxdesk_engine.job import job_from, load_job
-from arxdesk_engine.loading import load_dataset, load_hierarchies
+from arxdesk_engine.job.job import job_from, load_job
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
+from arxdesk_engine.release.formulation import require_fitting
 
 TABLE = "age,born,sex,zip,code\n" + "".join(
     f"{20 + n},2{n % 3:03}-0{n % 9 + 1}-01,{'fm'[n % 2]},0{n:04},E{n % 20:02}.{n % 7}\n" for n in range(60)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.missing_codes import outstanding_codes
-from arxdesk_engine.notation import markers_in, null_markers
+from arxdesk_engine.data.missing_codes import outstanding_codes
+from arxdesk_engine.data.notation import markers_in, null_markers
+from arxdesk_engine.data.raw_table import RawColumn
 
 
 def column(*texts: str) -> RawColumn:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.moments import moment_reader
-from arxdesk_engine.schema import DATE_FORMATS
+from arxdesk_engine.data.schema import DATE_FORMATS
+from arxdesk_engine.foundation.moments import moment_reader
 
 FORMATS = (
     *DATE_FORMATS,

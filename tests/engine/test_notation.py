@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.notation import decimal_mark, markers_in, null_markers
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.notation import decimal_mark, markers_in, null_markers
+from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.data.schema import DataType, ValueType
 
 
 def column(*texts: str, declared: ValueType | None = None) -> RawColumn:

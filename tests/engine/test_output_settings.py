@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.export import Exported, is_same_table, require_input_kept, shuffled
-from arxdesk_engine.io.address import is_same_database
-from arxdesk_engine.job import job_from, load_job
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.io.databases.address import is_same_database
+from arxdesk_engine.job.job import job_from, load_job
+from arxdesk_engine.release.export import Exported, is_same_table, require_input_kept, shuffled
 
 DATA = {"data": {"path": "people.csv"}}
 OUTPUT = {

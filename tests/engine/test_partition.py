@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.partition import Partitioner
+from arxdesk_engine.classes.partition import Partitioner
 from arxdesk_engine.quality.loss import Loss
 from tests.engine import naive
 from tests.engine.problems import grouping_of, problem_of
@@ -73,7 +73,7 @@ def test_that_splitting_step_by_step_gives_the_classes_of_grouping_whole_rows(ca
 def test_that_a_table_too_small_for_all_pairs_gives_the_same(case):
     problem = problem_of(case)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arxdesk_engine.partition._SPARE_SLOTS", 16)
+        patch.setattr("arxdesk_engine.classes.partition._SPARE_SLOTS", 16)
         small = Partitioner(problem.grouping, case.k, problem.quality.level_weights)
         for levels in itertools.islice(problem.lattice, 20):
             place = np.array(levels, np.int64)

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from arxdesk_engine.population import REGIONS, Population
+from arxdesk_engine.risk.population import REGIONS, Population
 
 
 def test_that_a_region_has_its_size_whatever_the_sample():

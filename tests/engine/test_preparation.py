@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.attributes import AttributeSettings, ReplacementSettings
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.io.raw_table import RawColumn, RawTable
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.preparation import conversion_report, prepared
-from arxdesk_engine.report.input import read_input
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.raw_table import RawColumn, RawTable
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.preparation import conversion_report, prepared
+from arxdesk_engine.verification.input import read_input
 from tests.engine.reading import read_raw
 
 TEXTS = (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import job_from
 
 
 def test_that_the_words_of_a_project_are_written_first_and_read_again():

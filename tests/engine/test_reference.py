@@ -9,15 +9,15 @@ import re
 import numpy as np
 import pytest
 
+from arxdesk_engine.analysis.statistics import granularity, mean_granularity
 from arxdesk_engine.anonymizer import Anonymizer, load_hierarchies
-from arxdesk_engine.job import load_job
+from arxdesk_engine.job.job import load_job
 from arxdesk_engine.quality import MODELS
-from arxdesk_engine.quality.statistics import granularity, mean_granularity
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.classification import classify
 from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Status
+from arxdesk_engine.search.whole.classification import classify
 from tests.engine.problems import ADULT, ATTRIBUTES, reference_job
 
 SCORE = {"rel": 1e-9, "abs": 1e-12}

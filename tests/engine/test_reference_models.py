@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.costs import Costs
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.lattice.lattice import with_level
-from arxdesk_engine.loading import load_dataset, load_hierarchies
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.quality.non_uniform_entropy import NonUniformEntropy
 from arxdesk_engine.risk.uniqueness import population_uniques
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.optimal import optimal
+from arxdesk_engine.search.exact.by_losses import optimal
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine.problems import ADULT, ATTRIBUTES, with_models
 from tests.engine.reference_rows import NOT_RUN, SAMPLE_OF_30000, regression_rows

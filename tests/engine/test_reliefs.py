@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.job import Job
-from arxdesk_engine.loading import load_hierarchies
-from arxdesk_engine.reliefs import Relief, reliefs
+from arxdesk_engine.exploration.reliefs import Relief, reliefs
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.search.solution import Status
 from tests.engine.report.runs import job_on, people
 

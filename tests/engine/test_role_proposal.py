@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.job import load_job
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.role_proposal import MOST_BY_CONTENTS, proposed_roles
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.preparation.loading import load_dataset
+from arxdesk_engine.risk.role_proposal import MOST_BY_CONTENTS, proposed_roles
 from tests.places import EXAMPLE_JOB
 
 ID, Q, S, N = Role.IDENTIFYING, Role.QUASI_IDENTIFYING, Role.SENSITIVE, Role.INSENSITIVE

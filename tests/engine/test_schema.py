@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.schema import DATE_FORMATS, DataType, ValueType, detect_type
+from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType, detect_type
 
 MILLENNIUM = dt.datetime.fromisoformat("1000-01-01")  # years of four digits
 INTEGER, DECIMAL = ValueType(DataType.INTEGER), ValueType(DataType.DECIMAL)

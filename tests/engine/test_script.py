@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk.cli import main
-from arxdesk_engine.job import Job, job_from, load_job
-from arxdesk_engine.script import WIDTH, _literal, python_of
+from arxdesk_engine.job.job import Job, job_from, load_job
+from arxdesk_engine.job.script import WIDTH, _literal, python_of
 from tests.engine.report.runs import job_on, people
 from tests.places import EXAMPLE_JOB, SEARCH_PATH
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.selection import parse, select
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.data.selection import parse, select
 
 STAGES = ("none", "mild", "grave", "fatal")
 TYPES = {

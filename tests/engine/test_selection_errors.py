@@ -12,14 +12,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from lark.exceptions import GrammarError
 
-import arxdesk_engine.selection.parser
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.errors import SHOWN_PROBLEMS, UserError
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.selection import InvalidSelection, Selection, parse, select
-from arxdesk_engine.selection.parser import DEEPEST, LONGEST
-from arxdesk_engine.selection.pattern import compiled
-from arxdesk_engine.selection.syntax import KEYWORDS
+import arxdesk_engine.data.selection.parser
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.data.selection import InvalidSelection, Selection, parse, select
+from arxdesk_engine.data.selection.parser import DEEPEST, LONGEST
+from arxdesk_engine.data.selection.pattern import compiled
+from arxdesk_engine.data.selection.syntax import KEYWORDS
+from arxdesk_engine.foundation.errors import SHOWN_PROBLEMS, UserError
 
 STAGES = ("mild", "grave", "fatal")
 
@@ -276,7 +276,7 @@ def test_that_no_error_of_the_parser_reaches_anybody(monkeypatch):
         def iter_parse(self):
             raise GrammarError("inner matters")
 
-    monkeypatch.setattr(arxdesk_engine.selection.parser, "_parser", Broken)
+    monkeypatch.setattr(arxdesk_engine.data.selection.parser, "_parser", Broken)
     error = refusal("age = 3")
     assert error.position == 1
     assert str(error).startswith("selection, line 1, column 1: the expression cannot be read. Compare attributes")
@@ -315,6 +315,6 @@ def test_that_threads_can_parse_at_once():
 
 
 def test_that_the_parser_is_loaded_when_the_first_expression_is_read():
-    script = "import sys, arxdesk_engine.selection; print('lark' in sys.modules)"
+    script = "import sys, arxdesk_engine.data.selection; print('lark' in sys.modules)"
     finished = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert (finished.stdout.strip(), finished.stderr) == ("False", "")

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.data.spelling import PLAIN, Spelling
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.validation import missing_values
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.preparation import spelling_of
-from arxdesk_engine.report.notation import Notation, respelled_rows
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.spelling import PLAIN, Spelling
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.preparation import spelling_of
+from arxdesk_engine.verification.notation import Notation, respelled_rows
 
 NUMBERS = ("2", "2.0", "+2", "02", "2.", "2e0", "20e-1", "18", "+018", "-0", "0", ".0", "7.5", "7.50", "", "1e300")
 LONG = ("123456789012345678", "123456789012345679", "+123456789012345678")

@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidJob, UserError
-from arxdesk_engine.formulation import formulate
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.foundation.errors import InvalidJob, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from, load_job
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.report.source import Source
-from arxdesk_engine.selection import InvalidSelection
-from arxdesk_engine.subset import included_records
-from arxdesk_engine.subset_settings import SubsetSettings, ranges_of, ranges_text
+from arxdesk_engine.job.job import job_from, load_job
+from arxdesk_engine.job.subset import SubsetSettings, ranges_of, ranges_text
+from arxdesk_engine.preparation.loading import load_dataset
+from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.release.formulation import formulate
+from arxdesk_engine.verification.source import Source
 
 AGES = ("31", "33", "38", "52", "57", "58", "31", "33", "38", "52", "57", "58")
 SEXES = ("f", "m") * 6

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.errors import InvalidData, InvalidJob
-from arxdesk_engine.export import Exported
-from arxdesk_engine.job import job_from
-from arxdesk_engine.project.archive import read_project, write_project
-from arxdesk_engine.report.recount import Recount
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.projects.archive import read_project, write_project
+from arxdesk_engine.release.export import Exported
+from arxdesk_engine.verification.recount import Recount
 from tests.engine.project.projects import project_of
 
 NAMES = ("Müller", "Weiß", "Ångström", "=1+1", "+49 30 12", "-", "@x", "-5", "'=y", "a;b", 'say "x"', "Ø")

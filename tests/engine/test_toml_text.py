@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.job import Job, job_from, load_job
-from arxdesk_engine.toml_text import toml_of
+from arxdesk_engine.foundation.toml_text import toml_of
+from arxdesk_engine.job.job import Job, job_from, load_job
 from tests.operations import calls_of
 
 KEYS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)

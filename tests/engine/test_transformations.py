@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.errors import InvalidData, InvalidJob
-from arxdesk_engine.export import require_apart, require_no_input
-from arxdesk_engine.job import Job, job_from, load_job
-from arxdesk_engine.report.recount import Recount
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
+from arxdesk_engine.job.job import Job, job_from, load_job
+from arxdesk_engine.release.export import require_apart, require_no_input
+from arxdesk_engine.verification.recount import Recount
 from tests.engine.report.runs import Run, read_table, write_rows, write_table, written
 from tests.places import ROOT
 

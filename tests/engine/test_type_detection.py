@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.schema import DataType, ValueType, detect_type
-from arxdesk_engine.type_detection import MAX_EXAMPLES, Misfit, type_candidates, with_point
+from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.data.schema import DataType, ValueType, detect_type
+from arxdesk_engine.data.type_detection import MAX_EXAMPLES, Misfit, type_candidates, with_point
 
 
 def column_of(cells, *, declared=None, has_numbers=False):

@@ -2,13 +2,13 @@
 
 import pytest
 
+from arxdesk_engine.analysis.statistics.classifiers import CLASSIFIERS
+from arxdesk_engine.analysis.statistics.features import SCALINGS
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import job_from, load_job
-from arxdesk_engine.quality.statistics.classifiers import CLASSIFIERS
-from arxdesk_engine.quality.statistics.features import SCALINGS
-from arxdesk_engine.utility_settings import UtilitySettings, require_columns
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import job_from, load_job
+from arxdesk_engine.job.utility import UtilitySettings, require_columns
 from tests.engine.problems import column_of
 
 

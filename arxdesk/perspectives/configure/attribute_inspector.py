@@ -21,7 +21,7 @@ from arxdesk.widgets.role_chip import RoleChip
 from arxdesk.widgets.segmented import Option, Segmented
 from arxdesk.words import count
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 
 LABELS_WIDTH = 88
 SMALLEST = (500, 240)

@@ -18,7 +18,7 @@ from arxdesk.dialogs.several_attributes import LevelsDialog, WeightDialog
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.column_changes import ColumnChanges
 from arxdesk.words import count
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, DataType, Role, ValueType
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, Role, ValueType
 
 _ROLES = (
     (Role.IDENTIFYING, "Identifying", "I"),

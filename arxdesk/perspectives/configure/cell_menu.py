@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.document import Document
 from arxdesk.words import count_with_share
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import Role
-from arxdesk_engine.selection.syntax import in_single_quotes, written_name
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.data.selection.syntax import in_single_quotes, written_name
 
 _LONGEST = 32
 

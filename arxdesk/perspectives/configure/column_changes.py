@@ -12,8 +12,8 @@ from arxdesk.dialogs.rename_column import RenameColumnDialog
 from arxdesk.document import Document
 from arxdesk.table_commands import ChangeTable, bring_back_columns, leave_out_columns, rename_column
 from arxdesk.words import count
-from arxdesk_engine.columns import renamed_job, source_of
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.preparation.columns import renamed_job, source_of
 
 _FOLLOWS = "Role, hierarchy, models and filters go on with the new name. The file is not changed."
 _LOST = "The result of the last search no longer applies. Undo brings it back."

@@ -10,9 +10,9 @@ from arxdesk.perspectives.configure.section_form import SectionForm
 from arxdesk.widgets.label import label, set_tone
 from arxdesk.widgets.number_edit import NumberEdit
 from arxdesk.words import capitalized, count
-from arxdesk_engine.costs import Costs
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import SamplingSettings, job_from
+from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import SamplingSettings, job_from
 from arxdesk_engine.privacy.profitability import size_without_attack
 from arxdesk_engine.privacy.size import MOST
 

@@ -10,8 +10,8 @@ from arxdesk.document import Document
 from arxdesk.widgets.selection_field import SelectionField
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.viewing import suggest
-from arxdesk_engine.selection.completion import Completion, tokens
-from arxdesk_engine.selection.syntax import in_single_quotes, written_name
+from arxdesk_engine.data.selection.completion import Completion, tokens
+from arxdesk_engine.data.selection.syntax import in_single_quotes, written_name
 
 
 class ExpressionHelp(QObject):

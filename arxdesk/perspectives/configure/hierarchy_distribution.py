@@ -9,7 +9,7 @@ from arxdesk.widgets.bar_chart import BarCategory, BarChart
 from arxdesk.widgets.buttons import icon_button
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.words import count, counted, people, percent
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.audit import Inspection
 from arxdesk_engine.hierarchies.groups import Numbers
 

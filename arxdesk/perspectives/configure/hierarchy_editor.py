@@ -14,8 +14,8 @@ from arxdesk.models.hierarchy_tree import Drop
 from arxdesk.words import count, joined
 from arxdesk.workers.hierarchies import edit, look
 from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies import editing
 from arxdesk_engine.hierarchies.audit import Inspection, inspect
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder

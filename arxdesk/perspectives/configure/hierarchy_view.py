@@ -23,10 +23,10 @@ from arxdesk.widgets.message import Message
 from arxdesk.widgets.pages import Pages
 from arxdesk.words import counted
 from arxdesk.workers.jobs import Jobs
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.editing import free_label
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.schema import Role
 
 TABLE, TREE, DISTRIBUTION = range(3)
 LEAST_HEIGHT = 96

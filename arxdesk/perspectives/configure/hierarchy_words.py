@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from arxdesk.attributes.treatments import TITLES, Treatment, treatment_of
 from arxdesk.widgets.message import Kind
 from arxdesk.words import count, counted, joined
-from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.audit import Inspection
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
 
 _SHOWN = 3
 Links = tuple[tuple[str, str], ...]

@@ -15,7 +15,7 @@ from arxdesk.widgets.buttons import icon_button, link_button
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.wrapping_label import WrappingLabel
 from arxdesk.words import capitalized, unbroken
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel
 
 ABOVE_TITLE = 4  # its first line stands beside the middle of the button

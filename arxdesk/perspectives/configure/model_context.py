@@ -10,11 +10,11 @@ from arxdesk.dialogs.privacy_model import ModelContext
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.model_words import names_population, needs_population
 from arxdesk.words import counted
-from arxdesk_engine.job_faults import holds_beside_differential_privacy
-from arxdesk_engine.named_subsets import named_subsets
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.schema import Role
+from arxdesk_engine.release.job_faults import holds_beside_differential_privacy
 
 MAKE_SENSITIVE = "sensitive"
 """The link that gives the column of a model the role that it needs."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxdesk.words import capitalized, count, percent
-from arxdesk_engine.job import CostSettings, Job
+from arxdesk_engine.job.job import CostSettings, Job
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
 from arxdesk_engine.privacy.profitability import Profitability
 from arxdesk_engine.privacy.size import KMap

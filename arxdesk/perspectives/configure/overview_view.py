@@ -33,7 +33,7 @@ from arxdesk.widgets.role_chip import HEIGHT, WIDTH, paint_role_chip
 from arxdesk.widgets.tab_bar import TabBar
 from arxdesk.words import count, joined
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 
 SEARCHED_FROM = 13
 """Fewer attributes are seen at a glance: the rows need the room."""

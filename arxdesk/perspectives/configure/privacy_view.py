@@ -25,11 +25,11 @@ from arxdesk.widgets.pane import Pane
 from arxdesk.words import count
 from arxdesk.workers.breaking import count_breaking
 from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk_engine.errors import InvalidJob, UserError
-from arxdesk_engine.job import model_from
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidJob, UserError
+from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 
 QUIET = 400
 """Milliseconds without a change before the records that break the models are counted again."""

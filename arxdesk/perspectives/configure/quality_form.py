@@ -14,10 +14,10 @@ from arxdesk.widgets.check_list import CheckList, Entry
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.words import count
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality import words as quality_words
 from arxdesk_engine.quality.aggregate import AGGREGATES
-from arxdesk_engine.schema import Role
 
 COMBINED = ("loss", "precision", "non-uniform-entropy", "normalized-non-uniform-entropy", "height")
 """Models of losses by column, which are weighed and combined."""

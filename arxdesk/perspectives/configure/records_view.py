@@ -25,8 +25,8 @@ from arxdesk.widgets.message import Message
 from arxdesk.words import capitalized, count, count_with_share
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.viewing import SortKey
-from arxdesk_engine.schema import Role
-from arxdesk_engine.selection import InvalidSelection
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.data.selection import InvalidSelection
 
 PATIENCE = 1500
 """Milliseconds without a key before an expression that somebody types is called wrong."""

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.document import Document
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.viewing import SortKey, Viewed, view
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.selection import InvalidSelection
+from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.foundation.errors import UserError
 
 
 class ShownRecords(QObject):

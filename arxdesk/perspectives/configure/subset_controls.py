@@ -21,9 +21,9 @@ from arxdesk.widgets.input_table import InputTable
 from arxdesk.words import count, percent
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.viewing import base_of
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.named_subsets import NamedSubset
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.named_subsets import NamedSubset
 
 DEFAULT_SHARE = 0.1
 ENTRIES = {

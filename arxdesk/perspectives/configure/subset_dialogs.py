@@ -18,7 +18,7 @@ from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.words import count, count_with_share
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.viewing import satisfying
-from arxdesk_engine.selection import InvalidSelection
+from arxdesk_engine.data.selection import InvalidSelection
 
 _WIDTH = 560
 _LARGEST_SEED = 2**31 - 1

@@ -16,8 +16,8 @@ from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.spin_box import SpinBox
-from arxdesk_engine.attributes import AttributeSettings, CodingSettings
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.job.attributes import AttributeSettings, CodingSettings
 
 MOST_CHARACTERS, MOST_DAYS, LONGEST = 99, 36_500, 64
 

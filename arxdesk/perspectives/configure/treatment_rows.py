@@ -26,8 +26,8 @@ from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.label import label
 from arxdesk.widgets.pages import Pages
 from arxdesk.widgets.wrapping_label import WrappingLabel
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
 
 LINE, HEIGHT = 16, 28
 NARROWEST, WIDEST = 96, 188

@@ -18,7 +18,7 @@ from arxdesk.widgets.label import set_tone
 from arxdesk.words import count, counted
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.retyping import Candidates, TypeFit
-from arxdesk_engine.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
 
 CLOSE = 0.5
 """From this share of fitting cells on it is worth saying what a text column could be."""

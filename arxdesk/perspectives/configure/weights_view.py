@@ -35,7 +35,7 @@ from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.role_chip import RoleChip
 from arxdesk.words import decimal
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 
 USUAL = 0.5
 MOST_ROWS = 12

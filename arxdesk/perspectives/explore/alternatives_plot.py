@@ -23,7 +23,7 @@ from arxdesk.words import counted
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.plotting import Axes, Plot, Plotted, Risk, plot, redraw
 from arxdesk.workers.sifting import Sifted
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.job.explore import Filters
 
 PAUSE = 120
 """Milliseconds after the last move before the density is counted anew."""

@@ -11,7 +11,7 @@ from arxdesk.words import capitalized
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.plotting import Estimated, Shares, estimate
 from arxdesk.workers.sifting import Sifted
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.lattice.lattice import Levels
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.explore_settings import Filters, TransformationClass
+from arxdesk_engine.job.explore import Filters, TransformationClass
 from arxdesk_engine.lattice.lattice import Lattice, Levels
 
 CLASS_OF_STATE: dict[str, TransformationClass] = {

@@ -23,7 +23,7 @@ from arxdesk.widgets.range_slider import RangeSlider
 from arxdesk.widgets.spin_box import DoubleSpinBox
 from arxdesk.words import count, counted, decimal, short_count
 from arxdesk.workers.sifting import Sifted
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.quality.words import LARGE_SCORE
 
 PAUSE = 150

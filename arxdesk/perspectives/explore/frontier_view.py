@@ -20,10 +20,10 @@ from arxdesk.widgets.label import label, paragraph, set_tone
 from arxdesk.widgets.message import Message
 from arxdesk.widgets.spin_box import DoubleSpinBox
 from arxdesk.workers.plotting import Risk
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.frontier import FrontierPoint
-from arxdesk_engine.schema import Role
-from arxdesk_engine.variation import varied
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.exploration.frontier import FrontierPoint
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.variation import varied
 
 SECONDS, MOST_SECONDS = 10.0, 86_400.0
 DRAW, STOP = "Draw the frontier", "Stop"

@@ -8,7 +8,7 @@ from arxdesk.protection.series import Numbered
 from arxdesk.words import count_with_share, counted, decimal, joined, percent, score
 from arxdesk.workers.plotting import Risk
 from arxdesk.workers.tracing import Traced
-from arxdesk_engine.frontier import FrontierPoint
+from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.search.solution import Status
 
 EMPTY = "See what protection costs: the best result for each of several values, risk against score."

@@ -28,8 +28,8 @@ from arxdesk.workers.jobs import Kind
 from arxdesk.workers.listing import WrittenList, write_list
 from arxdesk.workers.sifting import Sifted, SortBy, Sorting
 from arxdesk.workers.task import Task
-from arxdesk_engine.control import Progress, Stopped
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
 
 ANONYMIZE, RESET = "Anonymize", "Reset them"

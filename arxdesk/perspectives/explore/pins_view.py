@@ -16,7 +16,7 @@ from arxdesk.widgets.buttons import icon_button, link_button
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.pin_cards import PinList
 from arxdesk.words import count, score
-from arxdesk_engine.explore_settings import Pin
+from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.lattice.lattice import Levels
 
 NOTHING_YET = "Nothing pinned yet. Pin a transformation to keep it with a note."

@@ -15,7 +15,7 @@ from arxdesk.widgets.buttons import dense_button
 from arxdesk.widgets.pane import Pane
 from arxdesk.widgets.tab_bar import TabBar
 from arxdesk.words import count
-from arxdesk_engine.explore_settings import MOST_PINS
+from arxdesk_engine.job.explore import MOST_PINS
 
 SELECTION, PINNED = 0, 1
 PIN, UNPIN = "Pin", "Unpin"

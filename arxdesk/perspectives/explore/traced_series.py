@@ -14,12 +14,12 @@ from arxdesk.protection.series import Numbered
 from arxdesk.words import capitalized
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.tracing import Traced, trace
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidJob, UserError
-from arxdesk_engine.frontier import FrontierPoint
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.exploration.frontier import FrontierPoint
+from arxdesk_engine.foundation.errors import InvalidJob, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
-from arxdesk_engine.schema import Role
+from arxdesk_engine.job.job import Job
 
 
 @dataclass(frozen=True, slots=True, eq=False)

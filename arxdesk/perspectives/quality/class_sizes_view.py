@@ -22,7 +22,7 @@ from arxdesk.widgets.series_legend import Entry, SeriesLegend
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.classes import ClassesOf, FoundClasses
 from arxdesk.workers.analysis.records import InClassesOfSize, Removed
-from arxdesk_engine.quality.statistics.class_sizes import ClassSizes, Sizes, class_sizes
+from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, Sizes, class_sizes
 
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
 SIDES = {"before": "input", "after": "output"}

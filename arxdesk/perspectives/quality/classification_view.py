@@ -18,7 +18,7 @@ from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.empty_state import EmptyState
 from arxdesk.widgets.segmented import Segmented
 from arxdesk.workers.analysis.prediction import FoundPredictions, Predictions
-from arxdesk_engine.utility_settings import UtilitySettings
+from arxdesk_engine.job.utility import UtilitySettings
 
 CHOICE = "choice"
 PAGES = ((CHOICE, "Choice"), (ACCURACY, "Accuracy"), (CLASSES, "Values"), (CURVES, "ROC curves"))

@@ -10,11 +10,11 @@ from arxdesk.models.figures import FigureRow
 from arxdesk.models.read_only_table import Heading
 from arxdesk.widgets.bar_list import ListedBar
 from arxdesk.workers.analysis.prediction import FoundPredictions
-from arxdesk_engine.job import Job
-from arxdesk_engine.quality.statistics.classification import ClassificationPerformance, MethodPerformance
-from arxdesk_engine.quality.statistics.performance import ClassPerformance, Performance
-from arxdesk_engine.quality_choice import CLASSIFICATION
-from arxdesk_engine.utility_settings import MethodName, UtilitySettings
+from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance, MethodPerformance
+from arxdesk_engine.analysis.statistics.performance import ClassPerformance, Performance
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.utility import MethodName, UtilitySettings
+from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
 
 METHODS: dict[MethodName, str] = {
     "logistic-regression": "Logistic regression",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from arxdesk import words
 from arxdesk.workers.analysis.contingency import BinnedValues, FoundContingency
-from arxdesk_engine.quality.statistics.association import Association, AssociationKind
+from arxdesk_engine.analysis.statistics.association import Association, AssociationKind
 
 SIDES = {"before": "input", "after": "output"}
 _NAMES = {

@@ -23,7 +23,7 @@ from arxdesk.widgets.paged_list import PagedList
 from arxdesk.widgets.records_table import RecordsTable
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.measures import FoundMeasures, MeasuresOf
-from arxdesk_engine.quality.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
+from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
 
 WIDE = 560
 """From this width on there is room to say what happened to each attribute."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxdesk import words
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.workers.analysis.measures import FoundMeasures
-from arxdesk_engine.quality.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
+from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
 
 
 def sentence(analysis: Analysis, found: FoundMeasures, measure: str) -> str:

@@ -11,7 +11,7 @@ from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.label import label
 from arxdesk.workers.analysis.distribution import SideCounts
 from arxdesk.workers.analysis.showing import Showing, ShowingNothing
-from arxdesk_engine.schema import SUPPRESSED
+from arxdesk_engine.data.schema import SUPPRESSED
 
 
 class LeftOut(QWidget):

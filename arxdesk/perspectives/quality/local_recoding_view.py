@@ -20,8 +20,8 @@ from arxdesk.widgets.number_edit import NumberEdit
 from arxdesk.widgets.spin_box import SpinBox
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.local_recoding import Recode
-from arxdesk_engine.job_faults import models_against_recoding
-from arxdesk_engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.release.job_faults import models_against_recoding
 
 NOT_APPLIED = "Nothing is applied yet. Local recoding is compared with an applied transformation."
 MEANING = (

@@ -13,9 +13,9 @@ from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.widgets.spin_box import SpinBox
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.schema import DataType
-from arxdesk_engine.utility_settings import MethodName, UtilitySettings
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.job.utility import MethodName, UtilitySettings
 
 CATEGORIES = ""
 SCALINGS = {

@@ -11,12 +11,12 @@ from arxdesk.models.properties import Property
 from arxdesk.results import Applied
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import OutputTable
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.job import Job
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.quality import words as quality_words
-from arxdesk_engine.schema import Role
 from arxdesk_engine.search.local_recoding import END_REASONS
 from arxdesk_engine.search.solution import Solution, Status
 

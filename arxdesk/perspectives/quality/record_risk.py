@@ -17,7 +17,7 @@ from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.workers.analysis.records import LookingLike
 from arxdesk.workers.analysis.tables import Table, TableClasses
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 
 MOST_VALUES, WIDTH, NAME = 12, 420, 140
 

@@ -21,7 +21,7 @@ from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.showing import Showing, ShowingNothing
 from arxdesk.workers.analysis.summary import FoundSummary, SummaryOf
-from arxdesk_engine.schema import SUPPRESSED
+from arxdesk_engine.data.schema import SUPPRESSED
 
 NAMES, NARROW_NAMES, WIDE, NARROWEST = 118, 96, 280, 64
 ONLY_COMPLETE = "Only complete records"

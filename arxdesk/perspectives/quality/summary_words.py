@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from arxdesk import words
 from arxdesk.perspectives.quality.scale_words import duration, mean_moment, moment, significant
 from arxdesk.workers.analysis.summary import FoundSummary
-from arxdesk_engine.quality.statistics.descriptive import IntervalStatistics, Scale
+from arxdesk_engine.analysis.statistics.descriptive import IntervalStatistics, Scale
 
 NONE = "–"
 _SCALES = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from arxdesk import words
 from arxdesk.workers.analysis.shown_rows import FoundRows
 from arxdesk.workers.analysis.tables import TableClasses
-from arxdesk_engine.job import Job
-from arxdesk_engine.job_faults import differential_privacy
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.job_faults import differential_privacy
 
 
 def columns(number: int, hidden: int) -> str:

@@ -13,8 +13,8 @@ from arxdesk.perspectives.quality import tables_words
 from arxdesk.results import Applied, Result
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import OutputTable
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.quality import words as quality_words
-from arxdesk_engine.schema import Role
 
 NEEDLESS = ", 1 keeps none."
 """At the end of what a score means: in the verdict it goes without saying."""

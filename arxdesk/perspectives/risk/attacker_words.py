@@ -9,7 +9,7 @@ from typing import Literal
 from arxdesk import words
 from arxdesk.perspectives.risk.figures import Figures, SideFigures
 from arxdesk.widgets.comparison_table import ComparisonRow
-from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.risk.reidentification import PopulationRisk, ProsecutorRisk
 
 Kind = Literal["prosecutor", "journalist", "marketer"]

@@ -10,10 +10,11 @@ import numpy as np
 from arxdesk.analyzing.analysis import Analysis
 from arxdesk.workers.analysis.classes import FoundClasses
 from arxdesk.workers.analysis.tables import Table
-from arxdesk_engine.analysis_settings import Thresholds
-from arxdesk_engine.job import Job
-from arxdesk_engine.job_faults import differential_privacy
-from arxdesk_engine.named_subsets import named_subsets
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.risk.reidentification import (
     PopulationRisk,
     ProsecutorRisk,
@@ -21,7 +22,6 @@ from arxdesk_engine.risk.reidentification import (
     marketer_risk,
     prosecutor_risk,
 )
-from arxdesk_engine.schema import Role
 
 SIDES = ("before", "after")
 IN_TABLE = {"before": "in the input", "after": "in the output"}

@@ -12,7 +12,7 @@ from arxdesk.widgets.choice import Choice
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_edit import NumberEdit
-from arxdesk_engine.job import PopulationSettings
+from arxdesk_engine.job.job import PopulationSettings
 
 WIDTH, NARROWEST, NUMBER = 116, 60, 104
 _SHORT = {NONE: "Not known", SIZE: "A number", FRACTION: "A share"}

@@ -24,9 +24,9 @@ from arxdesk.widgets.label import paragraph
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.identifiers import FoundIdentifiers, IdentifiersOf
 from arxdesk.workers.analysis.ranking import AloneIn, FoundRanking, RankingOfSets, RankingOfSingles
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.risk.attributes import number_of_sets
-from arxdesk_engine.schema import Role
 
 TITLE, SHORT_TITLE = "What tells people apart", "Tells apart"
 TOPIC = "attribute-ranking"

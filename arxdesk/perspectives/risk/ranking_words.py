@@ -9,7 +9,7 @@ from arxdesk.models.identifiers import IdentifierSign
 from arxdesk.protection.safe_harbor import Action
 from arxdesk.workers.analysis.identifiers import FoundIdentifiers
 from arxdesk.workers.analysis.ranking import FoundRanking
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.attributes import number_of_sets
 from arxdesk_engine.risk.identifiers import IdentifierHit
 

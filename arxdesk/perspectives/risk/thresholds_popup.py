@@ -12,7 +12,7 @@ from arxdesk.widgets.buttons import link_button
 from arxdesk.widgets.label import label
 from arxdesk.widgets.number_field import NumberField
 from arxdesk.widgets.wrapping_label import WrappingLabel
-from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.job.analysis import Thresholds
 
 WIDTH, PADDING = 444, 16
 FIELD = 212

@@ -20,7 +20,7 @@ from arxdesk.widgets.verdict_card import VerdictCard
 from arxdesk.workers.analyses import Asked
 from arxdesk.workers.analysis.classes import ClassesOf, FoundClasses
 from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
 
 ICON = "risk"
 TOPIC = "attackers"

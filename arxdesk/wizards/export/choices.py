@@ -9,8 +9,8 @@ from typing import Literal
 
 from arxdesk.wizards.export.formats import FORMATS, Format, format_named
 from arxdesk.workers.writing import ExportOptions
-from arxdesk_engine.io.archive import ARCHIVE_SUFFIXES
-from arxdesk_engine.job import Job
+from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES
+from arxdesk_engine.job.job import Job
 
 Where = Literal["file", "database"]
 Removed = Literal["keep", "drop"]

@@ -14,8 +14,8 @@ from arxdesk.wizards.export.words import called
 from arxdesk.words import capitalized, count
 
 if TYPE_CHECKING:  # they bring pandas, which is slow to import
-    from arxdesk_engine.report.recount import Recount
-    from arxdesk_engine.report.textbook import Finding
+    from arxdesk_engine.verification.recount import Recount
+    from arxdesk_engine.verification.textbook import Finding
 
 _HEADINGS = (
     Heading("Claim", hint="What is said of the table", is_text=True),

@@ -13,10 +13,10 @@ from arxdesk.wizards.export.choices import ExportChoices
 from arxdesk.wizards.export.words import Facts, replaced
 from arxdesk.workers.reporting import Reported
 from arxdesk.workers.writing import ExportOptions, Written
-from arxdesk_engine.control import Stopped
-from arxdesk_engine.errors import PasswordNeeded, UserError
-from arxdesk_engine.filing.content import ReportContent
-from arxdesk_engine.project_settings import ProjectSettings
+from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
+from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent
 
 Callback = Callable[[object], None]
 

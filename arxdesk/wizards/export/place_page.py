@@ -20,7 +20,7 @@ from arxdesk.wizards.export.options_page import OptionsPage
 from arxdesk.wizards.export.review_page import ReviewPage
 from arxdesk.wizards.export.text_options import TextOptions
 from arxdesk.wizards.importing.connection_form import ConnectionForm
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 
 _FIELD, _TITLE = 428, 64
 

@@ -14,8 +14,8 @@ from arxdesk.wizards.export.course import ExportCourse
 from arxdesk.wizards.export.lines_card import LinesCard
 from arxdesk.wizards.export.words import NO_REPORT, verdict, written_lines
 from arxdesk.workers.writing import Written
-from arxdesk_engine.control import Progress
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
 
 MODEL, BACK = "model", "back"
 STOPPING = "Stopping after this step; this can be closed. A table that is there by then is not counted again."

@@ -14,10 +14,10 @@ from arxdesk.state_sentence import WITHOUT_RECODING, describe
 from arxdesk.wizards.export.choices import ExportChoices
 from arxdesk.words import capitalized, count, count_with_share, counted, joined, percent
 from arxdesk.workers.writing import Written
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
 
 if TYPE_CHECKING:
-    from arxdesk_engine.report.textbook import Finding
+    from arxdesk_engine.verification.textbook import Finding
 
 _FACTS = {
     "sha256": "SHA-256",

@@ -8,7 +8,7 @@ from typing import Literal
 
 from arxdesk.words import count, counted, people
 from arxdesk.workers.hierarchy_preview import Preview
-from arxdesk_engine.errors import Problem
+from arxdesk_engine.foundation.errors import Problem
 
 _OPEN = ("<", ">=")
 CODING = ("interval", "coding", "date", "ready-made")

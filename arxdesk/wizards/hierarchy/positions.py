@@ -8,8 +8,8 @@ from arxdesk.widgets.bound_box import BoundBox
 from arxdesk.widgets.number_line import NumberLine
 from arxdesk.widgets.ticks import nice_step
 from arxdesk.workers.hierarchy_preview import Survey
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
 from arxdesk_engine.hierarchies.scale import Scale, instant, iso_text, moment, number_text, seconds
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT
 
 ISO_FORMATS = (DEFAULT_DATE_FORMAT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S")
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from arxdesk.widgets.label import label, paragraph
 from arxdesk.wizards.hierarchy.rule_page import RulePage, new_form
 from arxdesk.workers.hierarchy_preview import Survey
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, names, title
 
 SPARE = 8

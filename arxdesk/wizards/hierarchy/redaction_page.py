@@ -10,7 +10,7 @@ from arxdesk.widgets.segmented import Option, Segmented
 from arxdesk.widgets.spin_box import SpinBox
 from arxdesk.wizards.hierarchy.rule_page import RulePage, caption, new_form, numbers_in
 from arxdesk.workers.hierarchy_preview import Preview, Survey
-from arxdesk_engine.schema import SUPPRESSED
+from arxdesk_engine.data.schema import SUPPRESSED
 
 _REDACTING, _PADDING = ("*", "x", "#", "-"), ("*", " ", "0", "x", "#", "-")
 _NAMES = {" ": "blank"}

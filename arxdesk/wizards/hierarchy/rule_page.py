@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from arxdesk.widgets.label import label
 from arxdesk.workers.hierarchy_preview import Preview, Survey
-from arxdesk_engine.errors import Problem
+from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.faults import problems_of

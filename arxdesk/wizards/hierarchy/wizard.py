@@ -40,7 +40,7 @@ from arxdesk.workers.hierarchy_preview import (
     survey,
 )
 from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk_engine.errors import Problem, UserError
+from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 
 _PAGES: dict[str, type[RulePage]] = {

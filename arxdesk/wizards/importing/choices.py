@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arxdesk.imported import Judgement, Reading, ReadTable
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.job import DataSource, Job, SuppressionSettings
-from arxdesk_engine.output_settings import OutputSettings
-from arxdesk_engine.schema import Role, ValueType
+from arxdesk_engine.data.schema import Role, ValueType
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job, SuppressionSettings
+from arxdesk_engine.job.output import OutputSettings
 
 
 @dataclass(frozen=True, slots=True)

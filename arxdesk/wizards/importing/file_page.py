@@ -33,7 +33,7 @@ from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.wizards.importing.words import KINDS, size
 from arxdesk.words import counted
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.foundation.errors import UserError
 
 _MOST_RECORDS = 2**31 - 1
 

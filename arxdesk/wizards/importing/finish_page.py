@@ -14,9 +14,9 @@ from arxdesk.wizards.importing import words
 from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.words import count, counted, joined
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.control import Progress
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
 
 _ROWS = ("Table", "Columns", "Roles", "Missing", "Rewritten", "In doubt", "Source")
 

@@ -17,10 +17,10 @@ from arxdesk.workers import importing
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.loading import LoadedProject
 from arxdesk.workers.task import Work
-from arxdesk_engine.control import Progress
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.job import DataSource, Job
 
 Stage = Literal["source", "table", "project"]
 _OF_TABLE = (Kind.PREVIEW, Kind.READING, Kind.JUDGING, Kind.PROBLEMS, Kind.PREPARING, Kind.IMPORTING)

@@ -31,11 +31,11 @@ from arxdesk.wizards.importing.words import (
 )
 from arxdesk.words import count, counted
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.control import Progress
-from arxdesk_engine.errors import UnclearTable, UserError, Way
-from arxdesk_engine.io.options import MOST_SKIPPED_LINES
-from arxdesk_engine.notation import MARKERS
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.data.notation import MARKERS
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UnclearTable, UserError, Way
+from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
 
 _NAMES, _RECORD = "names", "record"
 

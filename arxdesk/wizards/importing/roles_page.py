@@ -32,8 +32,8 @@ from arxdesk.widgets.wrapped_cells import HIGH_ROW, ROW, WrappedDelegate
 from arxdesk.wizards.importing.flow import ImportFlow
 from arxdesk.wizards.importing.words import name_of
 from arxdesk.words import count, counted, joined
-from arxdesk_engine.control import Progress
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Progress
 
 _KEYS = {
     Qt.Key.Key_I: Role.IDENTIFYING,

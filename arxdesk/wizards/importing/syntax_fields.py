@@ -14,7 +14,7 @@ from arxdesk.imported import ReadTable
 from arxdesk.widgets.elided_label import ElidedLabel
 from arxdesk.widgets.label import Tone, label, set_tone
 from arxdesk.words import counted, joined
-from arxdesk_engine.job import DataSource
+from arxdesk_engine.job.job import DataSource
 
 _NARROW, _WIDTH = 72, 132
 _WIDTHS = {

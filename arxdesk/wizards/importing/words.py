@@ -8,7 +8,7 @@ from arxdesk.attributes import date_patterns
 from arxdesk.imported import Judgement, ReadColumn, Reading, ReadTable
 from arxdesk.widgets.editor_header import Section
 from arxdesk.words import count, counted, joined, percent
-from arxdesk_engine.schema import DATE_FORMATS, DataType, ValueType
+from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
 
 KINDS = {
     "delimited": "delimited text",

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.risk.distribution import ClassSizeHistogram
 
 Sizes = NDArray[np.int64]

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.shown_cells import ShownCells, cells_of, in_order, shown_cells
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.analysis.statistics.association import Association, associations
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.contingency import contingency_table
+from arxdesk_engine.analysis.statistics.descriptive import complete_records
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics.association import Association, associations
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.contingency import contingency_table
-from arxdesk_engine.quality.statistics.descriptive import complete_records
 
 MOST_BINS = 50
 

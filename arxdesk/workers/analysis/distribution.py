@@ -11,15 +11,15 @@ from arxdesk.workers.analysis.bins import Bins, make_bins, usual_width, widths
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.shown_cells import ShownCells, cells_of, known_hierarchy, shown_cells
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.quality.statistics.attribute_measures import MISSING
-from arxdesk_engine.quality.statistics.bands import Bands, outside_bands, read_bands, step_of
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.descriptive import is_measured, unmeasured_counts
-from arxdesk_engine.quality.statistics.frequencies import frequency_distribution
-from arxdesk_engine.quality.statistics.ranges import GREATEST
-from arxdesk_engine.schema import SUPPRESSED, DataType
+from arxdesk_engine.analysis.statistics.attribute_measures import MISSING
+from arxdesk_engine.analysis.statistics.bands import Bands, outside_bands, read_bands, step_of
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.descriptive import is_measured, unmeasured_counts
+from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
+from arxdesk_engine.analysis.statistics.ranges import GREATEST
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED, DataType
+from arxdesk_engine.foundation.control import Control
 
 Counts = NDArray[np.int64]
 Numbers = NDArray[np.float64]

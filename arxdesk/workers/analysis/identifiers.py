@@ -9,12 +9,12 @@ from typing import ClassVar
 from arxdesk.protection.safe_harbor import Line, builder_of, checklist, is_done
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.risk.identifiers import IdentifierHit, find_identifiers
-from arxdesk_engine.schema import Role
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
 from arxdesk.workers.analysis.tuples import Cells, cells
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.population import Population
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.key_uniqueness import (
     AttributeKeys,
     MinimalSampleUniques,
@@ -23,6 +22,7 @@ from arxdesk_engine.risk.key_uniqueness import (
     minimal_sample_uniques,
     record_scores,
 )
+from arxdesk_engine.risk.population import Population
 
 Rows = NDArray[np.intp]
 Scores = NDArray[np.float64]

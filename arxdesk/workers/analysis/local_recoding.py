@@ -9,9 +9,9 @@ from arxdesk.results import Recoded
 from arxdesk.words import count, people
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from arxdesk_engine.control import Control, Progress, RecodingProgress
+from arxdesk_engine.foundation.control import Control, Progress, RecodingProgress
+from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.search.solution import Limits
-from arxdesk_engine.search_settings import LocalRecodingSettings
 
 
 @dataclass(frozen=True, slots=True)

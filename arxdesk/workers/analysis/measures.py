@@ -8,11 +8,11 @@ import numpy as np
 
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import InputTable, OutputTable, Table
-from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.analysis.facts.summary import cells_of
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.quality import Quality, quality
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.quality import Quality, quality
-from arxdesk_engine.report.summary import cells_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

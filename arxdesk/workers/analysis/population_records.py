@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arxdesk.workers.analysis.records import Rows, in_classes
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.quality.statistics.classification import ClassificationPerformance
-from arxdesk_engine.report.utility import predictions_of_input
-from arxdesk_engine.utility_settings import UtilitySettings, require_columns
+from arxdesk_engine.analysis.facts.utility import predictions_of_input
+from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.utility import UtilitySettings, require_columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)

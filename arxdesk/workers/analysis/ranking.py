@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
 from arxdesk.workers.analysis.tuples import Cells, cells
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Codes
+from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.attributes import AttributeRisk, AttributeSet, attribute_risks
 from arxdesk_engine.risk.wildcards import DistinctTuples
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import InputTable, OutputTable, Table
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 Rows = NDArray[np.intp]
 Mask = NDArray[np.bool_]

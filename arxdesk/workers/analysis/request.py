@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import ClassVar, Generic, TypeVar
 
 from arxdesk.workers.analysis.tables import Table
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 Found_co = TypeVar("Found_co", covariant=True)
 

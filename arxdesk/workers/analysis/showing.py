@@ -11,7 +11,7 @@ from arxdesk.workers.analysis.records import by_group
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.shown_cells import shown_cells
 from arxdesk.workers.analysis.tables import Table
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 Rows = NDArray[np.intp]
 

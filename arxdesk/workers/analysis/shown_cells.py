@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.analysis.statistics.bands import read_bands
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED, DataType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
-from arxdesk_engine.quality.statistics.bands import read_bands
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.frequencies import frequency_distribution
-from arxdesk_engine.schema import SUPPRESSED, DataType
 
 Mask = NDArray[np.bool_]
 _SCALED = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)

@@ -12,8 +12,8 @@ from arxdesk.workers.analysis.records import by_group
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import InputTable, OutputTable, Table, TableClasses
 from arxdesk.workers.viewing import SortKey, view
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.foundation.control import Control
 
 Rows = NDArray[np.intp]
 Mask = NDArray[np.bool_]

@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.shown_cells import ShownCells, cells_of, shown_cells
 from arxdesk.workers.analysis.tables import OutputTable, Table
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.quality.statistics.bands import Bands, read_bands
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.descriptive import (
+from arxdesk_engine.analysis.statistics.bands import Bands, read_bands
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.descriptive import (
     Scale,
     SummaryStatistics,
     complete_records,
@@ -23,7 +21,9 @@ from arxdesk_engine.quality.statistics.descriptive import (
     scale_of,
     summary_statistics,
 )
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control
 
 Mask = NDArray[np.bool_]
 Quartiles = tuple[str, str]

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.results import Applied, Result
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import Job
-from arxdesk_engine.job_faults import differential_privacy
-from arxdesk_engine.release import as_judged
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.release.job_faults import differential_privacy
+from arxdesk_engine.release.transform.apply import NO_CLASS
+from arxdesk_engine.release.treatments import as_judged
 from arxdesk_engine.risk.wildcards import distinct_tuples
-from arxdesk_engine.schema import Role
-from arxdesk_engine.subset import included_records
-from arxdesk_engine.transform.apply import NO_CLASS
 
 
 @dataclass(frozen=True, slots=True, eq=False)

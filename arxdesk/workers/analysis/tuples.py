@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.workers.analysis.tables import InputTable, Table
-from arxdesk_engine.dataset import Codes
-from arxdesk_engine.release import as_judged
+from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.release.treatments import as_judged
 from arxdesk_engine.risk.wildcards import DistinctTuples, cell_codes, distinct_tuples
 
 Rows = NDArray[np.intp]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from arxdesk.workers.analysis.classes import ClassesOf
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import Table
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.errors import Problem as Fault
-from arxdesk_engine.population import Population
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.risk.population import Population
 from arxdesk_engine.risk.uniqueness import (
     SAMPLING_FRACTIONS,
     STEPS_PER_DECADE,

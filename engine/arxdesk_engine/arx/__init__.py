@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arxdesk_engine.io.archive import ARX_SUFFIX
+from arxdesk_engine.io.files.archive import ARX_SUFFIX
 
 
 def is_arx_project(path: Path) -> bool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arxdesk_engine.arx.configuration import CONFIG_OBJECTS, Configuration
-from arxdesk_engine.arx.definition import Definition
-from arxdesk_engine.arx.java_values import Constant, Instance
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.arx.sections import section
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.errors import quoted
+from arxdesk_engine.arx.files.configuration import CONFIG_OBJECTS, Configuration
+from arxdesk_engine.arx.files.definition import Definition
+from arxdesk_engine.arx.files.java_values import Constant, Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.sections import section
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
-from arxdesk_engine.schema import DataType, Role, ValueType
+from arxdesk_engine.job.attributes import AttributeSettings
 
 MODES: Mapping[str, str] = MappingProxyType(
     {

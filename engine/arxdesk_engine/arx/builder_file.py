@@ -7,11 +7,11 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from arxdesk_engine.arx.builders import specifications
-from arxdesk_engine.arx.java_objects import RefusedObjects, read_objects
-from arxdesk_engine.arx.java_values import Instance
+from arxdesk_engine.arx.files.java_objects import RefusedObjects, read_objects
+from arxdesk_engine.arx.files.java_values import Instance
 from arxdesk_engine.arx.labels import NoCounterpart
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidHierarchy, Problem, UnreadableFile
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UnreadableFile
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 
-from arxdesk_engine.arx.java_values import Constant, Instance
+from arxdesk_engine.arx.files.java_values import Constant, Instance
 from arxdesk_engine.arx.labels import NoCounterpart, label_of
 
 Content = dict[str, object]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from arxdesk_engine.analysis_settings import AnalysisSettings, Thresholds
-from arxdesk_engine.arx.configuration import PROJECT_OBJECTS, Configuration
-from arxdesk_engine.arx.container import Container
+from arxdesk_engine.arx.files.configuration import PROJECT_OBJECTS, Configuration
+from arxdesk_engine.arx.files.container import Container
+from arxdesk_engine.arx.files.java_values import Constant, Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.sections import section
+from arxdesk_engine.arx.files.vocabulary import CLIPBOARD, report_unknown
+from arxdesk_engine.arx.files.xml_tree import Element
 from arxdesk_engine.arx.imported import Replacement
-from arxdesk_engine.arx.java_values import Constant, Instance
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.arx.sections import section
-from arxdesk_engine.arx.vocabulary import CLIPBOARD, report_unknown
-from arxdesk_engine.arx.xml_tree import Element
-from arxdesk_engine.explore_settings import MOST_NOTE, MOST_PINS, ExploreSettings, Filters, Pin
+from arxdesk_engine.job.analysis import AnalysisSettings, Thresholds
+from arxdesk_engine.job.explore import MOST_NOTE, MOST_PINS, ExploreSettings, Filters, Pin
 
 COMMENT = 111
 """Under this number the attributes of a transformation have its comment."""

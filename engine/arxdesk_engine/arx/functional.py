@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from arxdesk_engine.arx.builders import specifications
+from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.hierarchies import StoredHierarchy
-from arxdesk_engine.arx.java_values import Instance
 from arxdesk_engine.arx.labels import NoCounterpart
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import UserError, quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import UserError, quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.schema import SUPPRESSED
 
 NULL = "NULL"
 """What ARX's builders call groups of missing values; ours leave them empty."""

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from arxdesk_engine.arx.container import Container
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.composed import composed
-from arxdesk_engine.errors import InvalidData, InvalidHierarchy, UserError, quoted
+from arxdesk_engine.arx.files.container import Container
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.foundation.composed import composed
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, UserError, quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.repair import repaired
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.hierarchies.validation import check
-from arxdesk_engine.io.archive import on_disk
-from arxdesk_engine.io.delimited import MAX_HIERARCHY_BYTES
+from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.io.hierarchy import read_hierarchy
+from arxdesk_engine.io.text.delimited import MAX_HIERARCHY_BYTES
 
 Row = tuple[str, ...]
 FOLDER = "input/hierarchies/"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arxdesk_engine.arx.left_out import LeftOut
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.arx.files.left_out import LeftOut
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import Job
+from arxdesk_engine.job.job import Job
 
 RESULT_NOT_IMPORTED = "The result that ARX computed is not imported: a search finds it again."
 

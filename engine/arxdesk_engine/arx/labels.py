@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arxdesk_engine.arx.java_values import Instance
+from arxdesk_engine.arx.files.java_values import Instance
 
 _NAMES: Mapping[str, str] = MappingProxyType(
     {

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from arxdesk_engine.selection.parser import DEEPEST
-from arxdesk_engine.selection.syntax import in_single_quotes, written_name
+from arxdesk_engine.data.selection.parser import DEEPEST
+from arxdesk_engine.data.selection.syntax import in_single_quotes, written_name
 
 _TOKEN = re.compile(r"\s*(?:(?P<text>'(?:[^'\\]|\\.)*')|(?P<sign><=|>=|<>|=|<|>|\(|\))|(?P<word>and|or)\b)", re.DOTALL)
 _SIGNS = ("=", "<>", "<", "<=", ">", ">=")

@@ -10,41 +10,41 @@ from pathlib import Path
 from typing import Literal
 
 from arxdesk_engine.arx.attributes import attribute_settings
-from arxdesk_engine.arx.configuration import Configuration, configuration
-from arxdesk_engine.arx.container import Container
-from arxdesk_engine.arx.definition import Definition, ProjectFacts, definitions, project_facts, version_of
 from arxdesk_engine.arx.exploring import analysis_settings, audit_trail, explore_settings
+from arxdesk_engine.arx.files.configuration import Configuration, configuration
+from arxdesk_engine.arx.files.container import Container
+from arxdesk_engine.arx.files.definition import Definition, ProjectFacts, definitions, project_facts, version_of
+from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.sections import section
 from arxdesk_engine.arx.functional import functional
 from arxdesk_engine.arx.hierarchies import FOLDER, Place, StoredHierarchy, stored_hierarchy
 from arxdesk_engine.arx.imported import RESULT_NOT_IMPORTED, Imported, LoadedImport
-from arxdesk_engine.arx.java_values import Instance
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.arx.model_values import Values
-from arxdesk_engine.arx.privacy_models import beside_differential_privacy, built, privacy_models
-from arxdesk_engine.arx.quality_models import quality_settings
+from arxdesk_engine.arx.models.privacy import beside_differential_privacy, built, privacy_models
+from arxdesk_engine.arx.models.quality import quality_settings
+from arxdesk_engine.arx.models.values import Values
 from arxdesk_engine.arx.schemes import with_scheme
 from arxdesk_engine.arx.searching import begun_locally, search_settings, step_limit
-from arxdesk_engine.arx.sections import section
 from arxdesk_engine.arx.subset import subset_settings
 from arxdesk_engine.arx.surroundings import cost_settings, population_settings, suppression_settings, utility_settings
 from arxdesk_engine.arx.types import TypedColumns, typed
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidData, quoted
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.raw_table import RawColumn, RawTable, folded
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidData, quoted
+from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
-from arxdesk_engine.io.archive import Archive
-from arxdesk_engine.io.detect import can_delimit
-from arxdesk_engine.io.options import TableOptions
-from arxdesk_engine.io.raw_table import RawColumn, RawTable, folded
+from arxdesk_engine.io.cells.options import TableOptions
+from arxdesk_engine.io.files.archive import Archive
 from arxdesk_engine.io.table import read_table
-from arxdesk_engine.job import DataSource, Job, QualitySettings
-from arxdesk_engine.loading import load_hierarchies
-from arxdesk_engine.moments import has_short_year
-from arxdesk_engine.preparation import prepared
-from arxdesk_engine.project_settings import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
-from arxdesk_engine.schema import Role
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.io.text.detect import can_delimit
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job, QualitySettings
+from arxdesk_engine.job.project import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.loading import load_hierarchies
+from arxdesk_engine.preparation.preparation import prepared
 
 TABLE = "data/input.csv"
 _QUOTE: Literal['"'] = '"'

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arxdesk_engine.arx.java_values import Constant, Instance
+from arxdesk_engine.arx.files.java_values import Constant, Instance
 
 _DEGREES: Mapping[str, str] = MappingProxyType(
     {"LOW": "low", "LOW_MEDIUM": "low-medium", "MEDIUM": "medium", "MEDIUM_HIGH": "medium-high", "HIGH": "high"}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arxdesk_engine.arx.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
-from arxdesk_engine.arx.java_values import Instance
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.arx.sections import section
-from arxdesk_engine.errors import quoted
-from arxdesk_engine.job import QualitySettings, SuppressionSettings
-from arxdesk_engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
+from arxdesk_engine.arx.files.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
+from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.sections import section
+from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.job.job import QualitySettings, SuppressionSettings
+from arxdesk_engine.job.search import GeneticSettings, LocalRecodingSettings, SearchSettings
 
 NO_LIMIT = 2**31 - 1
 """What Java's numbers end with stands for no limit."""

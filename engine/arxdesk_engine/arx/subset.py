@@ -7,16 +7,16 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.arx.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
-from arxdesk_engine.arx.java_values import Instance
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.arx.model_values import SUBSET_ITSELF
+from arxdesk_engine.arx.files.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
+from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.sections import section
+from arxdesk_engine.arx.models.values import SUBSET_ITSELF
 from arxdesk_engine.arx.query import NoQuery, expression_of
-from arxdesk_engine.arx.sections import section
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import UserError, quoted
-from arxdesk_engine.selection import select
-from arxdesk_engine.subset_settings import SubsetSettings, ranges_text
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.selection import select
+from arxdesk_engine.foundation.errors import UserError, quoted
+from arxdesk_engine.job.subset import SubsetSettings, ranges_text
 
 _WORD = 64
 _NEED_SUBSET = re.compile(r"Inclusion|.*-presence|\([\d.]+\)-map|.*profitability \(journalist\).*", re.IGNORECASE)

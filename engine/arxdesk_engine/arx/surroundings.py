@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arxdesk_engine.arx.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
-from arxdesk_engine.arx.java_values import Instance
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.arx.sections import section
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import quoted
-from arxdesk_engine.job import CostSettings, PopulationSettings, SuppressionSettings
-from arxdesk_engine.schema import DataType
-from arxdesk_engine.utility_settings import UtilitySettings
+from arxdesk_engine.arx.files.configuration import CONFIG_OBJECTS, PROJECT_OBJECTS, Configuration
+from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.sections import section
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.job.job import CostSettings, PopulationSettings, SuppressionSettings
+from arxdesk_engine.job.utility import UtilitySettings
 
 _REGIONS: Mapping[str, str] = MappingProxyType(
     {

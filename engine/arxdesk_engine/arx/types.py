@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from arxdesk_engine.arx.definition import Definition
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.attributes import DecimalMark, ThousandsMark
-from arxdesk_engine.errors import quoted
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.spelling import Spelling
+from arxdesk_engine.arx.files.definition import Definition
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.data.spelling import Spelling
+from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.job.attributes import DecimalMark, ThousandsMark
 
 DEFAULT_DATE = "dd.MM.yyyy"
 """The pattern of dates that have none."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.hierarchies.groups import Groups, Numbers, records_of_rows
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import missing_values
-from arxdesk_engine.schema import SUPPRESSED
 
 
 @dataclass(frozen=True, slots=True)

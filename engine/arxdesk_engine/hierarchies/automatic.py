@@ -11,7 +11,8 @@ from typing import Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DATE_FORMATS, SUPPRESSED, DataType
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row
 from arxdesk_engine.hierarchies.date import DateBuilder, Granularity
 from arxdesk_engine.hierarchies.interval import EndOfRange, Group, Interval, IntervalBuilder
@@ -20,7 +21,6 @@ from arxdesk_engine.hierarchies.order import OrderBuilder
 from arxdesk_engine.hierarchies.priority import PriorityBuilder
 from arxdesk_engine.hierarchies.redaction import RedactionBuilder
 from arxdesk_engine.hierarchies.scale import Scale, exact
-from arxdesk_engine.schema import DATE_FORMATS, SUPPRESSED, DataType
 
 _MOST_INTERVALS = 100
 _MOST_LEVELS = 6

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.scale import exact
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS, SHOWN_VALUES, check
-from arxdesk_engine.schema import SUPPRESSED
 
 Labels = tuple[str, ...]
 Row = tuple[str, ...]

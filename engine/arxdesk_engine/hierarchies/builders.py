@@ -9,7 +9,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from arxdesk_engine.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.coding import CodingBuilder

@@ -8,10 +8,10 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels
 from arxdesk_engine.hierarchies.scale import BoundField, Scale
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT
 
 
 class CodingBuilder(ClassifyingBuilder):

@@ -12,11 +12,11 @@ from typing import Literal, Self, get_args
 
 from pydantic import Field, field_validator, model_validator
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import quoted, suggestion
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
+from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels
 from arxdesk_engine.hierarchies.scale import BoundField, Scale, iso_text, moment
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT
 
 Granularity = Literal[
     "second",

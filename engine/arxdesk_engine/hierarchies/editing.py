@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from arxdesk_engine.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS
-from arxdesk_engine.schema import SUPPRESSED
 
 Row = tuple[str, ...]
 SOURCE = "edited table"

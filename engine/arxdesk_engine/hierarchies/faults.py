@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from arxdesk_engine.errors import Problem
+from arxdesk_engine.foundation.errors import Problem
 
 
 def problems_of(error: ValidationError, source: str) -> list[Problem]:

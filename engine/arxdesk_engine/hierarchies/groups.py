@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 Numbers = NDArray[np.int64]

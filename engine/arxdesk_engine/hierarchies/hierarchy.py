@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.dataset import Codes, Column
+from arxdesk_engine.data.dataset import Codes, Column
 
 
 @dataclass(frozen=True, slots=True)

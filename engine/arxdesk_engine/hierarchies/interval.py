@@ -12,12 +12,12 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels, Part
 from arxdesk_engine.hierarchies.labels import OF_BOUNDS, Label
 from arxdesk_engine.hierarchies.scale import Bound, BoundField, Scale, iso_text, number_text
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT
 
 _DEFAULT_LABEL = Label(function="interval")
 

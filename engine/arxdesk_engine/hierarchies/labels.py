@@ -10,9 +10,9 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from arxdesk_engine.errors import quoted, suggestion
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.hierarchies.scale import Scale
-from arxdesk_engine.schema import SUPPRESSED
 
 OF_BOUNDS = (
     *("interval", "bounds", "range", "constant"),

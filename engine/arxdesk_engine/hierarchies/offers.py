@@ -9,14 +9,14 @@ from decimal import Decimal
 
 import numpy as np
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED, DataType
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder, propose
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import BUILDERS, builder_from
 from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, listed_in, names
 from arxdesk_engine.hierarchies.scale import Bound, Scale, exact, instant
-from arxdesk_engine.schema import SUPPRESSED, DataType
 
 KINDS = tuple(name for name in BUILDERS if name != "table")
 """The kinds that follow from settings; a table is edited where it is shown."""

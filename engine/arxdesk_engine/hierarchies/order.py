@@ -10,13 +10,13 @@ from typing import Literal, Self
 
 from pydantic import field_validator, model_validator
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, SUPPRESSED
+from arxdesk_engine.foundation.errors import InvalidHierarchy, quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, OtherLabel, Row, listed
 from arxdesk_engine.hierarchies.interval import Group, lists_of_groups, merged_into
 from arxdesk_engine.hierarchies.labels import OF_VALUES, Label, distinct
 from arxdesk_engine.hierarchies.scale import Scale, exact
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, SUPPRESSED
 
 Order = Literal["listed", "number", "date", "text"]
 

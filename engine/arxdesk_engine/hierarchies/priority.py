@@ -9,11 +9,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row
 from arxdesk_engine.hierarchies.scale import Bound, BoundField
-from arxdesk_engine.schema import SUPPRESSED
 
 
 class PriorityBuilder(HierarchyBuilder):

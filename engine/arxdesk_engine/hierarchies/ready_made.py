@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from pydantic import field_validator
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import quoted, suggestion
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels, Row
 from arxdesk_engine.hierarchies.date import DateBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder

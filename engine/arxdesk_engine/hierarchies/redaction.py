@@ -8,9 +8,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, Labels, Row
-from arxdesk_engine.schema import SUPPRESSED
 
 _MOST_CHARACTERS = 1_000_000_000
 """Of all labels of a hierarchy together."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from arxdesk_engine.errors import quoted
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.hierarchies.editing import nested
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS
-from arxdesk_engine.schema import SUPPRESSED
 
 Row = tuple[str, ...]
 Kind = Literal["uneven", "duplicate", "split", "levels"]

@@ -12,10 +12,10 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, PlainSerializer
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import quoted
-from arxdesk_engine.moments import moment_reader, pattern_of, with_long_year
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.moments import moment_reader, pattern_of, with_long_year
 
 _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
 _MICROSECOND = dt.timedelta(microseconds=1)

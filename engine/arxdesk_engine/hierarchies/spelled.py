@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.data.spelling import PLAIN, Spelling, exact_value
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.schema import DataType
-from arxdesk_engine.spelling import PLAIN, Spelling, exact_value
 
 
 def spelled_as(hierarchy: Hierarchy, column: Column) -> Hierarchy:

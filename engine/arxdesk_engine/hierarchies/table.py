@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import field_validator
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import InvalidHierarchy, quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row, listed
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import spelled_as

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import best_spelled_as
 

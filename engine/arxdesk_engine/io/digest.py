@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import UnreadableFile
-from arxdesk_engine.io.delimited import lines_of
-from arxdesk_engine.io.records import Records
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import UnreadableFile
+from arxdesk_engine.io.cells.records import Records
+from arxdesk_engine.io.text.delimited import lines_of
 
 
 def sha256_of_file(path: Path) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.errors import InvalidData, InvalidHierarchy, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, Problem, UnreadableFile, quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.repair import Repaired, repaired
 from arxdesk_engine.hierarchies.validation import check
-from arxdesk_engine.io.atomic import atomic_writer
-from arxdesk_engine.io.delimited import read_rows
-from arxdesk_engine.io.detect import DELIMITERS, Syntax, detect_syntax
+from arxdesk_engine.io.files.atomic import atomic_writer
+from arxdesk_engine.io.text.delimited import read_rows
+from arxdesk_engine.io.text.detect import DELIMITERS, Syntax, detect_syntax
 
 _SAMPLE_BYTES = 65_536
 _QUOTED_CELL = re.compile(r'\s*"(?:[^"]|"")*"(.)', re.DOTALL)

@@ -21,14 +21,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.composed import composed
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Codes, Column
-from arxdesk_engine.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
-from arxdesk_engine.io.atomic import atomic_writer
-from arxdesk_engine.io.cells import EXACT_WHOLE_NUMBERS
-from arxdesk_engine.io.options import TableOptions
-from arxdesk_engine.io.raw_table import (
+from arxdesk_engine.data.dataset import Codes, Column
+from arxdesk_engine.data.raw_table import (
     MAX_RECORDS,
     RawColumn,
     RawTable,
@@ -37,8 +31,14 @@ from arxdesk_engine.io.raw_table import (
     no_records,
     require_names,
 )
-from arxdesk_engine.io.records import Records, numbers_of
-from arxdesk_engine.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType, detect_type
+from arxdesk_engine.foundation.composed import composed
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
+from arxdesk_engine.io.cells.options import TableOptions
+from arxdesk_engine.io.cells.records import Records, numbers_of
+from arxdesk_engine.io.files.atomic import atomic_writer
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from arxdesk_engine.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
 
 MOST_CELLS = 500_000_000
 """So many cells a table in an archive may have; each takes four bytes, and eight while it is read."""

@@ -9,12 +9,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from arxdesk_engine.composed import composed_texts
-from arxdesk_engine.errors import InvalidHierarchy, Problem, UnreadableFile
+from arxdesk_engine.foundation.composed import composed_texts
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UnreadableFile
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.faults import problems_of
-from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.io.files.atomic import atomic_writer
 
 MAX_BYTES = 4_000_000
 

@@ -7,20 +7,20 @@ from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import InvalidData, Problem, quoted
-from arxdesk_engine.io.address import is_address, without_password
+from arxdesk_engine.data.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 from arxdesk_engine.io.apart import read_apart, sheets_apart
-from arxdesk_engine.io.archive import inside, on_disk
-from arxdesk_engine.io.database import read_database, tables_of
-from arxdesk_engine.io.delimited import read_delimited
-from arxdesk_engine.io.excel import read_excel, sheets_in
-from arxdesk_engine.io.memory import out_of_memory, require_memory_for
-from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.cells.memory import out_of_memory, require_memory_for
+from arxdesk_engine.io.cells.options import TableOptions
+from arxdesk_engine.io.databases.address import is_address, without_password
+from arxdesk_engine.io.databases.reading import read_database, tables_of
+from arxdesk_engine.io.files.archive import inside, on_disk
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, read_parquet
 from arxdesk_engine.io.parquet_guard import require_safe_entry
-from arxdesk_engine.io.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
-from arxdesk_engine.io.workbook_guard import kind_of_workbook
+from arxdesk_engine.io.text.delimited import read_delimited
+from arxdesk_engine.io.workbooks.guard import kind_of_workbook
+from arxdesk_engine.io.workbooks.reading import read_excel, sheets_in
 
 __all__ = [
     "RawColumn",

@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
-from arxdesk_engine.io.address import is_address
-from arxdesk_engine.io.database_writing import require_free, write_database
-from arxdesk_engine.io.delimited import write_delimited
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
+from arxdesk_engine.io.cells.records import Records
+from arxdesk_engine.io.databases.address import is_address
+from arxdesk_engine.io.databases.same_place import SourceTable
+from arxdesk_engine.io.databases.writing import require_free, write_database
 from arxdesk_engine.io.digest import sha256_of_file, sha256_of_records
-from arxdesk_engine.io.excel_writing import write_excel
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, write_parquet
-from arxdesk_engine.io.records import Records
-from arxdesk_engine.io.same_place import SourceTable
-from arxdesk_engine.io.statistical_writing import write_statistical
+from arxdesk_engine.io.statistical.writing import write_statistical
 from arxdesk_engine.io.table import SUFFIXES, TableFormat, format_of
+from arxdesk_engine.io.text.delimited import write_delimited
 from arxdesk_engine.io.text.form import TextForm, held
+from arxdesk_engine.io.workbooks.writing import write_excel
 
 WRITABLE = {
     TableFormat.DELIMITED: (".csv", ".tsv", ".tab", ".txt"),

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes
+from arxdesk_engine.classes.classes import Classes
 
 
 class Criterion(ABC):  # noqa: B024 - its two kinds have the abstract methods

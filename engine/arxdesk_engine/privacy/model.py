@@ -8,10 +8,10 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from arxdesk_engine.errors import quoted, suggestion
-from arxdesk_engine.population import REGIONS
+from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.risk.population import REGIONS
 
 SUBSET_SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq")
 """How the name of a file with the records of a research subset ends; any other text is an expression."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from arxdesk_engine.classes import Classes
+from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.model import SubsetModel
 from arxdesk_engine.privacy.table import Table

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import StrictBool
 
-from arxdesk_engine.classes import Classes
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.model import SubsetModel
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
-from arxdesk_engine.classes import Classes
+from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.model import PrivacyModel, Region, SubsetModel, size_of_population
 from arxdesk_engine.privacy.table import Table

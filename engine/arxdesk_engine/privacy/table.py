@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 
 

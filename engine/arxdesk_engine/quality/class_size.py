@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from arxdesk_engine.classes import Classes, Grouping
+from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.factors import generalization_and_suppression_factors
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed

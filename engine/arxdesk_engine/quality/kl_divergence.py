@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes, Grouping
+from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed

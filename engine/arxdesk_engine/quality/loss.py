@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes, LevelWeights
+from arxdesk_engine.classes.classes import Classes, LevelWeights
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.quality.aggregate import Scores, aggregated, aggregated_rows, rounded_down
 from arxdesk_engine.quality.model import Suppressed, WeighedModel

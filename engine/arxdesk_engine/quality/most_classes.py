@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from arxdesk_engine.classes import Grouping
+from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.lattice.lattice import Levels
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes, Grouping
+from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.quality.aggregate import Scores, rounded_down
 from arxdesk_engine.quality.model import AttributeWiseModel, Suppressed
 

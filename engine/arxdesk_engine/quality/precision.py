@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes, LevelWeights
+from arxdesk_engine.classes.classes import Classes, LevelWeights
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.model import Suppressed, WeighedModel
 

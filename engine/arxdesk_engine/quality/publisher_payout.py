@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.classes import Classes, Grouping
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.quality.entropy import EntropyLoss
 from arxdesk_engine.quality.model import Preferences, Suppressed
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import group
-from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.classes.classes import group
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.wildcards import DistinctTuples, SuppressedCells, compatible_records, projected
 
 DEFAULT_LARGEST_SET = 3

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED, DataType
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.identifier_forms import FORMS, folded_words, listed, resource
-from arxdesk_engine.schema import SUPPRESSED, DataType
 
 DEFAULT_THRESHOLD = 0.5
 MOST_EXAMINED = 20_000

@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.attributes import AttributeSet, number_of_sets
 from arxdesk_engine.risk.wildcards import SUPPRESSED_CELL, DistinctTuples, SuppressedCells, compatible_records
 

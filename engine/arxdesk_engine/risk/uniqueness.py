@@ -9,10 +9,10 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.population import Population
 from arxdesk_engine.risk.dankar import dankar_choice
 from arxdesk_engine.risk.distribution import ClassSizeHistogram
 from arxdesk_engine.risk.pitman import pitman_uniques
+from arxdesk_engine.risk.population import Population
 from arxdesk_engine.risk.snb import snb_uniques
 from arxdesk_engine.risk.zayatz import zayatz_uniques
 

@@ -11,11 +11,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import WORD_BITS, Keys, group
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Codes, Column
+from arxdesk_engine.classes.classes import WORD_BITS, Keys, group
+from arxdesk_engine.data.dataset import Codes, Column
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.reidentification import DEFAULT_THRESHOLD
-from arxdesk_engine.schema import SUPPRESSED
 
 _LOOKUPS_AT_ONCE = 2**22
 _RARE = 32  # comparing so many tuples with all others takes less time than making a table of those

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.search.best_first import best_first
-from arxdesk_engine.search.bottom_up import bottom_up
-from arxdesk_engine.search.datafly import datafly
-from arxdesk_engine.search.exhaustive import exhaustive
-from arxdesk_engine.search.flash import flash
-from arxdesk_engine.search.genetic import genetic
-from arxdesk_engine.search.igreedy import igreedy
-from arxdesk_engine.search.incognito import incognito
-from arxdesk_engine.search.ola import ola
-from arxdesk_engine.search.optimal import optimal
+from arxdesk_engine.search.exact.by_losses import optimal
+from arxdesk_engine.search.heuristics.bottom_up import bottom_up
+from arxdesk_engine.search.heuristics.genetic import genetic
+from arxdesk_engine.search.heuristics.top_down import top_down
+from arxdesk_engine.search.published.best_first import best_first
+from arxdesk_engine.search.published.datafly import datafly
+from arxdesk_engine.search.published.flash import flash
+from arxdesk_engine.search.published.igreedy import igreedy
+from arxdesk_engine.search.published.incognito import incognito
+from arxdesk_engine.search.published.ola import ola
+from arxdesk_engine.search.published.two_phase import two_phase
 from arxdesk_engine.search.solution import Algorithm
-from arxdesk_engine.search.top_down import top_down
-from arxdesk_engine.search.two_phase import two_phase
+from arxdesk_engine.search.whole.exhaustive import exhaustive
 
 ALGORITHMS: dict[str, Algorithm] = {
     "optimal": optimal,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arxdesk_engine.control import Progress
+from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.search.journal import SearchReport
 from arxdesk_engine.search.rank import place_of
 from arxdesk_engine.search.solution import Solution, Status

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.classes.partition import Partition
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.partition import Partition
 from arxdesk_engine.search.evaluation import Evaluation, evaluate, least_score
 from arxdesk_engine.search.journal import Journal, SearchReport, Seen
 from arxdesk_engine.search.problem import Problem

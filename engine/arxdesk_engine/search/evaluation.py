@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes
-from arxdesk_engine.partition import Partition
+from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.classes.partition import Partition
 from arxdesk_engine.quality.aggregate import aggregated_at
 from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, QualityModel, WeighedModel
 from arxdesk_engine.search.problem import Problem, Verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.foundation.control import SearchProgress
 
 if TYPE_CHECKING:
     from arxdesk_engine.search.solution import Check

@@ -35,14 +35,14 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes, Grouping
-from arxdesk_engine.control import Control, RecodingProgress
+from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.control import Control, RecodingProgress
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.quality.model import QualityModel
-from arxdesk_engine.schema import SUPPRESSED
 from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Check, Limits, Solution, Status
 

@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes import Classes, Grouping
+from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.classes.partition import Partitioner
+from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.lattice.lattice import Lattice
-from arxdesk_engine.limits import records_within
-from arxdesk_engine.partition import Partitioner
 from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
 from arxdesk_engine.quality.model import QualityModel, WeighedModel
 

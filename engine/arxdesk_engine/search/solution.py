@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from arxdesk_engine.control import Control, relative_gap
+from arxdesk_engine.foundation.control import Control, relative_gap
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.problem import Problem
 

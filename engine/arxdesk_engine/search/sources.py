@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.partition import Partition
+from arxdesk_engine.classes.partition import Partition
 
 CACHE_BYTES = 128 * 1024 * 1024
 CACHE_ENTRIES = 64

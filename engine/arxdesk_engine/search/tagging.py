@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.antichain import MaximalElements, MinimalElements
 from arxdesk_engine.lattice.lattice import Levels, interval_size, with_level
 from arxdesk_engine.search.check import Checker

@@ -12,13 +12,13 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.analyzing.shown_records import ShownRecords
 from arxdesk.commands import ChangeAttributes
 from arxdesk.workers.analysis.classes import ClassesOf
-from arxdesk_engine.analysis_settings import Thresholds
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.schema import Role
 from arxdesk_engine.search.solution import Status
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, find, put_on, wards
 
 

@@ -8,9 +8,9 @@ from arxdesk.attributes.column_reader import ColumnReader
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.job import job_from
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.schema import DataType, Role, ValueType
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.preparation.loading import load_dataset
 
 
 def test_that_a_role_given_while_a_column_is_read_stays(qtbot, jobs: Jobs, tmp_path: Path):

@@ -4,10 +4,10 @@ import numpy as np
 
 from arxdesk.attributes.treatments import consequence
 from arxdesk.attributes.value_order import by_alphabet
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
 
 
 def test_that_the_example_of_a_level_is_a_value_and_no_missing_one():

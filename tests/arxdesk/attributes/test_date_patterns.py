@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxdesk.attributes.date_patterns import read, shown
-from arxdesk_engine.schema import DATE_FORMATS
+from arxdesk_engine.data.schema import DATE_FORMATS
 
 
 @pytest.mark.parametrize("written", [*DATE_FORMATS, "%d %B %Y", "%b %d, %y", "%Y%m%d", "%H:%M %d.%m.%Y"])

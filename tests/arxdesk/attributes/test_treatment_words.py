@@ -5,8 +5,8 @@ import pytest
 from arxdesk.attributes import treatment_words
 from arxdesk.models.detail import kept_details
 from arxdesk.perspectives.quality.verdict_view import VerdictView
-from arxdesk_engine.attributes import AttributeSettings, MaskingSettings
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings, MaskingSettings
 from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of
 from tests.arxdesk.perspectives.applied_documents import plain, put_on, wards
 

@@ -10,10 +10,10 @@ from arxdesk.dialogs.anonymize import LARGE, AnonymizeDialog, SearchFacts
 from arxdesk.document import Document
 from arxdesk.help.window import shown_help
 from arxdesk.searching.algorithm_words import ALGORITHM_WORDS
-from arxdesk_engine.job import SamplingSettings
+from arxdesk_engine.job.job import SamplingSettings
+from arxdesk_engine.job.search import GeneticSettings, LocalRecodingSettings, SearchSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.search_settings import GeneticSettings, LocalRecodingSettings, SearchSettings
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.changes import change_privacy
 
 FACTS = SearchFacts(12_960, 9, 30_162)

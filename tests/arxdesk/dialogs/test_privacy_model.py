@@ -17,11 +17,11 @@ from arxdesk.dialogs.model_lines import HEADING, HEADING_ROLE
 from arxdesk.dialogs.privacy_model import ModelContext, PrivacyModelDialog
 from arxdesk.protection.parameters import PARAMETERS, Kind
 from arxdesk.protection.words import WORDS
-from arxdesk_engine.job import model_from
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import RandomSubset
 from arxdesk_engine.privacy.size import KAnonymity, KMap
-from arxdesk_engine.schema import Role
 
 CONTEXT = ModelContext(
     {"age": Role.QUASI_IDENTIFYING, "diagnosis": Role.SENSITIVE, "income": Role.SENSITIVE},

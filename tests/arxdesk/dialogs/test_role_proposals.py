@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from arxdesk.dialogs.role_proposals import CERTAINTY, RoleProposalsDialog, certainty
-from arxdesk_engine.role_proposal import RoleProposal
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.risk.role_proposal import RoleProposal
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from PySide6.QtTest import QTest
 
 from arxdesk.attributes import value_order
 from arxdesk.dialogs.value_order import ValueOrderDialog
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidData
 
 VALUES = ("Stage 10", "Stage 2", "stage 1", "none")
 LEFT = Qt.MouseButton.LeftButton

@@ -18,12 +18,12 @@ from arxdesk.workers import gathering
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.search import search, search_on
 from arxdesk.workers.sifting import SortBy, Sorting
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.explore_settings import Filters
-from arxdesk_engine.job import Job, QualitySettings
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.job.job import Job, QualitySettings
+from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.search.solution import Status
-from arxdesk_engine.search_settings import SearchSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import small_project, wide_project
 from tests.arxdesk.explored_results import LONG, searched, wait_for

@@ -17,7 +17,7 @@ from arxdesk.models.comparison import Shown
 from arxdesk.workers.comparing import compare
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.search import apply, search
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched

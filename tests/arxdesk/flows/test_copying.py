@@ -15,7 +15,7 @@ from arxdesk.document import Document
 from arxdesk.flows import copying
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.job import job_from, load_job
+from arxdesk_engine.job.job import job_from, load_job
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.wizards.export.conftest import LONG
 from tests.arxdesk.wizards.exporting import export_to

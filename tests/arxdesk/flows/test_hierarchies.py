@@ -15,9 +15,9 @@ from arxdesk.flows import hierarchies as hierarchy_flow
 from arxdesk.flows.hierarchies import matched
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.io.hierarchy import read_hierarchy
-from arxdesk_engine.schema import Role
 from tests.arxdesk.conftest import small_project
 
 LONG = 30_000

@@ -14,7 +14,7 @@ from arxdesk.dialogs.unsaved import Answer, ask_about_changes
 from arxdesk.document import Document
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
-from arxdesk_engine.job import load_job
+from arxdesk_engine.job.job import load_job
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import small_project, wide_project
 from tests.arxdesk.wizards.driving import click_through, shown_wizard

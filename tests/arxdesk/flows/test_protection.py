@@ -13,12 +13,12 @@ from arxdesk.protection.presets import PRESETS
 from arxdesk.protection.safe_harbor import Action, checklist
 from arxdesk.workers.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.errors import InvalidHierarchy, Problem
-from arxdesk_engine.job import job_from
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.risk.identifiers import find_identifiers
-from arxdesk_engine.schema import Role
 
 N = 40
 COLUMNS = {

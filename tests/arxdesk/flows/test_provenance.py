@@ -27,11 +27,11 @@ from arxdesk.window import MainWindow
 from arxdesk.workers import saving
 from arxdesk.workers.loading import load
 from arxdesk.workers.recovery import Leftover
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import PasswordNeeded, Problem
-from arxdesk_engine.project.archive import read_project, write_project
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.project_settings import MOST_DESCRIPTION
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import PasswordNeeded, Problem
+from arxdesk_engine.job.project import MOST_DESCRIPTION
+from arxdesk_engine.projects.archive import read_project, write_project
+from arxdesk_engine.projects.trail import Trail
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.gates import Gate
 from tests.arxdesk.projects import LONG, job_file, opened, saved, searched
@@ -254,7 +254,7 @@ def test_that_other_projects_have_nothing_that_was_taken_over(window: MainWindow
 
 
 def test_that_long_lists_of_what_was_not_taken_over_survive_the_trail():
-    from arxdesk_engine.arx.left_out import LeftOut  # noqa: PLC0415
+    from arxdesk_engine.arx.files.left_out import LeftOut  # noqa: PLC0415
 
     left = tuple(LeftOut(f"config.xml, thing {place}", f"found {place}", f"do {place}") for place in range(700))
     taken = TakenOver("a.deid", ("3 records",), left, ("a note",))
@@ -413,7 +413,7 @@ def test_that_recent_projects_say_their_kind_and_how_far_they_are(
 
 def test_that_every_kind_of_entry_has_a_word():
     from arxdesk.models.audit_trail import ACTIONS as WORDS  # noqa: PLC0415
-    from arxdesk_engine.project.trail import ACTIONS  # noqa: PLC0415
+    from arxdesk_engine.projects.trail import ACTIONS  # noqa: PLC0415
 
     assert tuple(WORDS) == ACTIONS
 

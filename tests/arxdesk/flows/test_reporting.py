@@ -19,8 +19,8 @@ from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.reporting import Asked, Reported
-from arxdesk_engine.filing.content import ReportContent, Section
-from arxdesk_engine.project_settings import MOST_NAME, ProjectSettings
+from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent, Section
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.gates import Gate
 from tests.arxdesk.wizards.export.conftest import LONG
@@ -188,7 +188,7 @@ def test_that_a_full_disk_is_told_in_the_dialog_and_leaves_the_old_file(
 
     dialog.show_file(target)
     with monkeypatch.context() as patch:
-        patch.setattr("arxdesk_engine.io.atomic.os.fsync", full)
+        patch.setattr("arxdesk_engine.io.files.atomic.os.fsync", full)
         write(dialog, qtbot)
     assert dialog.card.isVisible()
     assert "no space left" in dialog.card.accessibleName().lower()

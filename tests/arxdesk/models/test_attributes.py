@@ -10,9 +10,9 @@ from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangeWeight, ch
 from arxdesk.document import Document
 from arxdesk.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk.models.attributes import AttributesModel, Shown
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import job_from
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import job_from
 from tests.arxdesk.conftest import banded_hierarchy
 
 AGE = ["age", "Integer", "8", "–", "100 %", "Complete", "0 to 3", "Generalize", "0.50"]

@@ -11,8 +11,8 @@ from arxdesk.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk.models.import_columns import KEEP, NAME, REASON, ROLE, ImportColumn, ImportColumnsModel
 from arxdesk.models.import_preview import ImportPreviewModel
 from arxdesk.models.import_tables import ImportTablesModel
-from arxdesk_engine.job import DataSource
-from arxdesk_engine.schema import DataType, Role, ValueType
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.job.job import DataSource
 
 CHECK = Qt.ItemDataRole.CheckStateRole
 

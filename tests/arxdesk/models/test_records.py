@@ -9,8 +9,8 @@ from PySide6.QtCore import QLocale, QModelIndex, Qt
 
 from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.models.records import MAX_ROWS, RecordsModel
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
 
 ROLES = Qt.ItemDataRole
 FRAME = pd.DataFrame({"age": ["30", "", "10", "20"], "city": ["<b>Rome</b>", "Oslo", "Bonn", "Oslo"]})

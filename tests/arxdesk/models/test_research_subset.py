@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from arxdesk.document import Document
 from arxdesk.models import research_subset
 from arxdesk.models.research_subset import ResearchSubset
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import job_from
-from arxdesk_engine.subset import base_records, included_records
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.subset import base_records, included_records
 
 FRAME = pd.DataFrame({"age": [str(number) for number in range(12)]})
 TABLE = Dataset.from_pandas(FRAME, "ages.csv")

@@ -23,7 +23,7 @@ from arxdesk.item_roles import (
 from arxdesk.models import transformation_words as said
 from arxdesk.models.transformations import TITLES, Listed, Shown, TransformationsModel
 from arxdesk.workers.sifting import SortBy, Sorting
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.job.explore import Filters
 from tests.arxdesk.made_alternatives import RECORDS, made_alternatives, sifted
 
 EVERY = Filters(classes=("optimum", "anonymous", "not-anonymous", "unknown"))

@@ -8,7 +8,7 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.workers.loading import load
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 PATIENCE = 20_000
 

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.document import Document
 from arxdesk.workers.search import made_real, search
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.io.hierarchy import read_hierarchy
-from arxdesk_engine.job import DataSource, Job, SuppressionSettings
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job, SuppressionSettings
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 from arxdesk_engine.search.check import check
 
 QUASI = Role.QUASI_IDENTIFYING

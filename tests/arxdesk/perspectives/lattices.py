@@ -14,8 +14,8 @@ from arxdesk.document import Document
 from arxdesk.exploring.exploration import Exploration
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.search import search
-from arxdesk_engine.control import Control
-from arxdesk_engine.search_settings import SearchSettings
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.search import SearchSettings
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched, wait_for
 

@@ -13,10 +13,10 @@ from arxdesk.analyzing.analysis import Analysis
 from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.workers.search import apply, search
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import load_job
-from arxdesk_engine.loading import load_dataset, load_hierarchies
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from tests.arxdesk.perspectives.applied_documents import adult, document_of, put_on
 
 

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import job_from
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.job.job import job_from
 
 LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
 FRAME = pd.DataFrame(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arxdesk.perspectives.risk.risk_view import RiskView
-from arxdesk_engine.control import Control
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, show
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on
 

@@ -7,7 +7,7 @@ from arxdesk.document import Document
 from arxdesk.examples import example_project
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.loading import load
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 
 
 def analysis_of(document: Document, jobs: Jobs) -> Analysis:

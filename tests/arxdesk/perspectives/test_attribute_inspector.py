@@ -14,12 +14,12 @@ from arxdesk.document import Document
 from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
 from arxdesk.workers.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.loading import load_dataset
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import DataType, Role
 
 LONG = 5_000
 TABLE = """name;age;sex;visit;mixed;grade;income

@@ -9,9 +9,9 @@ import pytest
 from arxdesk.perspectives.quality.class_sizes_view import ClassSizesView
 from arxdesk.perspectives.quality.scale_words import significant
 from arxdesk.words import count, percent
-from arxdesk_engine.control import Control
+from arxdesk_engine.analysis.statistics.class_sizes import class_sizes
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.quality.statistics.class_sizes import class_sizes
 from tests.arxdesk.perspectives import quality_views
 
 american, census_parts, example_parts = quality_views.american, quality_views.census_parts, quality_views.example_parts

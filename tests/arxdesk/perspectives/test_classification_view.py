@@ -22,11 +22,11 @@ from arxdesk.perspectives.quality.classification_view import (
 )
 from arxdesk.perspectives.quality.figures_table import LEAST_WORDS
 from arxdesk.workers.analysis.tables import InputTable
-from arxdesk_engine.attributes import AttributeSettings
+from arxdesk_engine.analysis.facts.utility import predictions_of_input
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import QualitySettings
-from arxdesk_engine.report.utility import predictions_of_input
-from arxdesk_engine.utility_settings import UtilitySettings
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import QualitySettings
+from arxdesk_engine.job.utility import UtilitySettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.perspectives.applied_documents import (

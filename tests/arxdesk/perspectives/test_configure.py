@@ -13,8 +13,8 @@ from arxdesk.document import Document
 from arxdesk.perspectives.configure.model_card import REMOVE
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.schema import Role
-from arxdesk_engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.search import LocalRecodingSettings
 from tests.arxdesk.conftest import banded_hierarchy
 from tests.arxdesk.perspectives.applied_documents import plain
 

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 
 from arxdesk.perspectives.quality import contingency_words
 from arxdesk.perspectives.quality.contingency_view import ContingencyView
-from arxdesk_engine.control import Control
+from arxdesk_engine.analysis.statistics.association import Association, AssociationKind
+from arxdesk_engine.analysis.statistics.contingency import contingency_table
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.quality.statistics.association import Association, AssociationKind
-from arxdesk_engine.quality.statistics.contingency import contingency_table
 from tests.arxdesk.perspectives import quality_views
 from tests.arxdesk.perspectives.quality_views import answered
 

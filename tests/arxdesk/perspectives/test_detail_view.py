@@ -10,7 +10,7 @@ from arxdesk.models.detail import Shown
 from arxdesk.models.quality_measures import NONE, number
 from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS
 from arxdesk.perspectives.quality.detail_view import DetailView
-from arxdesk_engine.quality.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
+from arxdesk_engine.analysis.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, plain, put_on, wards

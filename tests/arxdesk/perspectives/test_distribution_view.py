@@ -12,9 +12,9 @@ from arxdesk.perspectives.quality.distribution_view import DistributionView
 from arxdesk.perspectives.quality.distribution_words import sentence
 from arxdesk.words import count
 from arxdesk.workers.analysis.distribution import MOST_DRAWN, FoundDistribution, SideCounts
-from arxdesk_engine.control import Control
+from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.quality.statistics.frequencies import frequency_distribution
 from tests.arxdesk.perspectives import quality_views
 from tests.arxdesk.perspectives.quality_views import answered
 

@@ -16,7 +16,7 @@ from arxdesk.perspectives.explore.perspective import ExplorePerspective
 from arxdesk.results import Result
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.search import apply, search
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.explored_results import wait_for

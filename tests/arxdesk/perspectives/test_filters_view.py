@@ -16,7 +16,7 @@ from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore import filter_edits as edits
 from arxdesk.perspectives.explore.filters_view import FiltersView
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.explore_settings import ExploreSettings, Filters
+from arxdesk_engine.job.explore import ExploreSettings, Filters
 from arxdesk_engine.lattice.lattice import Lattice
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched, wait_for

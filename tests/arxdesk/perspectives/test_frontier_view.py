@@ -18,8 +18,8 @@ from arxdesk.perspectives.explore.scatter_view import FRONTIER, ScatterView
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.plotting import Risk
 from arxdesk.workers.search import search
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import SuppressionSettings
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import SuppressionSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.conftest import wide_project

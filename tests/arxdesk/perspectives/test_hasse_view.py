@@ -19,7 +19,7 @@ from arxdesk.perspectives.explore.lattice.hasse_bars import Density, columns_of,
 from arxdesk.perspectives.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
 from arxdesk.perspectives.explore.lattice.neighbours import neighbours_of
 from arxdesk.perspectives.explore.lattice.node_card import Ink
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import height
 from tests.arxdesk.explored_results import searched, wait_for
 from tests.arxdesk.made_alternatives import made_alternatives, sifted

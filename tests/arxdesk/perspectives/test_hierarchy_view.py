@@ -18,15 +18,15 @@ from arxdesk.perspectives.configure.hierarchy_editor import LARGE, Picked
 from arxdesk.perspectives.configure.hierarchy_view import DISTRIBUTION, TABLE, TREE, HierarchyView
 from arxdesk.workers import hierarchies
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies import editing
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.hierarchies.validation import check
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job
 from tests.engine.hierarchies.columns import column
 
 LEFT = Qt.MouseButton.LeftButton

@@ -7,8 +7,8 @@ from arxdesk import theme
 from arxdesk.models.keys import ShownAttribute, ShownSize
 from arxdesk.perspectives.risk import keys_words
 from arxdesk.perspectives.risk.keys_view import NO_POPULATION, KeysView
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import PopulationSettings
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.risk.key_uniqueness import attribute_keys, dis_histogram, dis_scores, minimal_sample_uniques
 from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show

@@ -12,12 +12,12 @@ from arxdesk.perspectives.configure.limits_view import LimitsView
 from arxdesk.perspectives.configure.quality_form import BALANCED, COMBINED, WITHOUT_SUPPRESSION
 from arxdesk.perspectives.configure.section_form import chosen
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.job import CostSettings, PopulationSettings, SamplingSettings
-from arxdesk_engine.population import REGIONS
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import CostSettings, PopulationSettings, SamplingSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality import words as quality_words
-from arxdesk_engine.schema import Role
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.risk.population import REGIONS
 
 
 @pytest.fixture

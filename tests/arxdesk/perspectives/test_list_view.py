@@ -27,9 +27,9 @@ from arxdesk.widgets.help_mark import HelpMark
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.search import search
 from arxdesk.workers.sifting import SortBy, Sorting
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.explore_settings import ExploreSettings, Filters, Pin
-from arxdesk_engine.job import SuppressionSettings
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.explore import ExploreSettings, Filters, Pin
+from arxdesk_engine.job.job import SuppressionSettings
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched, wait_for
 from tests.arxdesk.made_alternatives import made_alternatives, sifted

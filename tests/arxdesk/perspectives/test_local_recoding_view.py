@@ -13,11 +13,11 @@ from arxdesk.perspectives.quality.local_recoding_view import NOT_APPLIED, LocalR
 from arxdesk.perspectives.quality.recoding_words import note_on_running, sentence
 from arxdesk.results import Application
 from arxdesk.workers.search import apply
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.privacy.threshold import PopulationUniqueness
 from arxdesk_engine.search.local_recoding import End
 from arxdesk_engine.search.solution import Limits
-from arxdesk_engine.search_settings import LocalRecodingSettings, SearchSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, keep, picture, plain, put_on, wards
 from tests.arxdesk.perspectives.started_views import analysis_of, example_document

@@ -15,7 +15,7 @@ from arxdesk.exploring.exploration import Exploration
 from arxdesk.perspectives.explore.lattice.neighbour_side import NeighbourSide
 from arxdesk.perspectives.explore.lattice.neighbourhood import NeighbourhoodView
 from arxdesk.results import Live
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.job.explore import Filters
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import LONG, wait_for
 from tests.arxdesk.perspectives.applied_documents import picture
@@ -265,8 +265,8 @@ def test_that_it_is_drawn_in_both_themes_with_long_names(qtbot, jobs, qapp):
     job, dataset, hierarchies = wide_project(3, 60)
     long = {"q0": "Altersangabe_bei_Krankenhausaufnahme", "q1": "Postleitzahl_des_Hauptwohnsitzes", "q2": "x"}
     from arxdesk.workers.search import search  # noqa: PLC0415 - only here
-    from arxdesk_engine.control import Control  # noqa: PLC0415
-    from arxdesk_engine.dataset import Dataset  # noqa: PLC0415
+    from arxdesk_engine.data.dataset import Dataset  # noqa: PLC0415
+    from arxdesk_engine.foundation.control import Control  # noqa: PLC0415
 
     frame = dataset.to_pandas().rename(columns=long)
     renamed = {long[name]: hierarchy for name, hierarchy in hierarchies.items()}

@@ -16,9 +16,9 @@ from arxdesk.models.attributes import Shown
 from arxdesk.perspectives.configure.overview_view import OverviewView
 from arxdesk.perspectives.configure.perspective import ConfigurePerspective
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import job_from
-from arxdesk_engine.schema import DataType, Role
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.job.job import job_from
 from tests.arxdesk.conftest import banded_hierarchy
 from tests.lines import lines_of
 

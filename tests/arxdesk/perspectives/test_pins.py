@@ -18,7 +18,7 @@ from arxdesk.widgets.level_bars import LevelRow, LevelRows
 from arxdesk.widgets.pin_cards import PinEditor, PinList
 from arxdesk.words import score
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.explore_settings import MOST_PINS, Pin
+from arxdesk_engine.job.explore import MOST_PINS, Pin
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched, wait_for

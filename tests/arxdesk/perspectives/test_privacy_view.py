@@ -18,13 +18,13 @@ from arxdesk.perspectives.configure.privacy_view import PrivacyView
 from arxdesk.workers.jobs import Jobs
 from arxdesk.workers.loading import load
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidJob, Problem
-from arxdesk_engine.job import CostSettings, PopulationSettings, load_job
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.job.job import CostSettings, PopulationSettings, load_job
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 from tests.arxdesk.perspectives.applied_documents import plain
 
 LEFT = Qt.MouseButton.LeftButton

@@ -16,7 +16,7 @@ from arxdesk.perspectives.quality.tables_view import TablesView
 from arxdesk.widgets.column_chooser import ColumnChooser
 from arxdesk.workers.analysis.records import InClassesOfSize
 from arxdesk.workers.analysis.shown_rows import RowOrder
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, find, plain, put_on, wards
 

@@ -5,9 +5,9 @@ from PySide6.QtCore import QLocale, Qt
 
 from arxdesk.document import Document
 from arxdesk.perspectives.quality.verdict_view import VerdictView
-from arxdesk_engine.job import OutputSettings, SuppressionSettings
-from arxdesk_engine.schema import Role
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import OutputSettings, SuppressionSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of, example_document
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, find, plain, put_on, wards
 

@@ -9,12 +9,12 @@ from arxdesk.models.ranking import Shown
 from arxdesk.perspectives.risk import ranking_words
 from arxdesk.perspectives.risk.ranking_view import MOST_COLUMNS, RankingView
 from arxdesk.workers.analysis.ranking import AloneIn
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.risk.attributes import attribute_risks, number_of_sets
 from arxdesk_engine.risk.identifiers import find_identifiers
 from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
-from arxdesk_engine.schema import Role
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, keep, picture, plain, put_on
 

@@ -12,9 +12,9 @@ from arxdesk.commands import ChangeColumns
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.job import job_from, load_job
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.job.job import job_from, load_job
+from arxdesk_engine.preparation.loading import load_dataset
 from tests.arxdesk.perspectives.records_views import (
     FRAME,
     LEFT,

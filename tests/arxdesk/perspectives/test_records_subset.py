@@ -15,7 +15,7 @@ from arxdesk.item_roles import TONE_ROLE
 from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.perspectives.configure.subset_dialogs import ExpressionDialog, RandomDialog
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import plain
 from tests.arxdesk.perspectives.records_views import (
     FRAME,

@@ -16,10 +16,10 @@ from arxdesk.perspectives.configure.records_view import RecordsView
 from arxdesk.widgets.column_chooser import ColumnChooser
 from arxdesk.window import MainWindow
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.schema import Role
-from arxdesk_engine.selection import select
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.data.selection import select
+from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import plain
 from tests.arxdesk.perspectives.records_views import (
     LEFT,

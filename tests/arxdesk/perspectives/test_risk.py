@@ -12,14 +12,14 @@ from arxdesk.perspectives.risk.verdict_words import size_for, verdict
 from arxdesk.workers.analysis.classes import ClassesOf
 from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize
 from arxdesk.workers.analysis.tables import InputTable
-from arxdesk_engine.analysis_settings import Thresholds
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.risk.reidentification import journalist_risk, prosecutor_risk
-from arxdesk_engine.schema import Role
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, keep, picture, plain, put_on, wards

@@ -9,7 +9,7 @@ from arxdesk.perspectives.risk.attackers_view import AttackersView
 from arxdesk.perspectives.risk.verdict_view import VerdictView as RiskVerdict
 from arxdesk.workers.analysis.population_records import AboveJournalistRisk
 from arxdesk.workers.analysis.records import AboveRisk
-from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle

@@ -12,7 +12,7 @@ from arxdesk.perspectives.risk.distribution_view import DistributionView
 from arxdesk.perspectives.risk.risk_classes_view import RiskClassesView
 from arxdesk.perspectives.risk.sizes_view import SizesView
 from arxdesk.workers.analysis.records import InClassesOfSize
-from arxdesk_engine.analysis_settings import Thresholds
+from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, size_ranges
 from tests.arxdesk.perspectives.analysed_documents import example_document, settle
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, plain, put_on, wards

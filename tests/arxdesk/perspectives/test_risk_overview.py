@@ -6,10 +6,10 @@ from PySide6.QtCore import QLocale
 from arxdesk import theme, words
 from arxdesk.models.risk_overview import Shown
 from arxdesk.perspectives.risk.overview_view import OverviewView
-from arxdesk_engine.job import PopulationSettings
+from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.size import KMap
 from arxdesk_engine.privacy.threshold import AverageRisk
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import example_document, settle
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, plain, put_on, wards
 from tests.arxdesk.perspectives.risk_views import facts_of, people_of, sampled, view_of

@@ -19,9 +19,9 @@ from arxdesk.workers import plotting
 from arxdesk.workers.jobs import Jobs, Kind
 from arxdesk.workers.plotting import Across, Axes, Risk
 from arxdesk.workers.search import search
-from arxdesk_engine.control import Control
-from arxdesk_engine.explore_settings import Filters
-from arxdesk_engine.job import PopulationSettings, SuppressionSettings
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
 from arxdesk_engine.risk.uniqueness import uniqueness
 from tests.arxdesk.explored_results import wait_for
 from tests.arxdesk.perspectives.applied_documents import discharges

@@ -10,9 +10,9 @@ import pytest
 from arxdesk.perspectives.quality.scale_words import significant
 from arxdesk.perspectives.quality.summary_view import SummaryView
 from arxdesk.words import count
-from arxdesk_engine.control import Control
+from arxdesk_engine.analysis.statistics.descriptive import complete_records, summary_statistics
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.quality.statistics.descriptive import complete_records, summary_statistics
 from tests.arxdesk.perspectives import quality_views
 from tests.arxdesk.perspectives.quality_views import answered
 

@@ -8,11 +8,11 @@ from arxdesk import theme
 from arxdesk.commands import ChangeSections
 from arxdesk.perspectives.risk.uniqueness_view import SHORT_TITLE, TITLE, UNKNOWN, UniquenessView
 from arxdesk.workers.analysis.records import InClassesOfSize
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import PopulationSettings
-from arxdesk_engine.population import REGIONS
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.risk.population import REGIONS
 from arxdesk_engine.risk.uniqueness import SAMPLING_FRACTIONS, uniqueness, uniqueness_by_fraction
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, document_of, keep, picture, plain, put_on
 from tests.arxdesk.perspectives.applied_documents import wards as twelve

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from arxdesk.commands import change_roles
 from arxdesk.document import Document
 from arxdesk.perspectives.configure.weights_view import MOST_ROWS, WEIGHT, WeightsPanel
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import job_from
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import job_from
 
 
 @pytest.fixture

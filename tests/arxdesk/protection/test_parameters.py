@@ -6,7 +6,7 @@ from arxdesk import help_text
 from arxdesk.protection.parameters import PARAMETERS, WAY, form_values, initial_values, plain_values
 from arxdesk.protection.usual_values import USUAL
 from arxdesk.protection.words import WORDS, formula
-from arxdesk_engine.job import model_from
+from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import SensitiveModel, SubsetModel
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from arxdesk.searching.algorithm_words import ALGORITHM_WORDS, algorithm_words, settings_words, what_the_end_proves
+from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.solution import DRAWING
-from arxdesk_engine.search_settings import SearchSettings
 
 PROVING = ("optimal", "flash", "two-phase", "best-first", "ola", "incognito", "exhaustive")
 

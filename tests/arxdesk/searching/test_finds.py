@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from arxdesk.searching.finds import Find, Finds
-from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.journal import SearchReport
 from arxdesk_engine.search.solution import Limits

@@ -10,7 +10,7 @@ from arxdesk.document import Document
 from arxdesk.searching.panel import SearchPanel
 from arxdesk.widgets.trace import Trace
 from arxdesk.workers.search import search, search_on
-from arxdesk_engine.control import Control, Progress, SearchProgress
+from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
 from tests.arxdesk.conftest import wide_project
 

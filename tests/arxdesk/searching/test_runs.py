@@ -12,8 +12,8 @@ from arxdesk.results import Result
 from arxdesk.searching.runs import MOST, MOST_POINTS, Point, Runs
 from arxdesk.searching.runs_view import RunsView, outcome, title, traces
 from arxdesk.workers.search import search, search_on
-from arxdesk_engine.control import Control
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy

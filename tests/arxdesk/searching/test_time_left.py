@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxdesk.searching.time_left import time_left
-from arxdesk_engine.control import SearchProgress
+from arxdesk_engine.foundation.control import SearchProgress
 
 
 def after(seconds: float, excluded: float) -> SearchProgress:

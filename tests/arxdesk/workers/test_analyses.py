@@ -11,8 +11,8 @@ from PySide6.QtCore import QTimer
 from arxdesk.workers.analyses import MOST_ANSWERS, Analyses, Asked, Inquiry
 from arxdesk.workers.analysis.request import Request
 from arxdesk.workers.analysis.tables import InputTable
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import InvalidData, Problem
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidData, Problem
 from tests.arxdesk.perspectives.applied_documents import wards
 
 

@@ -1,8 +1,8 @@
 """Records that break a model now, counted by hand."""
 
 from arxdesk.workers.breaking import count_breaking
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import model_from
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import model_from
 from tests.arxdesk.conftest import small_project
 
 

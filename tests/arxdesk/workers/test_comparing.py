@@ -10,11 +10,11 @@ from arxdesk.document import Document
 from arxdesk.results import Compared, Comparison, Result
 from arxdesk.workers import comparing
 from arxdesk.workers.comparing import compare
-from arxdesk_engine.control import Control, Progress, Stopped
-from arxdesk_engine.job import PopulationSettings
+from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, find, wards
 
 

@@ -12,10 +12,10 @@ from arxdesk.exploring.alternatives import Alternatives, State
 from arxdesk.workers import gathering
 from arxdesk.workers.gathering import Gathering
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.journal import SearchReport, Seen
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from arxdesk.workers.hierarchies import examine, read_many
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.spelling import Spelling
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.data.spelling import Spelling
+from arxdesk_engine.foundation.control import Control
 
 
 def test_that_a_hierarchy_in_the_notation_of_the_source_counts_the_records_of_its_rows(tmp_path: Path):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.gates import Gate
 
 LONG = 10_000

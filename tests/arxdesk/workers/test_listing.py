@@ -11,10 +11,10 @@ import pytest
 
 from arxdesk.workers import listing
 from arxdesk.workers.listing import MORE_FIGURES, write_list
-from arxdesk_engine.control import Control, Progress, Stopped
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.job import Job, job_from
-from arxdesk_engine.report.listing import FIGURES
+from arxdesk_engine.analysis.facts.listing import FIGURES
+from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.job import Job, job_from
 from tests.arxdesk.made_alternatives import RECORDS, made_alternatives
 
 JOB = job_from({"data": {"path": "table.csv"}})

@@ -15,13 +15,13 @@ from arxdesk.workers.plotting import Across, Axes, Risk, estimate, plot, redraw
 from arxdesk.workers.sifting import Sifted, Sorting, sift
 from arxdesk.workers.tracing import Traced, trace
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.explore_settings import Filters
-from arxdesk_engine.frontier import trace as points_of
-from arxdesk_engine.job import PopulationSettings
+from arxdesk_engine.exploration.frontier import trace as points_of
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.variation import Variable
 from arxdesk_engine.risk.uniqueness import uniqueness
-from arxdesk_engine.variation import Variable
 from tests.arxdesk.perspectives.applied_documents import discharges
 
 POPULATION = PopulationSettings(size=200_000)

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk.workers.replacing import Replacement, replace
-from arxdesk_engine.control import Control
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.schema import DataType
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.preparation.loading import load_dataset
 
 TEXTS = ["a", "b", "ab", "", "1", "2", "12", "A", "é"]
 

@@ -12,12 +12,12 @@ from arxdesk.results import Result
 from arxdesk.workers.reporting import Asked, report
 from arxdesk.workers.restoring import restore_result
 from arxdesk.workers.search import apply, search, search_on
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.filing.content import ReportContent
-from arxdesk_engine.loading import load_hierarchies
-from arxdesk_engine.project.outcome import Outcome
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.project_settings import ProjectSettings
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.preparation.loading import load_hierarchies
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.report.layout.content import ReportContent
 from arxdesk_engine.search.solution import Solution, Status
 from tests.engine.report.runs import job_on, people
 

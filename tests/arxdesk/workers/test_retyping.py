@@ -17,12 +17,12 @@ from arxdesk.workers.retyping import (
     with_another_format,
     with_missing,
 )
-from arxdesk_engine.attributes import AttributeSettings, ReplacementSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.loading import load_dataset
 
 INTEGER, DECIMAL, TEXT = ValueType(DataType.INTEGER), ValueType(DataType.DECIMAL), ValueType()
 DATE = ValueType(DataType.DATE, "%Y-%m-%d")

@@ -8,7 +8,7 @@ import pytest
 
 from arxdesk.provenance import Stamp
 from arxdesk.workers.saving import ChangedOnDisk, _as_expected
-from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.io.files.atomic import atomic_writer
 
 
 def write_both(path: Path, first, second) -> None:

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from arxdesk.exploring.alternatives import Alternatives, State
 from arxdesk.workers.sifting import BINS, SortBy, Sorting, sift
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.explore_settings import Filters
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.job.explore import Filters
 from tests.arxdesk.made_alternatives import made_alternatives, sifted, without_best
 
 CLASSES = ("optimum", "anonymous", "not-anonymous", "unknown")

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.workers.jobs import Kind
 from arxdesk.workers.task import UPDATE_MILLISECONDS, Task
-from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.foundation.control import Control, Progress
 
 LONG = 10_000
 

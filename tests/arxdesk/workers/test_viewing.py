@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk.workers.viewing import SortKey, find, view
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.selection import InvalidSelection
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.foundation.control import Control
 
 CELLS = {"age": ["9", "10", "", "-3", "100"], "city": ["", "Oslo", "bonn", "Bonn", "a'b"], "odd": ["x1", "", "7", "x1"]}
 

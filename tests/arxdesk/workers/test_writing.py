@@ -10,9 +10,9 @@ from arxdesk.results import Applied, Recoded, Result
 from arxdesk.workers import search
 from arxdesk.workers.writing import ExportOptions, Written, write
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.io.database_writing import TableExists
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.io.databases.writing import TableExists
 from tests.engine.reading import read_raw
 from tests.engine.report.runs import job_on, people
 

@@ -4,8 +4,8 @@ import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx.reading import load_arx
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import job_from
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import METADATA, PROJECT, defined, with_objects, written

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from arxdesk_engine.arx.builder_file import read_ahs
+from arxdesk_engine.arx.files.java_objects import read_objects
+from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.functional import functional
 from arxdesk_engine.arx.hierarchies import StoredHierarchy
-from arxdesk_engine.arx.java_objects import read_objects
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy, UnreadableFile
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidHierarchy, UnreadableFile
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 

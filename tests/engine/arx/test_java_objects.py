@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.arx import java_objects
-from arxdesk_engine.arx.java_objects import RefusedObjects, is_known, read_objects, text_of
-from arxdesk_engine.arx.java_values import Constant, Instance
-from arxdesk_engine.control import Control, Stopped
+from arxdesk_engine.arx.files import java_objects
+from arxdesk_engine.arx.files.java_objects import RefusedObjects, is_known, read_objects, text_of
+from arxdesk_engine.arx.files.java_values import Constant, Instance
+from arxdesk_engine.foundation.control import Control, Stopped
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_classes import constant, instance, project_model, row_set
 from tests.engine.arx.java_stream import Declared, Object, Primitive, stream

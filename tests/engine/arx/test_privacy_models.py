@@ -2,14 +2,14 @@
 
 import pytest
 
-from arxdesk_engine.arx.configuration import Configuration
-from arxdesk_engine.arx.criteria import criteria_models
-from arxdesk_engine.arx.java_objects import read_objects
-from arxdesk_engine.arx.java_values import Instance
-from arxdesk_engine.arx.left_out import Findings
-from arxdesk_engine.arx.privacy_models import beside_differential_privacy, built, privacy_models
+from arxdesk_engine.arx.files.configuration import Configuration
+from arxdesk_engine.arx.files.java_objects import read_objects
+from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.xml_tree import parsed
+from arxdesk_engine.arx.models.criteria import criteria_models
+from arxdesk_engine.arx.models.privacy import beside_differential_privacy, built, privacy_models
 from arxdesk_engine.arx.schemes import with_scheme
-from arxdesk_engine.arx.xml_tree import parsed
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import config

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk_engine.arx.query import NoQuery, expression_of
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.selection import select
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.selection import select
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from arxdesk.cli import main
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx.imported import Replacement
 from arxdesk_engine.arx.reading import load_arx, read_arx
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidData, UnreadableFile
-from arxdesk_engine.formulation import require_fitting
-from arxdesk_engine.job import job_from, load_job
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
+from arxdesk_engine.job.job import job_from, load_job
+from arxdesk_engine.release.formulation import require_fitting
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import (

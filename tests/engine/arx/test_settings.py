@@ -3,7 +3,7 @@
 import pytest
 
 from arxdesk_engine.arx.reading import load_arx, read_arx
-from arxdesk_engine.formulation import require_fitting
+from arxdesk_engine.release.formulation import require_fitting
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import NAMES, config, defined, with_objects, written, xml_parts

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.arx.java_objects import read_objects
+from arxdesk_engine.arx.files.java_objects import read_objects
 from arxdesk_engine.arx.reading import load_arx, read_arx
 from arxdesk_engine.arx.subset import row_mask
-from arxdesk_engine.named_subsets import named_subsets
-from arxdesk_engine.subset import included_records
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.preparation.subset import included_records
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
 from tests.engine.arx.arx_projects import config, people, with_objects, written, xml_parts

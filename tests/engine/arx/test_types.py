@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from arxdesk_engine.arx.definition import Definition
-from arxdesk_engine.arx.left_out import Findings
+from arxdesk_engine.arx.files.definition import Definition
+from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.types import directive_format, typed
-from arxdesk_engine.io.raw_table import RawColumn
-from arxdesk_engine.moments import moment_reader
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.moments import moment_reader
 
 
 def read(texts, datatype, pattern="", locale=""):

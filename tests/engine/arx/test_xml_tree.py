@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.arx import xml_tree
-from arxdesk_engine.arx.xml_tree import RefusedXml, parsed
+from arxdesk_engine.arx.files import xml_tree
+from arxdesk_engine.arx.files.xml_tree import RefusedXml, parsed
 
 LAUGHS = b"""<!DOCTYPE lolz [
 <!ENTITY lol "lol"><!ENTITY lol1 "&lol;&lol;&lol;&lol;"><!ENTITY lol2 "&lol1;&lol1;&lol1;">

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.filing.subject import Subject
+from arxdesk_engine.report.facts.subject import Subject
 from tests.engine.report.runs import job_on, people
 
 K = {"model": "k-anonymity", "k": 4}

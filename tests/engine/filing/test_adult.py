@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arxdesk_engine.filing.facts import Facts, facts_of
-from arxdesk_engine.filing.html import html_of
-from arxdesk_engine.filing.subject import Subject
-from arxdesk_engine.report.recount import Recount
+from arxdesk_engine.report.facts import Facts, facts_of
+from arxdesk_engine.report.facts.subject import Subject
+from arxdesk_engine.report.html import html_of
 from arxdesk_engine.risk.distribution import classes_by_size, records_by_class_size
+from arxdesk_engine.verification.recount import Recount
 from tests.engine.filing.reports import Page, searched
 from tests.engine.problems import ADULT, adult_anonymizer
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from arxdesk_engine.filing import charts, palette
-from arxdesk_engine.filing.blocks import Picture
-from arxdesk_engine.filing.charts import Pair
+from arxdesk_engine.report.layout import charts, palette
+from arxdesk_engine.report.layout.blocks import Picture
+from arxdesk_engine.report.layout.charts import Pair
 
 SVG = "{http://www.w3.org/2000/svg}"
 

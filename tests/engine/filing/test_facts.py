@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.attributes import ReplacementSettings
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.filing.blocks import Message
-from arxdesk_engine.filing.content import ReportContent, Section
-from arxdesk_engine.filing.facts import Facts, facts_of
-from arxdesk_engine.filing.html import html_of
-from arxdesk_engine.filing.subject import Restored, Subject
-from arxdesk_engine.filing.told.verdict import verdict
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.job.attributes import ReplacementSettings
+from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.report.facts import Facts, facts_of
+from arxdesk_engine.report.facts.subject import Restored, Subject
+from arxdesk_engine.report.html import html_of
+from arxdesk_engine.report.layout.blocks import Message
+from arxdesk_engine.report.layout.content import ReportContent, Section
+from arxdesk_engine.report.sections.verdict import verdict
 from arxdesk_engine.search.solution import Status
 from tests.engine.filing.reports import PRIVATE, SUBSET, K, Page, searched, subject
 from tests.engine.report.runs import CITIES, job_on, people

@@ -11,13 +11,13 @@ import pandas as pd
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import UnwritableFile
-from arxdesk_engine.filing.content import ReportContent
-from arxdesk_engine.filing.facts import Facts, facts_of
-from arxdesk_engine.filing.html import html_of, write_html
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.errors import UnwritableFile
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.report.facts import Facts, facts_of
+from arxdesk_engine.report.html import html_of, write_html
+from arxdesk_engine.report.layout.content import ReportContent
 from tests.engine.filing.reports import Page, searched, subject
 
 HOSTILE = (
@@ -138,6 +138,6 @@ def test_that_half_a_character_in_a_name_does_not_keep_a_page_from_being_written
 
 def test_that_pages_are_made_without_qt():
     loaded = "[name for name in sys.modules if name.startswith('PySide6')]"
-    script = f"import sys, arxdesk_engine.filing.html, arxdesk.filing_command; print({loaded})"
+    script = f"import sys, arxdesk_engine.report.html, arxdesk.filing_command; print({loaded})"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"

@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arxdesk_engine.export import Exported
-from arxdesk_engine.filing.content import ReportContent
-from arxdesk_engine.filing.document import document_of
-from arxdesk_engine.filing.facts import facts_of
-from arxdesk_engine.filing.html import html_of
-from arxdesk_engine.filing.masking import LEFT_OUT, masked_job
-from arxdesk_engine.filing.subject import Subject
-from arxdesk_engine.job import job_from
-from arxdesk_engine.project.trail import Trail
-from arxdesk_engine.report.recount import Recount
-from arxdesk_engine.report.textbook import Finding
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.release.export import Exported
+from arxdesk_engine.report.document import document_of
+from arxdesk_engine.report.facts import facts_of
+from arxdesk_engine.report.facts.masking import LEFT_OUT, masked_job
+from arxdesk_engine.report.facts.subject import Subject
+from arxdesk_engine.report.html import html_of
+from arxdesk_engine.report.layout.content import ReportContent
+from arxdesk_engine.verification.recount import Recount
+from arxdesk_engine.verification.textbook import Finding
 from tests.engine.filing.reports import K, searched
 from tests.engine.report.runs import job_on, people, write_rows
 

@@ -6,9 +6,9 @@ import datetime as dt
 
 import pytest
 
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.filing import words
-from arxdesk_engine.filing.content import ALL_SECTIONS, ReportContent, Section, sections_from
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.report.layout import words
+from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, Section, sections_from
 
 
 def test_that_numbers_are_written_alike_everywhere():

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import check, check_complete
-from arxdesk_engine.job import job_from
-from arxdesk_engine.schema import ValueType
+from arxdesk_engine.job.job import job_from
 
 
 def column(cells: Sequence[str], kind: ValueType | None = None, name: str = "a") -> Column:

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder, propose
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import bind
 from arxdesk_engine.hierarchies.validation import check, check_complete
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.hierarchies.columns import assert_coarsens, built, column
 from tests.lines import Text, lines_of
 

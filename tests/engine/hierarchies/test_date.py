@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.date import GRANULARITIES, DateBuilder
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.hierarchies.columns import assert_coarsens, built, column
 
 MOMENTS = st.datetimes().map(lambda when: when.replace(microsecond=0))

@@ -11,9 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.interval import IntervalBuilder
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.hierarchies.columns import built, column
 
 EXAMPLE = {

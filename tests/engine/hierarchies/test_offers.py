@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.automatic import propose
 from arxdesk_engine.hierarchies.offers import KINDS, offers
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.order import OrderBuilder
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.hierarchies.columns import built, column
 
 

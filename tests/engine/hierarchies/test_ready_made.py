@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 from pydantic import ValidationError
 
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies import ready_made
 from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, countries, diagnosis_blocks
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.hierarchies.columns import built, column
 
 # How many countries and areas UN M49 has in each of its sub-regions, without Sark, which has no code in ISO 3166-1,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.errors import InvalidHierarchy
+from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.redaction import RedactionBuilder
 from tests.engine.hierarchies.columns import built, column
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
+from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
 from arxdesk_engine.hierarchies.scale import Bound, BoundField, Scale, exact, number, number_text
-from arxdesk_engine.schema import DATE_FORMATS, DataType, ValueType
 
 BOUND = TypeAdapter(BoundField)
 TEXTS = (

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from arxdesk_engine.errors import InvalidHierarchy, InvalidJob
+from arxdesk_engine.foundation.errors import InvalidHierarchy, InvalidJob
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.hierarchies.validation import check, check_complete
-from arxdesk_engine.job import MAX_JOB_BYTES, Job, job_from, load_job
-from arxdesk_engine.loading import load_dataset, load_hierarchies
+from arxdesk_engine.job.job import MAX_JOB_BYTES, Job, job_from, load_job
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from tests.engine.hierarchies.columns import column
 from tests.engine.strategies import hierarchies
 

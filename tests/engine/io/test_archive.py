@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidData, InvalidJob, UnreadableFile, UserError
-from arxdesk_engine.export import require_no_input
-from arxdesk_engine.io import archive as module
-from arxdesk_engine.io import private_folder
-from arxdesk_engine.io.archive import Archive, inside, on_disk, unpacking_folder
-from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile, UserError
+from arxdesk_engine.io.cells.options import TableOptions
+from arxdesk_engine.io.files import archive as module
+from arxdesk_engine.io.files import private_folder
+from arxdesk_engine.io.files.archive import Archive, inside, on_disk, unpacking_folder
 from arxdesk_engine.io.table import read_table
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.release.export import require_no_input
 
 TABLE = "age,sex\n34,m\n34,f\n34,m\n35,f\n"
 AGES = "34,30-39,*\n35,30-39,*\n"

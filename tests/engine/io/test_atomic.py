@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk_engine.errors import UnwritableFile
-from arxdesk_engine.io.atomic import atomic_writer
-from arxdesk_engine.io.delimited import write_delimited
+from arxdesk_engine.foundation.errors import UnwritableFile
+from arxdesk_engine.io.files.atomic import atomic_writer
+from arxdesk_engine.io.text.delimited import write_delimited
 from tests.engine.problems import column_of
 
 

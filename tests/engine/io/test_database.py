@@ -7,14 +7,14 @@ import sqlite3
 import pytest
 
 from arxdesk.cli import main
-from arxdesk_engine.control import Control, Progress, Stopped
-from arxdesk_engine.errors import InvalidData, InvalidJob, PasswordNeeded, UnreadableFile
-from arxdesk_engine.io.address import password_in, without_password
-from arxdesk_engine.io.connection import connected
-from arxdesk_engine.io.passwords import VARIABLE, forget
+from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, PasswordNeeded, UnreadableFile
+from arxdesk_engine.io.databases.address import password_in, without_password
+from arxdesk_engine.io.databases.connection import connected
+from arxdesk_engine.io.databases.passwords import VARIABLE, forget
 from arxdesk_engine.io.table import TableFormat, TableOptions, read_table, tables_in
-from arxdesk_engine.job import DataSource, Job, load_job
-from arxdesk_engine.report.tables import read_typed
+from arxdesk_engine.job.job import DataSource, Job, load_job
+from arxdesk_engine.verification.tables import read_typed
 from tests.engine.reading import read_raw
 from tests.engine.test_every_format import rows_of
 

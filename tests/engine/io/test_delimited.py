@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.io import delimited
-from arxdesk_engine.io.delimited import read_rows, write_delimited
-from arxdesk_engine.io.raw_table import MAX_COLUMNS
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.raw_table import MAX_COLUMNS
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.io.text import delimited
+from arxdesk_engine.io.text.delimited import read_rows, write_delimited
 from tests.engine.problems import column_of
 from tests.engine.reading import ReadOptions, read_dataset
 
@@ -169,8 +169,8 @@ def test_that_a_table_is_written_as_the_standard_writer_writes_it(tmp_path_facto
 
 @pytest.mark.parametrize(("records", "size"), [(7, 1 << 20), (1 << 20, 7), (1 << 20, 2), (5, 9)])
 def test_that_more_records_than_a_batch_are_written(tmp_path, monkeypatch, records, size):
-    monkeypatch.setattr("arxdesk_engine.io.delimited.WRITE_BATCH", records)
-    monkeypatch.setattr("arxdesk_engine.io.delimited._BLOCK_BYTES", size)
+    monkeypatch.setattr("arxdesk_engine.io.text.delimited.WRITE_BATCH", records)
+    monkeypatch.setattr("arxdesk_engine.io.text.delimited._BLOCK_BYTES", size)
     path = tmp_path / "out.csv"
     values = tuple(str(i) for i in range(50))
     write_delimited(path, [column_of("n", values), column_of("huge", ("",) * 49 + ("x" * 20,))])

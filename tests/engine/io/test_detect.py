@@ -2,8 +2,8 @@
 
 import pytest
 
-from arxdesk_engine.errors import InvalidData, UnreadableFile
-from arxdesk_engine.io.detect import Syntax, can_delimit, detect_syntax
+from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
+from arxdesk_engine.io.text.detect import Syntax, can_delimit, detect_syntax
 from tests.engine.reading import ReadOptions, read_dataset
 
 TABLE = [("name", "city", "born"), ("José", "Málaga", "1970"), ("Zoë", "Köln", "1981")]

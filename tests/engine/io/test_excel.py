@@ -8,12 +8,12 @@ import pandas as pd
 import pytest
 import xlsxwriter
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidData, UnreadableFile
-from arxdesk_engine.io import workbook_guard
-from arxdesk_engine.io.raw_table import MAX_COLUMNS
+from arxdesk_engine.data.raw_table import MAX_COLUMNS
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
 from arxdesk_engine.io.table import TableName, tables_in
-from arxdesk_engine.schema import DataType
+from arxdesk_engine.io.workbooks import guard as workbook_guard
 from tests.engine.io.old_workbooks import write_xls
 from tests.engine.reading import read_raw
 from tests.engine.tables import people, texts, write_ods, write_ods_content, write_xlsx

@@ -2,10 +2,10 @@
 
 import pytest
 
-from arxdesk_engine.errors import UnclearTable
+from arxdesk_engine.foundation.errors import UnclearTable
 from arxdesk_engine.io.text.header import guess_header
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.loading import load_dataset
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.loading import load_dataset
 
 
 def rows(text):

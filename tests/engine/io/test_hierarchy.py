@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.errors import InvalidData, InvalidHierarchy, UnreadableFile, UnwritableFile
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, UnreadableFile, UnwritableFile
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import check
 from arxdesk_engine.io.hierarchy import read_hierarchy, write_hierarchy
@@ -70,7 +70,7 @@ def test_that_an_empty_missing_or_binary_file_is_told(tmp_path):
 
 
 def test_that_a_file_too_large_for_a_hierarchy_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("arxdesk_engine.io.delimited.MAX_HIERARCHY_BYTES", 10)
+    monkeypatch.setattr("arxdesk_engine.io.text.delimited.MAX_HIERARCHY_BYTES", 10)
     with pytest.raises(InvalidData, match="may have 256 MB at most"):
         read_hierarchy(file_of(tmp_path, "a;x;*\nb;x;*\n"))
 

@@ -11,12 +11,13 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.io import delimited, memory
-from arxdesk_engine.io.delimited import read_rows
-from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.io.cells import memory
+from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.table import read_table, tables_in
+from arxdesk_engine.io.text import delimited
+from arxdesk_engine.io.text.delimited import read_rows
 from tests.engine.reading import read_raw
 
 ENDLESS = "create view t as with recursive r(a,b) as (select 1,'x' union all select a+1,'x' from r) select * from r"
@@ -76,7 +77,7 @@ def test_that_ctrl_c_ends_a_view_without_end(database):
     path = database(SLOW)
     code = (
         "import sys, threading, os, signal, time\n"
-        "from arxdesk_engine.control import Control; from arxdesk_engine.io.options import TableOptions\n"
+        "from arxdesk_engine.foundation.control import Control; from arxdesk_engine.io.cells.options import TableOptions\n"
         "from arxdesk_engine.io.table import read_table\n"
         f"threading.Timer(3, lambda: os.kill(os.getpid(), {int(signal.SIGINT)})).start()\n"
         f"try:\n    read_table({path!r}, TableOptions(table='t'), Control())\n"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from arxdesk_engine.errors import InvalidData, UnclearTable
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.report.input import read_input
+from arxdesk_engine.foundation.errors import InvalidData, UnclearTable
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.loading import load_dataset
+from arxdesk_engine.verification.input import read_input
 from tests.engine.reading import read_raw
 from tests.engine.test_every_format import rows_of
 

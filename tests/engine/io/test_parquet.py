@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData, UnreadableFile, UnwritableFile, UserError
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.raw_table import MAX_COLUMNS
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile, UnwritableFile, UserError
 from arxdesk_engine.io.parquet import is_parquet, write_parquet
-from arxdesk_engine.io.raw_table import MAX_COLUMNS
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.io.test_atomic import names, tiny_disk  # noqa: F401 - a fixture
 from tests.engine.problems import column_of
 from tests.engine.reading import read_parquet, read_raw

@@ -13,10 +13,10 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidData, Problem, UnclearTable, Way
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, Way
 from arxdesk_engine.io.apart import limits, messages, parent
-from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.table import read_table, tables_in
 from tests.engine.io.old_workbooks import write_xls
 from tests.engine.reading import read_raw

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk_engine.errors import UnwritableFile
-from arxdesk_engine.io import statistical_proof
-from arxdesk_engine.io.atomic import atomic_writer
+from arxdesk_engine.foundation.errors import UnwritableFile
+from arxdesk_engine.io.files.atomic import atomic_writer
+from arxdesk_engine.io.statistical import proof as statistical_proof
 from arxdesk_engine.io.writing import Target, write_table
-from arxdesk_engine.project.archive import write_project
+from arxdesk_engine.projects.archive import write_project
 from tests.engine.problems import column_of
 from tests.engine.project.projects import project_of
 from tests.engine.test_transformations import opened
@@ -86,7 +86,7 @@ def test_that_a_statistical_file_is_read_again_before_it_has_its_name(
             content[place : place + 5] = b"N4999"
         file.write_bytes(content)
 
-    monkeypatch.setattr("arxdesk_engine.io.statistical_writing.take_out_time", damaged)
+    monkeypatch.setattr("arxdesk_engine.io.statistical.writing.take_out_time", damaged)
     with pytest.raises(UnwritableFile, match="cannot be written"):
         write(path)
     assert path.read_bytes() == old

@@ -11,13 +11,19 @@ import numpy as np
 import psycopg
 import pytest
 
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidData, InvalidJob, UnwritableFile, UserError
-from arxdesk_engine.export import export, require_exportable, require_input_kept, require_no_input, require_tables_kept
-from arxdesk_engine.io.connection import connected
-from arxdesk_engine.io.passwords import VARIABLE, forget
-from arxdesk_engine.io.same_place import is_same_file
-from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnwritableFile, UserError
+from arxdesk_engine.io.databases.connection import connected
+from arxdesk_engine.io.databases.passwords import VARIABLE, forget
+from arxdesk_engine.io.databases.same_place import is_same_file
+from arxdesk_engine.job.job import Job, job_from
+from arxdesk_engine.release.export import (
+    export,
+    require_exportable,
+    require_input_kept,
+    require_no_input,
+    require_tables_kept,
+)
 from tests.engine.io.test_writing_databases import column
 
 STARS = Dataset((column("name", ["*", "*", "*"]),))

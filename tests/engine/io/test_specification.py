@@ -2,7 +2,7 @@
 
 import pytest
 
-from arxdesk_engine.errors import InvalidHierarchy, UnreadableFile, UnwritableFile
+from arxdesk_engine.foundation.errors import InvalidHierarchy, UnreadableFile, UnwritableFile
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.io.specification import read_specification, write_specification
 

@@ -7,13 +7,13 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidData, UnreadableFile
-from arxdesk_engine.io import statistical
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
+from arxdesk_engine.io.statistical import reading as statistical
 from arxdesk_engine.io.table import TableOptions
-from arxdesk_engine.job import DataSource, Job
-from arxdesk_engine.report.input import read_input
-from arxdesk_engine.schema import DataType
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.verification.input import read_input
 from tests.engine.reading import read_raw
 from tests.engine.test_every_format import rows_of
 

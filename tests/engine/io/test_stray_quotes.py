@@ -5,14 +5,14 @@ import io
 
 import pytest
 
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.errors import InvalidData, UnclearTable
-from arxdesk_engine.io.delimited import read_rows
-from arxdesk_engine.io.detect import Syntax
-from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, UnclearTable
+from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.table import read_table
+from arxdesk_engine.io.text.delimited import read_rows
+from arxdesk_engine.io.text.detect import Syntax
 from arxdesk_engine.io.text.pieces import PIECE_BYTES
-from arxdesk_engine.report.texts import read_trimmed
+from arxdesk_engine.verification.texts import read_trimmed
 from tests.engine.reading import read_raw
 
 HEADER = "name,age,note"

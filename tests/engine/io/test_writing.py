@@ -14,14 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from python_calamine import load_workbook
 
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData, InvalidJob
-from arxdesk_engine.io import excel_writing, statistical_writing
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
+from arxdesk_engine.io.statistical import writing as statistical_writing
+from arxdesk_engine.io.statistical.variable_names import variable_names
 from arxdesk_engine.io.table import TableFormat, format_of
-from arxdesk_engine.io.variable_names import variable_names
+from arxdesk_engine.io.workbooks import writing as excel_writing
 from arxdesk_engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.reading import read_raw
 from tests.places import SEARCH_PATH
 
@@ -205,8 +206,8 @@ FULL = """
 import resource, signal, sys
 from pathlib import Path
 import numpy as np
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import UnwritableFile
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import UnwritableFile
 from arxdesk_engine.io.writing import Target, write_table
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 codes = np.arange(20_000, dtype=np.int32)

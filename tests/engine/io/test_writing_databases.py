@@ -10,17 +10,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy.dialects import mysql, postgresql
 
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData, PasswordNeeded, UnreadableFile, UnwritableFile
-from arxdesk_engine.io import database_writing
-from arxdesk_engine.io.connection import writing
-from arxdesk_engine.io.database_writing import TableExists, require_free
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, PasswordNeeded, UnreadableFile, UnwritableFile
+from arxdesk_engine.io.cells.typed import Abilities, uniform_cells
+from arxdesk_engine.io.databases import writing as database_writing
+from arxdesk_engine.io.databases.connection import writing
+from arxdesk_engine.io.databases.passwords import VARIABLE, forget
+from arxdesk_engine.io.databases.writing import TableExists, require_free
 from arxdesk_engine.io.digest import sha256_of_records
-from arxdesk_engine.io.passwords import VARIABLE, forget
-from arxdesk_engine.io.typed import Abilities, uniform_cells
 from arxdesk_engine.io.writing import Target, write_table
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.io.test_database import HOSTILE
 from tests.engine.io.test_writing import tables, texts_of
 from tests.engine.reading import read_raw
@@ -320,7 +320,7 @@ def test_that_a_file_that_could_not_be_made_is_not_there(tmp_path, failure, monk
             write(path, "t", [column("a", ["1"]), column("A", ["1"])])
     else:
         monkeypatch.setattr(
-            "arxdesk_engine.io.atomic._synchronize", lambda _path: (_ for _ in ()).throw(OSError(28, "No space"))
+            "arxdesk_engine.io.files.atomic._synchronize", lambda _path: (_ for _ in ()).throw(OSError(28, "No space"))
         )
         with pytest.raises(UnwritableFile, match="no space") as caught:
             write(path, "t", many())
@@ -343,7 +343,7 @@ def test_that_a_file_that_is_no_database_stays(tmp_path):
 def test_that_a_database_that_somebody_writes_to_is_told(tmp_path, monkeypatch):
     path = tmp_path / "busy.db"
     write((str(path), None), "t", many())
-    monkeypatch.setattr("arxdesk_engine.io.connection.CONNECT_SECONDS", 0.1)
+    monkeypatch.setattr("arxdesk_engine.io.databases.connection.CONNECT_SECONDS", 0.1)
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises((UnwritableFile, UnreadableFile), match="locked"):

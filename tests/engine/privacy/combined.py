@@ -14,7 +14,7 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.risk.uniqueness import population_uniques
 from tests.engine import naive

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
 from tests.engine.naive import Case, Rows

@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes import Classes, Grouping, Histograms
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.classes.classes import Classes, Grouping, Histograms
+from arxdesk_engine.classes.partition import Partitioner
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.hierarchies.validation import check
-from arxdesk_engine.partition import Partitioner
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.table import Table
 from tests.engine import naive

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.quality.aggregate import aggregated_at
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.classification import classify
 from arxdesk_engine.search.evaluation import evaluate
-from arxdesk_engine.search.genetic import GeneticParameters, genetic
+from arxdesk_engine.search.heuristics.genetic import GeneticParameters, genetic
 from arxdesk_engine.search.solution import Limits, Status
+from arxdesk_engine.search.whole.classification import classify
 from tests.engine.naive import Case
 from tests.engine.privacy.combined import OF_WHOLE_TABLE, Combined, Twin
 from tests.engine.privacy.random_combinations import combinations, near_miss, random_model, random_problem

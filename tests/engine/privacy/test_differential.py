@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.privacy.differential import (
     DEGREES,
     DifferentialPrivacy,
@@ -23,7 +23,7 @@ from arxdesk_engine.privacy.differential import (
 )
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
-from arxdesk_engine.search.exponential import _drawn, exponential
+from arxdesk_engine.search.published.exponential import _drawn, exponential
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of
 

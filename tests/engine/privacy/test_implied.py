@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 from arxdesk_engine.risk.reidentification import journalist_risk, marketer_risk, prosecutor_risk
 

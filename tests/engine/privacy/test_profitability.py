@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.profitability import Profitability, Profitable, break_even, size_without_attack
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
 from arxdesk_engine.privacy.table import Table

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.population import REGIONS
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.size import KAnonymity, KMap, MinimalPopulation, MinimalSize
 from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.risk.population import REGIONS
 from tests.engine.privacy import textbook
 from tests.engine.privacy.tables import (
     assert_implied,

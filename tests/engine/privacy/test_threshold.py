@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from arxdesk_engine.population import REGIONS
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.privacy.table import Table
@@ -22,6 +21,7 @@ from arxdesk_engine.privacy.threshold import (
     SampleUniques,
     size_of_risk,
 )
+from arxdesk_engine.risk.population import REGIONS
 from arxdesk_engine.risk.uniqueness import population_uniques
 from tests.engine.privacy.textbook import average_risk, share_of_small
 

@@ -11,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.project.archive import read_project, write_project
-from arxdesk_engine.project.project import Project
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.projects.archive import read_project, write_project
+from arxdesk_engine.projects.project import Project
 from tests.engine.project.projects import outline, people
 
 LONGEST_SECONDS = 0.04

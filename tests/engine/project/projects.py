@@ -7,15 +7,15 @@ import zipfile
 from pathlib import Path
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.table import read_table
-from arxdesk_engine.job import Job, load_job
-from arxdesk_engine.loading import load_hierarchies, table_options
-from arxdesk_engine.preparation import altered, prepared, renamed
-from arxdesk_engine.project.origin import Origin
-from arxdesk_engine.project.outcome import Outcome
-from arxdesk_engine.project.project import Project
-from arxdesk_engine.project.trail import Trail
+from arxdesk_engine.job.job import Job, load_job
+from arxdesk_engine.preparation.loading import load_hierarchies, table_options
+from arxdesk_engine.preparation.preparation import altered, prepared, renamed
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.project import Project
+from arxdesk_engine.projects.trail import Trail
 
 MOMENT = dt.datetime(2026, 3, 4, 5, 6, 7, tzinfo=dt.UTC)
 

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.dataset import Column, Dataset
-from arxdesk_engine.errors import InvalidData, InvalidJob, UnreadableFile, UnwritableFile, UserError
-from arxdesk_engine.export import syntax_of_input
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.raw_table import RawColumn, RawTable
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile, UnwritableFile, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.io.raw_table import RawColumn, RawTable
-from arxdesk_engine.job import DataSource, Job, job_from, load_job
-from arxdesk_engine.named_subsets import named_subsets
-from arxdesk_engine.preparation import altered, prepared
-from arxdesk_engine.project.archive import is_project, job_of, read_project, write_project
-from arxdesk_engine.project.project import Project, kept_raw
-from arxdesk_engine.subset import included_records
+from arxdesk_engine.job.job import DataSource, Job, job_from, load_job
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.preparation.preparation import altered, prepared
+from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.projects.archive import is_project, job_of, read_project, write_project
+from arxdesk_engine.projects.project import Project, kept_raw
+from arxdesk_engine.release.export import syntax_of_input
 from tests.engine.problems import column_of
 from tests.engine.project.projects import entries_of, outline, people, project_of, raw_texts, texts_of, write_people
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidData, UserError
-from arxdesk_engine.io.options import TableOptions
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, UserError
+from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.table import read_table
-from arxdesk_engine.project.archive import job_of, read_project, write_project
+from arxdesk_engine.projects.archive import job_of, read_project, write_project
 from tests.engine.project.hostile import CITY, CORPUS, with_entry
 from tests.engine.project.projects import entries_of, outline, packed, people
 from tests.places import ROOT
@@ -84,7 +84,7 @@ def test_that_no_bomb_takes_more_memory_than_it_may(original, tmp_path):
         (tmp_path / f"{number}.arxdesk").write_bytes(CORPUS[name](entries_of(original)))
     script = (
         "import sys; from pathlib import Path\n"
-        "from arxdesk_engine.errors import UserError; from arxdesk_engine.project.archive import read_project\n"
+        "from arxdesk_engine.foundation.errors import UserError; from arxdesk_engine.projects.archive import read_project\n"
         "for path in sorted(Path(sys.argv[1]).iterdir()):\n"
         "    try: read_project(path)\n"
         "    except UserError: continue\n"

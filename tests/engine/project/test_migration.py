@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.project import migration
-from arxdesk_engine.project.archive import read_project, write_project
+from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.projects import migration
+from arxdesk_engine.projects.archive import read_project, write_project
 from tests.engine.project.projects import entries_of, outline, packed, people
 
 

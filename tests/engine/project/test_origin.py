@@ -5,8 +5,8 @@ import datetime as dt
 import pytest
 from pydantic import ValidationError
 
-from arxdesk_engine.job import DataSource
-from arxdesk_engine.project.origin import Origin, name_of
+from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.projects.origin import Origin, name_of
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control, Stopped
-from arxdesk_engine.job import job_from
-from arxdesk_engine.project.archive import read_project, write_project
-from arxdesk_engine.project.outcome import Outcome, UnconfirmedOutcome, restored
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.projects.archive import read_project, write_project
+from arxdesk_engine.projects.outcome import Outcome, UnconfirmedOutcome, restored
 from arxdesk_engine.quality.aggregate import RankedScore
 from arxdesk_engine.search.solution import Solution, Status
 from tests.engine.project.projects import MOMENT, people, project_of

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import Job, job_from
-from arxdesk_engine.project.places import require_own_places
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import Job, job_from
+from arxdesk_engine.projects.places import require_own_places
 
 PSEUDONYM = {"method": "pseudonym", "key_file": "k.key"}
 

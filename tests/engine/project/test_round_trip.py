@@ -10,17 +10,17 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.io.raw_table import RawColumn, RawTable
-from arxdesk_engine.job import job_from
-from arxdesk_engine.loading import load_hierarchies
-from arxdesk_engine.preparation import altered, prepared
-from arxdesk_engine.project.archive import job_of, read_project, write_project
-from arxdesk_engine.project.origin import Origin
-from arxdesk_engine.project.outcome import Outcome
-from arxdesk_engine.project.project import Project
-from arxdesk_engine.project.trail import ACTIONS, Trail
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.preparation.loading import load_hierarchies
+from arxdesk_engine.preparation.preparation import altered, prepared
+from arxdesk_engine.projects.archive import job_of, read_project, write_project
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.project import Project
+from arxdesk_engine.projects.trail import ACTIONS, Trail
 from arxdesk_engine.quality.aggregate import RankedScore
 from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
 from tests.engine.project.projects import outline, texts_of

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.project.trail import ACTIONS, MOST_ENTRIES, MOST_TEXT, MOST_VALUES, Trail
+from arxdesk_engine.projects.trail import ACTIONS, MOST_ENTRIES, MOST_TEXT, MOST_VALUES, Trail
 
 MOMENT = dt.datetime(2026, 3, 4, 5, 6, 7, 89, tzinfo=dt.timezone(dt.timedelta(hours=2)))
 TEXTS = st.text(max_size=20)

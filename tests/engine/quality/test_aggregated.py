@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes import Grouping
-from arxdesk_engine.control import Control
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.size import MinimalSize

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes import Grouping
-from arxdesk_engine.control import Control
-from arxdesk_engine.costs import Costs
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality.aggregate import RankedScore, aggregated_at
 from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, Preferences
 from arxdesk_engine.search import ALGORITHMS
-from arxdesk_engine.search.both_ends import both_ends
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.evaluation import evaluate, least_score
+from arxdesk_engine.search.exact.by_classes import both_ends
 from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes import Grouping
+from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality.model import Preferences

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.export import Exported
-from arxdesk_engine.job import job_from
-from arxdesk_engine.report.recount import Recount, recount
-from arxdesk_engine.report.written import WrittenFile
-from arxdesk_engine.transform.apply import Output
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.release.export import Exported
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.verification.recount import Recount, recount
+from arxdesk_engine.verification.written import WrittenFile
 
 Row = dict[str, str]
 

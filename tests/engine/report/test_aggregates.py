@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.report.aggregates import Rule, wrong_aggregates
-from arxdesk_engine.report.notation import alike
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.verification.aggregates import Rule, wrong_aggregates
+from arxdesk_engine.verification.notation import alike
 from tests.engine.transform.test_microaggregate import DATE, DECIMAL, INTEGER, STRING, classes_of_values, shown
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.job import job_from
-from arxdesk_engine.report.recount import Recount
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.search.solution import Status
+from arxdesk_engine.verification.recount import Recount
 from tests.engine.report.runs import write_rows
 
 INSIDE = [("x", "1"), ("x", "1"), ("y", "2"), ("y", "2")]

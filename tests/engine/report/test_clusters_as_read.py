@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import job_from
 from tests.engine.report.runs import write_rows
 
 TREE = [("1", "L", "*"), ("5", "L", "*"), ("2", "M", "*"), ("4", "M", "*"), ("9", "N", "*")]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from tests.engine.report.runs import Run, job_on, people, written
 
 K = {"model": "k-anonymity", "k": 4}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.job.job import Job, job_from
 from tests.engine.report.runs import Run, written
 
 MODELS = {

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.errors import InvalidData, UnreadableFile
-from arxdesk_engine.job import job_from
-from arxdesk_engine.report.parquet import read_parquet_exactly, read_parquet_trimmed
+from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.verification.parquet import read_parquet_exactly, read_parquet_trimmed
 from tests.engine.reading import read_parquet
 from tests.engine.report.runs import Run, job_on, people, write_table, written
 

@@ -6,11 +6,11 @@ import json
 import numpy as np
 import pytest
 
+from arxdesk_engine.analysis.facts.summary import quality_facts
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
-from arxdesk_engine.report.summary import quality_facts
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.search.check import check
 from tests.engine.problems import column_of
 

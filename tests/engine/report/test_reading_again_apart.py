@@ -6,11 +6,11 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from arxdesk_engine.errors import InvalidData
+from arxdesk_engine.foundation.errors import InvalidData
 from arxdesk_engine.io.table import TableFormat
-from arxdesk_engine.job import DataSource
-from arxdesk_engine.report import apart
-from arxdesk_engine.report.tables import read_typed
+from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.verification import apart
+from arxdesk_engine.verification.tables import read_typed
 from tests.engine.io.old_workbooks import write_xls
 from tests.engine.io.test_reading_apart import with_width
 

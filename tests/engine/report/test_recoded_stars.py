@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from tests.engine.report.runs import write_rows
 
 # The star appears below the top: level 1 hides a, b and c, and keeps e.

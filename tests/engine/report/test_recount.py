@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.privacy import MODELS
-from arxdesk_engine.report.recount import UnconfirmedFile, UncountedFile
+from arxdesk_engine.verification.recount import UnconfirmedFile, UncountedFile
 from tests.engine.report.runs import (
     QUASI_IDENTIFIERS,
     Row,

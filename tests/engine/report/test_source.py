@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arxdesk_engine.job import job_from
-from arxdesk_engine.loading import load_dataset, load_hierarchies
-from arxdesk_engine.report.source import Source
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
+from arxdesk_engine.verification.source import Source
 
 ORDER = ["low", "medium", "high"]
 COLUMNS: dict[str, tuple[list[str], dict[str, Any]]] = {

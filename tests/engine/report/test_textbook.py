@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from arxdesk_engine.job import job_from
-from arxdesk_engine.report.evidence import Evidence, Sensitive
-from arxdesk_engine.report.textbook import judge
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.verification.evidence import Evidence, Sensitive
+from arxdesk_engine.verification.textbook import judge
 
 TREE = (("v0", "x", "top"), ("v1", "x", "top"), ("v2", "y", "top"), ("v3", "z", "top"), ("v4", "z", "top"))
 """A value, its label at the next level, and the root."""

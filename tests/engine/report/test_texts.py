@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.errors import InvalidData, UnreadableFile
-from arxdesk_engine.io.delimited import write_delimited
-from arxdesk_engine.io.detect import Syntax
-from arxdesk_engine.report.texts import (
+from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
+from arxdesk_engine.io.text.delimited import write_delimited
+from arxdesk_engine.io.text.detect import Syntax
+from arxdesk_engine.verification.texts import (
     are_equal,
     group_numbers,
     one_below_the_other,

@@ -5,15 +5,15 @@ import json
 import numpy as np
 import pytest
 
+from arxdesk_engine.analysis.facts.utility import predictions_of_input, utility_facts
+from arxdesk_engine.analysis.statistics.utility import Utility
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidJob
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import job_from
-from arxdesk_engine.quality.statistics.utility import Utility
-from arxdesk_engine.report.utility import predictions_of_input, utility_facts
-from arxdesk_engine.utility_settings import UtilitySettings
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.utility import UtilitySettings
 from tests.engine.problems import column_of
 
 RECORDS = 60

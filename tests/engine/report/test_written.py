@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.io.digest import sha256_of_records
-from arxdesk_engine.report.written import WrittenFile, order_of, read_written
+from arxdesk_engine.verification.written import WrittenFile, order_of, read_written
 from tests.engine.problems import column_of
 from tests.engine.report.runs import job_on, people, written
 from tests.engine.report.test_recount import COSTS, EVERY, K

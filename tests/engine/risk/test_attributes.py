@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.risk.attributes import attribute_risks, number_of_sets
 from arxdesk_engine.risk.wildcards import SuppressedCells, distinct_tuples
 from tests.engine.risk.tables import SUPPRESSED, columns_of, compatible, part, records_with_suppressed_cells

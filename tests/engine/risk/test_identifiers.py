@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.risk.identifier_forms import FORMS, folded, folded_words, is_date, listed
 from arxdesk_engine.risk.identifiers import (
     AGREED,

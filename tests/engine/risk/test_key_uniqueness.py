@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.risk.attributes import number_of_sets
 from arxdesk_engine.risk.key_uniqueness import (
     KeyScore,

@@ -8,9 +8,9 @@ import json
 import numpy as np
 import pytest
 
-from arxdesk_engine.population import Population
 from arxdesk_engine.risk.distribution import ClassSizeHistogram, risk_distribution
 from arxdesk_engine.risk.pitman import pitman_uniques
+from arxdesk_engine.risk.population import Population
 from arxdesk_engine.risk.reidentification import estimated_risk, journalist_risk, marketer_risk, prosecutor_risk
 from arxdesk_engine.risk.snb import snb_uniques
 from arxdesk_engine.risk.uniqueness import uniqueness

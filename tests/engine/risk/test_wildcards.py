@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.risk import wildcards
 from arxdesk_engine.risk.wildcards import (
     SUPPRESSED_CELL,

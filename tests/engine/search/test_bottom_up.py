@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.search.bottom_up import bottom_up
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.search.heuristics.bottom_up import bottom_up
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import problem_of

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import Checker, check
 from arxdesk_engine.search.solution import Limits, Status

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 from hypothesis import given
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.quality.aggregate import AGGREGATES, aggregated
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.evaluation import evaluate

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.kernels import classify as kernels
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.size import MinimalSize
-from arxdesk_engine.search import box, classification, walk
 from arxdesk_engine.search.check import BATCH, check
-from arxdesk_engine.search.classification import Classified, boxes, classify
+from arxdesk_engine.search.whole import box, classification, walk
+from arxdesk_engine.search.whole.classification import Classified, boxes, classify
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases, hard_cases, tables

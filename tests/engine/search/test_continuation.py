@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.quality.discernibility import Discernibility
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.classification import look_at
 from arxdesk_engine.search.journal import SearchReport
 from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Limits, Solution, Status
+from arxdesk_engine.search.whole.classification import look_at
 from arxdesk_engine.search.workers import Workers
 from tests.engine.search.test_optimal import best_score, random_problem
 

@@ -4,8 +4,8 @@ import itertools
 
 from hypothesis import given
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.search.datafly import datafly
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.search.published.datafly import datafly
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.naive import Case

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.quality.model import ClassWiseModel
 from arxdesk_engine.search import ALGORITHMS

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.search.flash import TraversalOrder, flash
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search.problem import ProblemKind
+from arxdesk_engine.search.published.flash import TraversalOrder, flash
+from arxdesk_engine.search.published.two_phase import two_phase
 from arxdesk_engine.search.solution import Limits, Status
-from arxdesk_engine.search.two_phase import two_phase
 from tests.engine.naive import Case
 from tests.engine.problems import ADULT, problem_of, reference_job
 from tests.engine.strategies import cases

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.search import GeneticSettings
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.genetic import GeneticParameters, _Evolution, genetic, triangle
+from arxdesk_engine.search.heuristics.genetic import GeneticParameters, _Evolution, genetic, triangle
 from arxdesk_engine.search.rank import rank
 from arxdesk_engine.search.solution import Limits, Status
-from arxdesk_engine.search_settings import GeneticSettings
 from tests.engine.problems import ADULT, problem_of, reference_job
 from tests.engine.strategies import cases, hard_cases
 

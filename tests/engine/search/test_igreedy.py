@@ -2,8 +2,8 @@
 
 from hypothesis import given
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.search.igreedy import igreedy
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.search.published.igreedy import igreedy
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.naive import Case

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search.check import Checker, check
-from arxdesk_engine.search.incumbent import find_incumbent
+from arxdesk_engine.search.heuristics.incumbent import find_incumbent
 from arxdesk_engine.search.solution import Limits
 from tests.engine import naive
 from tests.engine.problems import CUP, adult_anonymizer, problem_of, reference_job

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control, RecodingProgress
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.analysis.statistics import granularity_of_recoding, mean_granularity_of_recoding
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control, RecodingProgress
+from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.privacy.threshold import PopulationUniqueness
 from arxdesk_engine.quality.loss import Loss
-from arxdesk_engine.quality.statistics import granularity_of_recoding, mean_granularity_of_recoding
-from arxdesk_engine.schema import Role
+from arxdesk_engine.release.transform.apply import NO_CLASS
+from arxdesk_engine.release.transform.local_recoding import recode
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.local_recoding import End, recode_locally
 from arxdesk_engine.search.solution import Limits, Status
-from arxdesk_engine.search_settings import LocalRecodingSettings, SearchSettings
-from arxdesk_engine.transform.apply import NO_CLASS
-from arxdesk_engine.transform.local_recoding import recode
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, problem_of
 from tests.engine.stopping import stopped_by_another_thread

@@ -1,6 +1,6 @@
 """What waits in a greedy search: in the order of the score, each once, within bounds."""
 
-from arxdesk_engine.search.open_list import OpenList
+from arxdesk_engine.search.heuristics.open_list import OpenList
 from arxdesk_engine.search.solution import Check
 
 

@@ -6,22 +6,22 @@ import threading
 import numpy as np
 import pytest
 
-from arxdesk_engine.classes import Grouping
-from arxdesk_engine.control import Control
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.quality.loss import Loss
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.classification import classify
 from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Limits, Status
+from arxdesk_engine.search.whole.classification import classify
 from tests.engine.problems import column_of
 from tests.engine.stopping import counted_looks, stopped_by_another_thread
 
 SEEDS = (*range(25), 163, 264, 363, 454, 494, 555, 587)  # the last: where a look may be forgotten
-MODULE = sys.modules["arxdesk_engine.search.optimal"]  # the name in the package is the function
+MODULE = sys.modules["arxdesk_engine.search.exact.by_losses"]  # the name in the package is the function
 
 
 def random_hierarchy(generator: np.random.Generator, values: int) -> Hierarchy:
@@ -147,7 +147,7 @@ def test_that_no_look_depends_on_the_number_of_cores_without_a_first_search(seed
 
 def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
     at_once, most = threading.Semaphore(0), []
-    evaluate = sys.modules["arxdesk_engine.search.intervals"].evaluate
+    evaluate = sys.modules["arxdesk_engine.search.exact.intervals"].evaluate
 
     def counted(*arguments, **terms):
         if threading.current_thread() is not threading.main_thread():
@@ -156,7 +156,7 @@ def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
             most.append(True)
         return evaluate(*arguments, **terms)
 
-    monkeypatch.setattr("arxdesk_engine.search.intervals.evaluate", counted)
+    monkeypatch.setattr("arxdesk_engine.search.exact.intervals.evaluate", counted)
     search(long_problem, 2, Limits(checks=1500))
     assert most
 
@@ -217,8 +217,8 @@ def test_that_a_fault_in_a_report_ends_the_threads(threads, long_problem, every_
 @pytest.mark.parametrize(
     ("name", "least"),
     [
-        ("arxdesk_engine.search.optimal.MOST_OPEN", 1),
-        ("arxdesk_engine.search.optimal.PARTITION_BYTES", 1),
+        ("arxdesk_engine.search.exact.by_losses.MOST_OPEN", 1),
+        ("arxdesk_engine.search.exact.by_losses.PARTITION_BYTES", 1),
         ("arxdesk_engine.search.check.REMEMBERED_CHECKS", 2),
         ("arxdesk_engine.search.sources.CACHE_BYTES", 1),
     ],

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.limits import records_within
+from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.search.check import check
 from tests.engine import naive

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import job_from
-from arxdesk_engine.recoding import limits_of_recoding
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.release.recoding import limits_of_recoding
 from arxdesk_engine.search.local_recoding import End
 from arxdesk_engine.search.solution import Limits
-from arxdesk_engine.search_settings import LocalRecodingSettings
 from tests.engine.report.runs import write_rows
 
 OWN = LocalRecodingSettings(suppression_limit=0.05, generalization_suppression_factor=0.5)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.recoding import recode_as_asked
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.release.recoding import recode_as_asked
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.local_recoding import End, LocalRecoding
 from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Check, Limits, Solution
-from arxdesk_engine.search_settings import LocalRecodingSettings
 
 
 class Recorder:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.partition import Partition
+from arxdesk_engine.classes.partition import Partition
 from arxdesk_engine.search import sources
 from arxdesk_engine.search.sources import Sources
 from tests.engine.naive import Case

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import assume, given, settings
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
-from arxdesk_engine.job import job_from
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.preparation.sampling import random_records
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.solution import Limits
-from arxdesk_engine.transform.sampling import random_records
 from tests.engine import naive
 from tests.engine.naive import Case
 from tests.engine.privacy.combined import OF_WHOLE_TABLE, Combined

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.control import Control, Progress
+from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.solution import Limits, Status
 from arxdesk_engine.search.tagging import SearchEndedError, Tagging

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import is_specialization
+from arxdesk_engine.search.heuristics.top_down import top_down
 from arxdesk_engine.search.solution import Limits, Status
-from arxdesk_engine.search.top_down import top_down
 from tests.engine import naive
 from tests.engine.problems import problem_of, reference_job
 from tests.engine.strategies import cases, hard_cases

@@ -4,9 +4,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.schema import Role
-from arxdesk_engine.transform.apply import NO_CLASS, apply
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.release.transform.apply import NO_CLASS, apply
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, problem_of
 from tests.engine.strategies import cases

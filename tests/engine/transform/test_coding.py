@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.transform.coding import coded_column
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.release.transform.coding import coded_column
 from tests.engine.problems import column_of
 
 INTEGER = ValueType(DataType.INTEGER)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.transform.date_shift import days_of, shifted_dates
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.release.transform.date_shift import days_of, shifted_dates
 from tests.engine.problems import column_of
 
 KEY = b"0123456789abcdef"

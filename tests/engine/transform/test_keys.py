@@ -5,9 +5,9 @@ import stat
 
 import pytest
 
-from arxdesk_engine.errors import InvalidJob, UnreadableFile, UnwritableFile
-from arxdesk_engine.transform import keys
-from arxdesk_engine.transform.keys import KeyedNumbers, create_key, read_key, write_secret
+from arxdesk_engine.foundation.errors import InvalidJob, UnreadableFile, UnwritableFile
+from arxdesk_engine.release.transform import keys
+from arxdesk_engine.release.transform.keys import KeyedNumbers, create_key, read_key, write_secret
 
 KEY = b"0123456789abcdef"
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.transform.masking import masked_column, redacted
+from arxdesk_engine.release.transform.masking import masked_column, redacted
 from tests.engine.problems import column_of
 
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes import Histograms
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.schema import DataType, ValueType
-from arxdesk_engine.transform.microaggregate import Aggregation, aggregate, squared_errors
+from arxdesk_engine.classes.classes import Histograms
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.release.transform.microaggregate import Aggregation, aggregate, squared_errors
 
 INTEGER, DECIMAL, DATE = ValueType(DataType.INTEGER), ValueType(DataType.DECIMAL), ValueType(DataType.DATE, "%d.%m.%Y")
 SIZES = ("small", "medium", "large", "huge")

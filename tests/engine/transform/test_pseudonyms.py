@@ -5,9 +5,9 @@ import io
 
 import pytest
 
-from arxdesk_engine.attributes import PSEUDONYM_ALPHABET
-from arxdesk_engine.errors import InvalidData, InvalidJob, UnreadableFile
-from arxdesk_engine.transform.pseudonyms import mapping, pseudonyms, require_different, require_free
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile
+from arxdesk_engine.job.attributes import PSEUDONYM_ALPHABET
+from arxdesk_engine.release.transform.pseudonyms import mapping, pseudonyms, require_different, require_free
 
 KEY, OTHER = b"0123456789abcdef", b"fedcba9876543210"
 

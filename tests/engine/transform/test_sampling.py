@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.errors import InvalidData
-from arxdesk_engine.transform.sampling import matching_records, random_records, sampled_records
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.preparation.sampling import matching_records, random_records, sampled_records
 
 NAMES = ("age", "sex", "illness")
 CELL = st.sampled_from(("", "1", "2", "10", "a"))

@@ -4,14 +4,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes import Grouping
-from arxdesk_engine.dataset import Column, Dataset
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.lattice.recoding import Recoding
-from arxdesk_engine.release import merging
-from arxdesk_engine.schema import Role
-from arxdesk_engine.transform.apply import KeptClasses, Treatment, apply
-from arxdesk_engine.transform.local_recoding import recode
-from arxdesk_engine.transform.microaggregate import Aggregation
+from arxdesk_engine.release.transform.apply import KeptClasses, Treatment, apply
+from arxdesk_engine.release.transform.local_recoding import recode
+from arxdesk_engine.release.transform.microaggregate import Aggregation
+from arxdesk_engine.release.treatments import merging
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.strategies import cases

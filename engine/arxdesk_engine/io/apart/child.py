@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import UserError
+from arxdesk_engine.data.raw_table import RawTable
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.io.apart import messages
 from arxdesk_engine.io.apart.limits import limit_this_process
-from arxdesk_engine.io.excel import read_excel, sheets_in
-from arxdesk_engine.io.memory import out_of_memory
-from arxdesk_engine.io.options import TableOptions
-from arxdesk_engine.io.raw_table import RawTable
-from arxdesk_engine.io.statistical import read_statistical
+from arxdesk_engine.io.cells.memory import out_of_memory
+from arxdesk_engine.io.cells.options import TableOptions
+from arxdesk_engine.io.statistical.reading import read_statistical
+from arxdesk_engine.io.workbooks.reading import read_excel, sheets_in
 
 Reader = Callable[[Path, TableOptions, Control, int | None], RawTable]
 _READERS: Mapping[str, Reader] = {"excel": read_excel, "statistical": read_statistical}

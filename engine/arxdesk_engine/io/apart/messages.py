@@ -14,10 +14,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from arxdesk_engine.errors import InvalidData, Problem, UnclearTable, UnreadableFile, UserError, Way
-from arxdesk_engine.io.options import TableOptions
-from arxdesk_engine.io.raw_table import RawColumn, RawTable, TableName
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.raw_table import RawColumn, RawTable, TableName
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, UnreadableFile, UserError, Way
+from arxdesk_engine.io.cells.options import TableOptions
 
 PROGRESS, FAILURE, TABLE, SHEETS = b"P", b"F", b"T", b"S"
 _HEAD = struct.Struct("<cQ")

@@ -13,12 +13,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.data.raw_table import RawTable, TableName
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
 from arxdesk_engine.io.apart import messages
 from arxdesk_engine.io.apart.limits import SWITCH, seconds_for
-from arxdesk_engine.io.options import TableOptions
-from arxdesk_engine.io.raw_table import RawTable, TableName
+from arxdesk_engine.io.cells.options import TableOptions
 
 _SECONDS_BETWEEN = 0.1
 _MOST_WAITING = 10

@@ -7,10 +7,10 @@ import csv
 from collections import Counter
 from pathlib import Path
 
-from arxdesk_engine.errors import InvalidData, Problem, UnclearTable, UserError, Way
-from arxdesk_engine.io.detect import Syntax, not_in_encoding, sample_rows
-from arxdesk_engine.io.options import MOST_SKIPPED_LINES
-from arxdesk_engine.io.raw_table import no_records
+from arxdesk_engine.data.raw_table import no_records
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, UserError, Way
+from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
+from arxdesk_engine.io.text.detect import Syntax, not_in_encoding, sample_rows
 
 _MOST_ROWS = 0.6
 

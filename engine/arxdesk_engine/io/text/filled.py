@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from arxdesk_engine.io.detect import Syntax
+from arxdesk_engine.io.text.detect import Syntax
 
 _ROWS_AT_ONCE = 5_000
 

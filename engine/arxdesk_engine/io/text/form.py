@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.errors import InvalidData, Problem, quoted
-from arxdesk_engine.io.records import Records, numbers_of
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.io.cells.records import Records, numbers_of
 
 _WITH_POINT = re.compile(r"[+-]?(\d+\.\d*|\.\d+)([eE][+-]?\d+)?")
 _WITH_COMMA = re.compile(r"[+-]?(\d+,\d*|,\d+)([eE][+-]?\d+)?")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arxdesk_engine.schema import detect_type
+from arxdesk_engine.data.schema import detect_type
 
 _MISSING = frozenset(("?", "na", "n/a", "#n/a", "nan", "null", "none", "-", "--", "."))
 """What stands above numbers without being a name."""

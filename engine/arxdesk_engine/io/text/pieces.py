@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from arxdesk_engine.errors import UnreadableFile
+from arxdesk_engine.foundation.errors import UnreadableFile
 
 PIECE_BYTES = 8 * 1024 * 1024
 

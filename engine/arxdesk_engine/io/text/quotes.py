@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.control import Control, Progress
-from arxdesk_engine.errors import InvalidData, Problem, UnclearTable, Way
-from arxdesk_engine.io.detect import Syntax, sample_rows
+from arxdesk_engine.data.schema import DataType, ValueType, detect_type
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, Way
+from arxdesk_engine.io.text.detect import Syntax, sample_rows
 from arxdesk_engine.io.text.pieces import content_between, line_at, pieces_of
-from arxdesk_engine.schema import DataType, ValueType, detect_type
 
 NEVER_CLOSED = "a quotation mark is opened there and never closed: the rest of the file would be one cell"
 _SHOWN = 20

@@ -11,7 +11,7 @@ from arxdesk.wizards.export.choices import ExportChoices, first_choices
 from arxdesk.wizards.export.formats import CODEBOOKS, FORMATS, format_named
 from arxdesk.workers.writing import ExportOptions
 from arxdesk_engine.io.writing import WRITABLE
-from arxdesk_engine.job import Job, job_from
+from arxdesk_engine.job.job import Job, job_from
 
 FOLDER = Path("/data/out")
 PROPOSED = FOLDER / "study-anonymous.csv"

@@ -22,8 +22,8 @@ from arxdesk.preferences import SHUFFLE
 from arxdesk.settings import Settings
 from arxdesk.window import MainWindow
 from arxdesk.wizards.export.dialog import PLACE, RESULT, TABLE, ExportDialog
-from arxdesk_engine.errors import PasswordNeeded, Problem
-from arxdesk_engine.search_settings import LocalRecodingSettings
+from arxdesk_engine.foundation.errors import PasswordNeeded, Problem
+from arxdesk_engine.job.search import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.gates import Gate
 from tests.arxdesk.wizards.export.conftest import LONG, RECORDS, REMOVED
@@ -449,9 +449,9 @@ def test_that_a_folder_without_permission_is_told(
     def refused(*_arguments: object, **_named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr("arxdesk_engine.io.atomic.os.open", refused)
-    monkeypatch.setattr("arxdesk_engine.io.atomic.tempfile.mkstemp", refused, raising=False)
-    monkeypatch.setattr("arxdesk_engine.io.atomic.tempfile.NamedTemporaryFile", refused, raising=False)
+    monkeypatch.setattr("arxdesk_engine.io.files.atomic.os.open", refused)
+    monkeypatch.setattr("arxdesk_engine.io.files.atomic.tempfile.mkstemp", refused, raising=False)
+    monkeypatch.setattr("arxdesk_engine.io.files.atomic.tempfile.NamedTemporaryFile", refused, raising=False)
     wizard = export_to(window, tmp_path / "out.csv", qtbot)
     monkeypatch.undo()
     assert "permission denied" in wizard.course.error.message
@@ -471,7 +471,7 @@ def test_that_a_full_disk_leaves_the_old_file(
     wizard.place_page.show_file(target)
     wizard.course.agree([target])
     with monkeypatch.context() as patch:
-        patch.setattr("arxdesk_engine.io.atomic.os.fsync", full)
+        patch.setattr("arxdesk_engine.io.files.atomic.os.fsync", full)
         write_it(wizard, qtbot)
     assert "no space left" in wizard.course.error.message
     assert "Free some space" in wizard.course.error.message

@@ -6,11 +6,11 @@ import pandas as pd
 
 from arxdesk.document import Document
 from arxdesk.wizards.hierarchy.wizard import HierarchyWizard
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import DataSource, Job
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 
 RECORDS = 300
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from arxdesk.wizards.hierarchy import interval_edits as edits
 from arxdesk.wizards.hierarchy.intervals_page import IntervalsPage
 from arxdesk.workers.hierarchy_preview import survey
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.scale import exact
 from tests.arxdesk.wizards.hierarchy.columns import document_of

@@ -14,11 +14,11 @@ from arxdesk.widgets.step_dialog import StepDialog
 from arxdesk.wizards.hierarchy.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.workers.hierarchy_preview import preview
 from arxdesk.workers.jobs import Jobs
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.offers import KINDS, offers
 from arxdesk_engine.io.specification import read_specification
-from arxdesk_engine.job import job_from
+from arxdesk_engine.job.job import job_from
 from tests.arxdesk.wizards.hierarchy.columns import document_of, frame, wizard_on
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java

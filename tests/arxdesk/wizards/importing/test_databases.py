@@ -14,10 +14,10 @@ from arxdesk.widgets.error_card import ErrorCard
 from arxdesk.window import MainWindow
 from arxdesk.wizards.importing.connection_form import ConnectionForm
 from arxdesk.wizards.importing.dialog import FORMAT, ImportDialog
-from arxdesk_engine.io import passwords
-from arxdesk_engine.job import load_job
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.schema import DataType
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.io.databases import passwords
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.preparation.loading import load_dataset
 from tests.arxdesk.wizards.driving import click_through, shown_wizard
 from tests.arxdesk.wizards.importing.conftest import LONG, PEOPLE, Wizard, write_sqlite
 from tests.databases import PostgresqlServer

@@ -20,8 +20,8 @@ from arxdesk.wizards.importing.dialog import FILE, FINISH, FORMAT, ROLES
 from arxdesk.wizards.importing.format_page import FormatPage
 from arxdesk.workers import importing
 from arxdesk.workers.jobs import wait_for_retired
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.schema import DataType, Role, ValueType
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.preparation.loading import load_dataset
 from tests.arxdesk.wizards.driving import click_through
 from tests.arxdesk.wizards.importing.conftest import LONG, Wizard
 from tests.lines import lines_of

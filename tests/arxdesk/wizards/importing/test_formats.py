@@ -12,10 +12,10 @@ import pyreadstat
 import pytest
 
 from arxdesk.workers.loading import LoadedProject
-from arxdesk_engine.dataset import Dataset
-from arxdesk_engine.job import load_job
-from arxdesk_engine.loading import load_dataset, load_hierarchies
-from arxdesk_engine.schema import DataType, Role
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.job.job import load_job
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from tests.arxdesk.wizards.importing.conftest import PEOPLE, Wizard, write_sqlite
 from tests.engine.io.old_workbooks import write_xls
 

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 
 from arxdesk.models.import_columns import NAME
 from arxdesk.wizards.importing.choices import Choices, ColumnChoice
-from arxdesk_engine.job import DataSource
-from arxdesk_engine.loading import load_dataset
-from arxdesk_engine.schema import Role
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.preparation.loading import load_dataset
 from tests.arxdesk.wizards.importing.conftest import PEOPLE, Wizard
 
 ALT = Qt.KeyboardModifier.AltModifier

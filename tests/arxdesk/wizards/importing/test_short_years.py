@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.imported import Reading
 from arxdesk.wizards.importing.choices import today
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.data.schema import DataType, ValueType
 from tests.arxdesk.perspectives.applied_documents import keep, picture
 from tests.arxdesk.wizards.importing.conftest import PEOPLE, Wizard
 

@@ -9,11 +9,11 @@ from arxdesk.commands import ChangeAttributes
 from arxdesk.workers.analysis.classes import ClassesOf
 from arxdesk.workers.analysis.population_records import AboveJournalistRisk
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
-from arxdesk_engine.attributes import AttributeSettings, CodingSettings
-from arxdesk_engine.control import Control
+from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attributes import AttributeSettings, CodingSettings
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.schema import DataType, Role
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on, wards
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from arxdesk.workers.analysis.contingency import MOST_BINS, AssociationOf, ContingencyOf
 from arxdesk.workers.analysis.showing import Showing
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.workers.analysis.test_distribution import LADDERS, tables
 
 

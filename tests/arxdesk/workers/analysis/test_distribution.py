@@ -15,13 +15,13 @@ from arxdesk.workers.analysis.distribution import DistributionOf
 from arxdesk.workers.analysis.showing import Showing, ShowingNothing
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.search import apply, search
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job import DataSource, Job, OutputSettings, SuppressionSettings
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job, OutputSettings, SuppressionSettings
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.schema import Role
 from arxdesk_engine.search.check import check
 
 LADDERS = {

@@ -5,11 +5,11 @@ import pandas as pd
 from arxdesk.protection.safe_harbor import Action
 from arxdesk.workers.analysis.identifiers import IdentifiersOf
 from arxdesk.workers.analysis.tables import InputTable
-from arxdesk_engine.attributes import AttributeSettings
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Dataset
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.risk.identifiers import find_identifiers
-from arxdesk_engine.schema import Role
 from tests.arxdesk.perspectives.applied_documents import document_of
 
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from arxdesk.workers.analysis.keys import TENTHS, InTenth, KeysOf, NamedBy, NamedWith
-from arxdesk_engine.control import Control
-from arxdesk_engine.population import Population
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.risk.key_uniqueness import dis_scores, record_scores
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.risk.population import Population
 from tests.arxdesk.perspectives.applied_documents import adult, discharges, put_on, wards
 from tests.arxdesk.workers.analysis.test_records import tables_of
 

@@ -9,10 +9,10 @@ import pytest
 from arxdesk.workers.analysis.local_recoding import Recode
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.search import apply
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.search.local_recoding import End
 from arxdesk_engine.search.solution import Limits
-from arxdesk_engine.search_settings import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on
 

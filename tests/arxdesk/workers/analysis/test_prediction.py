@@ -8,12 +8,12 @@ from arxdesk.workers.analysis.local_recoding import Recode
 from arxdesk.workers.analysis.prediction import Predictions
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
 from arxdesk.workers.search import apply
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import InvalidJob
-from arxdesk_engine.quality.statistics.utility import Utility
-from arxdesk_engine.report.utility import utility_facts
-from arxdesk_engine.search_settings import LocalRecodingSettings
-from arxdesk_engine.utility_settings import UtilitySettings
+from arxdesk_engine.analysis.facts.utility import utility_facts
+from arxdesk_engine.analysis.statistics.utility import Utility
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.job.utility import UtilitySettings
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on
 from tests.arxdesk.perspectives.started_views import example_document

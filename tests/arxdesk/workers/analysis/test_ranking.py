@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from arxdesk.workers.analysis.ranking import AloneIn, RankingOfSets, RankingOfSingles
-from arxdesk_engine.control import Control
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on, wards
 from tests.arxdesk.workers.analysis.test_records import tables_of
 

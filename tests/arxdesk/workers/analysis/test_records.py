@@ -9,8 +9,8 @@ import pytest
 from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize, LookingLike, Removed
 from arxdesk.workers.analysis.showing import Showing
 from arxdesk.workers.analysis.tables import InputTable, OutputTable
-from arxdesk_engine.control import Control
-from arxdesk_engine.subset_settings import SubsetSettings
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on, wards
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk.workers.analysis.summary import SummaryOf
-from arxdesk_engine.control import Control
+from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.workers.analysis.test_distribution import LADDERS, tables
 
 

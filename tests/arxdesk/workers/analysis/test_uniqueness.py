@@ -5,11 +5,11 @@ import pytest
 
 from arxdesk.workers.analysis.tables import InputTable
 from arxdesk.workers.analysis.uniqueness import UniquenessOf
-from arxdesk_engine.control import Control
-from arxdesk_engine.errors import UserError
-from arxdesk_engine.population import Population
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.risk.population import Population
 from arxdesk_engine.risk.uniqueness import SAMPLING_FRACTIONS, uniqueness, uniqueness_by_fraction
-from arxdesk_engine.subset_settings import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on, wards
 from tests.arxdesk.workers.analysis.test_records import tables_of
 

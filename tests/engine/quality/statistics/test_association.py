@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from scipy.stats import pearsonr, spearmanr
 from scipy.stats.contingency import association
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.analysis.statistics.association import AssociationKind, associations
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics.association import AssociationKind, associations
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.problems import column_of
 
 NUMBER, TEXT = ValueType(DataType.INTEGER), ValueType()

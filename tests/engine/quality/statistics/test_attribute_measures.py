@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from arxdesk_engine.analysis.statistics import attribute_measures as measures
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.granularity import granularity
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics import attribute_measures as measures
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.granularity import granularity
 from tests.engine import naive
 from tests.engine.problems import column_of, grouping_of
 from tests.engine.quality.statistics import twins

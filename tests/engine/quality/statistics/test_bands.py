@@ -7,11 +7,11 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.analysis.statistics.bands import Bands, outside_bands, read_bands
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics.bands import Bands, outside_bands, read_bands
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.schema import DataType, ValueType
 
 INTEGER = ValueType(DataType.INTEGER)
 DECIMAL = ValueType(DataType.DECIMAL)

@@ -7,11 +7,11 @@ import pytest
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import CategoricalNB
 
-from arxdesk_engine.control import Control
-from arxdesk_engine.quality.statistics import classifiers
-from arxdesk_engine.quality.statistics.classification import Side, chosen_records, classification_performance, folds_of
-from arxdesk_engine.quality.statistics.classifiers import CLASSIFIERS
-from arxdesk_engine.quality.statistics.features import features_of, target_after, target_before
+from arxdesk_engine.analysis.statistics import classifiers
+from arxdesk_engine.analysis.statistics.classification import Side, chosen_records, classification_performance, folds_of
+from arxdesk_engine.analysis.statistics.classifiers import CLASSIFIERS
+from arxdesk_engine.analysis.statistics.features import features_of, target_after, target_before
+from arxdesk_engine.foundation.control import Control
 from tests.engine.problems import column_of
 
 METHODS = tuple(CLASSIFIERS)

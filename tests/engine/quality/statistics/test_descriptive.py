@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import gmean
 
-from arxdesk_engine.dataset import Column
-from arxdesk_engine.quality.statistics.class_sizes import Sizes, class_sizes
-from arxdesk_engine.quality.statistics.contingency import contingency_table
-from arxdesk_engine.quality.statistics.descriptive import Scale, complete_records, scale_of, summary_statistics
-from arxdesk_engine.quality.statistics.frequencies import frequency_distribution
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.analysis.statistics.class_sizes import Sizes, class_sizes
+from arxdesk_engine.analysis.statistics.contingency import contingency_table
+from arxdesk_engine.analysis.statistics.descriptive import Scale, complete_records, scale_of, summary_statistics
+from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
 
 KINDS = {
     "string": ValueType(),

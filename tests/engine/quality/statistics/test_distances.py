@@ -6,11 +6,11 @@ from hypothesis import given
 from scipy.spatial.distance import jensenshannon
 from scipy.stats import ks_2samp, wasserstein_distance
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.distances import distances
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.distances import distances
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.naive import label
 from tests.engine.problems import column_of
 from tests.engine.quality.statistics import twins

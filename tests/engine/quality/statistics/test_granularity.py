@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from arxdesk_engine.quality.statistics.granularity import granularity, mean_granularity
+from arxdesk_engine.analysis.statistics.granularity import granularity, mean_granularity
 from tests.engine import naive
 from tests.engine.problems import grouping_of
 from tests.engine.strategies import cases

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import gmean
 
-from arxdesk_engine.quality.statistics.measure import Measure, aggregates
+from arxdesk_engine.analysis.statistics.measure import Measure, aggregates
 
 numbers = st.floats(0.0, 1e6, allow_nan=False)
 

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.dataset import Column
+from arxdesk_engine.analysis.statistics.attribute_measures import squared_error
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.numbers import numeric_cells
+from arxdesk_engine.analysis.statistics.table_measures import explained_variance, record_level_squared_error
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics.attribute_measures import squared_error
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.numbers import numeric_cells
-from arxdesk_engine.quality.statistics.table_measures import explained_variance, record_level_squared_error
-from arxdesk_engine.schema import DataType, ValueType
 from tests.engine.problems import column_of
 
 WHOLE = ValueType(DataType.INTEGER)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, brier_score_loss, recall_score, roc_auc_score
 
-from arxdesk_engine.quality.statistics.performance import performance, roc
+from arxdesk_engine.analysis.statistics.performance import performance, roc
 
 
 @st.composite

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from arxdesk_engine.quality.statistics.ranges import read_ranges
-from arxdesk_engine.schema import DataType, ValueType
+from arxdesk_engine.analysis.statistics.ranges import read_ranges
+from arxdesk_engine.data.schema import DataType, ValueType
 
 WHOLE, DECIMAL = ValueType(DataType.INTEGER), ValueType(DataType.DECIMAL)
 DATE = ValueType(DataType.DATE, "%Y-%m-%d")

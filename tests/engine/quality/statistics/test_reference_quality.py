@@ -6,15 +6,15 @@ import json
 import numpy as np
 import pytest
 
+from arxdesk_engine.analysis.facts.summary import cells_of, quality_facts
+from arxdesk_engine.analysis.statistics.attribute_measures import squared_error
+from arxdesk_engine.analysis.statistics.measure import aggregates
+from arxdesk_engine.analysis.statistics.numbers import NumericCells
+from arxdesk_engine.analysis.statistics.quality import quality
+from arxdesk_engine.analysis.statistics.table_measures import explained_variance, record_level_squared_error
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.job import job_from
-from arxdesk_engine.loading import load_hierarchies
-from arxdesk_engine.quality.statistics.attribute_measures import squared_error
-from arxdesk_engine.quality.statistics.measure import aggregates
-from arxdesk_engine.quality.statistics.numbers import NumericCells
-from arxdesk_engine.quality.statistics.quality import quality
-from arxdesk_engine.quality.statistics.table_measures import explained_variance, record_level_squared_error
-from arxdesk_engine.report.summary import cells_of, quality_facts
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.preparation.loading import load_hierarchies
 from tests.engine.problems import ADULT
 
 LEVELS = (0, 3, 0, 0, 2, 1, 1, 2, 0)

@@ -8,9 +8,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.table_measures import ambiguity, average_class_size, discernibility
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.quality.statistics.cells import Cells
-from arxdesk_engine.quality.statistics.table_measures import ambiguity, average_class_size, discernibility
 from tests.engine.problems import column_of
 from tests.engine.quality.statistics import twins
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import strategies as st
 
-from arxdesk_engine.quality.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.cells import Cells
 from tests.engine.naive import Case, label
 from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.strategies import cases

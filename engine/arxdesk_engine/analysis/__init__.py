@@ -1,0 +1,1 @@
+"""Figures about a table before and after."""

@@ -1,0 +1,210 @@
+"""The facts of an anonymization as plain values: the JSON report of the command line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.analysis.statistics import (
+    granularity,
+    granularity_of_recoding,
+    mean_granularity,
+    mean_granularity_of_recoding,
+)
+from arxdesk_engine.analysis.statistics.attribute_measures import granularity as measured_granularity
+from arxdesk_engine.analysis.statistics.cells import Cells
+from arxdesk_engine.analysis.statistics.measure import Aggregates, Measure, aggregates
+from arxdesk_engine.analysis.statistics.quality import AttributeQuality, TableQuality, quality
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.lattice.recoding import Recoding
+from arxdesk_engine.quality.aggregate import RankedScore
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.search.local_recoding import LocalRecoding
+from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.solution import Solution
+
+
+def input_facts(problem: Problem, attributes: tuple[str, ...], sensitive: tuple[str, ...]) -> dict[str, Any]:
+    """Records and attributes that went in."""
+    return {
+        "records": problem.grouping.records,
+        "quasi_identifiers": list(attributes),
+        "sensitive": list(sensitive),
+        "distinct_records": len(problem.grouping.input_sizes[0]),
+    }
+
+
+def search_facts(problem: Problem, solution: Solution) -> dict[str, Any]:
+    """What the search did and has proven."""
+    return {
+        "algorithm": solution.algorithm,
+        "status": solution.status.value,
+        "lattice_size": problem.lattice.size,
+        "checks": solution.checks,
+        "lower_bound": solution.lower_bound if math.isfinite(solution.lower_bound) else None,
+        "gap": solution.gap,
+        "seconds": solution.seconds,
+        "threads": solution.threads,
+    }
+
+
+def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str, Any] | None:
+    """The best transformation; None when there is none."""
+    best = solution.best
+    if best is None:
+        return None
+    ranked = {"ranked_losses": list(best.score.losses)} if isinstance(best.score, RankedScore) else {}
+    return {
+        "levels": dict(zip(attributes, best.levels, strict=True)),
+        "score": best.score,
+        **ranked,
+        "suppressed_records": best.suppressed_records,
+        "classes": best.classes,
+        "smallest_class": best.smallest_class,
+        "largest_class": best.largest_class,
+    }
+
+
+def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
+    """What is claimed of an output, whatever led to it: its levels, and the figures that can be counted again."""
+    sizes = output.class_sizes.tolist()
+    facts: dict[str, Any] = {
+        "solution": {
+            "levels": dict(zip(attributes, output.levels, strict=True)),
+            "suppressed_records": output.suppressed_records,
+            "classes": len(sizes),
+            "smallest_class": min(sizes, default=0),
+            "largest_class": max(sizes, default=0),
+        }
+    }
+    if local_recoding is not None:
+        facts["local_recoding"] = local_recoding_facts(local_recoding, output, attributes)
+    return facts
+
+
+def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
+    """What was done with the records that the search suppressed, and the table that came of it."""
+    sizes = output.class_sizes
+    return {
+        "iterations": [
+            {
+                "levels": dict(zip(attributes, iteration.levels, strict=True)),
+                "records": iteration.records,
+                "score": iteration.score,
+                "status": iteration.status.value,
+            }
+            for iteration in local_recoding.iterations
+        ],
+        "begins": "anew" if local_recoding.is_fresh else "solution",
+        "over_limit": local_recoding.over_limit,
+        "anew_score": local_recoding.anew_score,
+        "end": local_recoding.end.value,
+        "score": local_recoding.score,
+        "suppressed_records": local_recoding.suppressed_records,
+        "classes": len(sizes),
+        "smallest_class": min(sizes.tolist(), default=0),
+        "largest_class": max(sizes.tolist(), default=0),
+        "checks": local_recoding.checks,
+        "seconds": local_recoding.seconds,
+    }
+
+
+def quality_facts(
+    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+) -> dict[str, Any]:
+    """How much detail is left: 1 as in the input, 0 none; with what it is computed from.
+
+    `dataset` is the input. "granularity" and "granularity_per_attribute" are among the other measures as well; they are
+    exact where nothing is aggregated.
+    """
+    cells = cells_of(problem, dataset, output, attributes, recoding)
+    found = quality(cells, problem.grouping.input_sizes[0], output.class_sizes)
+    mean, kept = _granularities(problem, output, cells, recoding)
+    return {
+        "granularity": mean,
+        "granularity_per_attribute": dict(zip(attributes, kept, strict=True)),
+        "attributes": {name: _measures(each) for name, each in found.attributes.items()},
+        "aggregates": {name: _aggregates(each) for name, each in found.aggregates.items()},
+        "table": _measures(found.table),
+    }
+
+
+def detail_kept(
+    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+) -> tuple[float, tuple[float, ...]]:
+    """The granularity of an output: of the table, and of each quasi-identifier."""
+    return _granularities(problem, output, cells_of(problem, dataset, output, attributes, recoding), recoding)
+
+
+def _granularities(
+    problem: Problem, output: Output, cells: dict[str, Cells], recoding: Recoding | None
+) -> tuple[float, tuple[float, ...]]:
+    grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
+    flat = any(each.hierarchy is not own for each, own in zip(cells.values(), grouping.hierarchies, strict=True))
+    if flat or any(each.aggregated.any() for each in cells.values()):
+        measures = {name: measured_granularity(each) for name, each in cells.items()}
+        mean = aggregates(list(measures.values())).arithmetic_mean.quality
+        return mean, tuple(measure.quality for measure in measures.values())
+    if recoding is None:
+        return mean_granularity(grouping, levels, suppressed), granularity(grouping, levels, suppressed)
+    return mean_granularity_of_recoding(grouping, recoding), granularity_of_recoding(grouping, recoding)
+
+
+def cells_of(
+    problem: Problem,
+    dataset: Dataset,
+    output: Output,
+    attributes: tuple[str, ...],
+    recoding: Recoding | None = None,
+    others: tuple[str, ...] = (),
+    wanted: Collection[str] | None = None,
+) -> dict[str, Cells]:
+    """Attributes of an output beside those of its input, `dataset`, for all records that count.
+
+    First the quasi-identifiers (of them only those `wanted`), then `others`, which have no hierarchy. Nor have
+    quasi-identifiers that no classes are formed by: the one of the grouping does not even tell their values apart.
+    """
+    grouping = problem.grouping
+    cells = {}
+
+    def without_hierarchy(name: str) -> Cells:
+        before = dataset[name]
+        flat = bind(Hierarchy.identity(before.values), before)
+        return Cells(before, output.dataset[name], flat, output.suppressed, grouping.included)
+
+    for index, (name, hierarchy) in enumerate(zip(attributes, grouping.hierarchies, strict=True)):
+        if wanted is not None and name not in wanted:
+            continue
+        if hierarchy.labels[0] != dataset[name].values:
+            cells[name] = without_hierarchy(name)
+            continue
+        level: NDArray[np.int64] | int = output.levels[index]
+        if recoding is not None:
+            level = recoding.levels_of(index)[grouping.tuple_of_record]
+        before, after = dataset[name], output.dataset[name]
+        cells[name] = Cells(before, after, hierarchy, output.suppressed, grouping.included, level)
+    return cells | {name: without_hierarchy(name) for name in others}
+
+
+def _measures(of: AttributeQuality | TableQuality) -> dict[str, dict[str, float] | None]:
+    facts: dict[str, dict[str, float] | None] = {}
+    for name in of.__slots__:
+        measure: Measure | None = getattr(of, name)
+        facts[name] = None if measure is None else {"quality": measure.quality, **asdict(measure)}
+    return facts
+
+
+def _aggregates(found: Aggregates) -> dict[str, float]:
+    return {
+        "arithmetic_mean": found.arithmetic_mean.quality,
+        "geometric_mean": found.geometric_mean.quality,
+        "maximum": found.maximum.quality,
+        "arithmetic_mean_of_qualities": found.arithmetic_mean_of_qualities,
+        "geometric_mean_of_qualities": found.geometric_mean_of_qualities,
+    }

@@ -1,0 +1,126 @@
+"""What `definition.xml` says of each attribute, and `project.xml` of the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from arxdesk_engine.arx.files.container import Container
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.vocabulary import ASSIGNMENT, DEFINITION, METADATA, PROJECT, report_unknown
+from arxdesk_engine.arx.files.xml_tree import Element
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import quoted
+
+KNOWN_VOCABULARIES = ("1.0", "2.0")
+NEWEST = (3, 9)
+"""The newest version of ARX whose projects are known; newer ones are read as far as they are alike."""
+ROLES: Mapping[str, Role] = MappingProxyType(
+    {
+        "IDENTIFYING_ATTRIBUTE": Role.IDENTIFYING,
+        "QUASI_IDENTIFYING_ATTRIBUTE": Role.QUASI_IDENTIFYING,
+        "SENSITIVE_ATTRIBUTE": Role.SENSITIVE,
+        "INSENSITIVE_ATTRIBUTE": Role.INSENSITIVE,
+    }
+)
+ALL = "All"
+"""How ARX writes that there is no limit on the level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One attribute as the XML has it. `minimum` and `maximum` are None where nothing limits the level."""
+
+    name: str
+    role: Role = Role.INSENSITIVE
+    datatype: str = "String"
+    format: str = ""
+    locale: str = ""
+    is_target: bool = False
+    hierarchy: str = ""
+    minimum: int | None = None
+    maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFacts:
+    """What a project says of itself, and what separates the cells of its tables; "" where it does not say."""
+
+    title: str = ""
+    description: str = ""
+    delimiter: str = ""
+
+
+def version_of(container: Container, findings: Findings) -> str:
+    """The version of the program that wrote the project; a newer one than is known is said."""
+    root = container.xml("metadata.xml")
+    report_unknown(root, METADATA, "metadata.xml", findings)
+    if root is None:
+        findings.leave_out("metadata.xml", "which ARX wrote the project is not said", "It is read as one of ARX 3.")
+        return ""
+    version, vocabulary = root.value("version"), root.value("vocabulary", default="1.0")
+    numbers = re.match(r"(\d{1,6})\.(\d{1,6})", version)
+    if numbers and (int(numbers[1]), int(numbers[2])) > NEWEST:
+        found = f"it was written by ARX {version[:20]}, and what is known ends with ARX {NEWEST[0]}.{NEWEST[1]}"
+        findings.leave_out("metadata.xml", found, "Compare what was taken over with what ARX shows.")
+    if vocabulary not in KNOWN_VOCABULARIES:
+        found = f"its vocabulary is {vocabulary[:20]}, and what is known are {' and '.join(KNOWN_VOCABULARIES)}"
+        findings.leave_out("metadata.xml", found, "Compare what was taken over with what ARX shows.")
+    return version
+
+
+def project_facts(container: Container, findings: Findings) -> ProjectFacts:
+    """What `project.xml` says."""
+    root = container.xml("project.xml")
+    report_unknown(root, PROJECT, "project.xml", findings)
+    if root is None:
+        return ProjectFacts()
+    delimiter = root.exact("separator")
+    return ProjectFacts(
+        root.value("name"), root.value("description"), delimiter if len(delimiter) == 1 else delimiter.strip()[:1]
+    )
+
+
+def definitions(container: Container, findings: Findings) -> dict[str, Definition]:
+    """The attributes that `input/definition.xml` defines, by name."""
+    entry = "input/definition.xml"
+    root = container.xml(entry)
+    report_unknown(root, DEFINITION, entry, findings)
+    if root is None:
+        if entry not in container:
+            findings.leave_out(entry, "it is not in the project", "All columns are insensitive: set their roles.")
+        return {}
+    found = (_definition(each, entry, findings) for each in root.all(*ASSIGNMENT))
+    return {each.name: each for each in found if each.name}
+
+
+def _definition(element: Element, entry: str, findings: Findings) -> Definition:
+    name = element.value("name")
+    place = f"{entry}, {quoted(name)}"
+    role, written = ROLES.get(element.value("type")), element.value("type")
+    if role is None:
+        findings.leave_out(
+            place, f"the type {quoted(written)} is not known", "The column is insensitive: set its role."
+        )
+    return Definition(
+        name,
+        role or Role.INSENSITIVE,
+        element.value("datatype", default="String"),
+        element.exact("format"),
+        element.value("locale"),
+        element.value("response").lower() == "true",
+        element.value("ref"),
+        level_of(element.value("min"), place, findings),
+        level_of(element.value("max"), place, findings),
+    )
+
+
+def level_of(text: str, place: str, findings: Findings) -> int | None:
+    """A level as the XML writes it."""
+    if text.isascii() and text.isdigit() and len(text) < 5:
+        return int(text)
+    if text not in ("", ALL, "null"):
+        findings.leave_out(place, f"{quoted(text)} is no level", "Nothing limits the level.")
+    return None

@@ -1,0 +1,1 @@
+"""Privacy and quality models as ARX stores them."""

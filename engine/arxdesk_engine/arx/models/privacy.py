@@ -1,0 +1,56 @@
+"""The privacy models of a project: from the desktop's objects, else the library's, else their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arxdesk_engine.arx.files.configuration import CONFIG_OBJECTS, Configuration
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.files.sections import privacy_model
+from arxdesk_engine.arx.models.criteria import criteria_models
+from arxdesk_engine.arx.models.desktop import desktop_models
+from arxdesk_engine.arx.models.texts import text_models
+from arxdesk_engine.arx.models.values import Values
+from arxdesk_engine.privacy.model import PrivacyModel
+
+
+def privacy_models(found: Configuration, findings: Findings) -> tuple[tuple[Values, ...], tuple[Values, ...]]:
+    """The models as plain values: those that are asked, and those that are switched off but were changed."""
+    if found.model.fields:
+        asked, paused = desktop_models(found.model, findings)
+        _report_others(asked, found, findings)
+        return asked, paused
+    if found.arx.fields:
+        return tuple(criteria_models(found.arx.items("criteria"), findings)), ()
+    return tuple(text_models(found.criteria_texts, findings)), ()
+
+
+def _report_others(asked: tuple[Values, ...], found: Configuration, findings: Findings) -> None:
+    """Criteria that the desktop's models do not account for; ARX replaces all criteria by these models."""
+    known = {(each.get("model"), each.get("attribute")) for each in asked}
+    for each in criteria_models(found.arx.items("criteria"), findings):
+        if (each.get("model"), each.get("attribute")) not in known:
+            of = f" of {each['attribute']}" if "attribute" in each else ""
+            what = f"{each.get('model')}{of} is among the criteria, and not among the models that are switched on"
+            findings.leave_out(f"{CONFIG_OBJECTS}, criteria", what, "Add it if it is wanted: ARX goes by the latter.")
+
+
+def beside_differential_privacy(
+    asked: tuple[Values, ...], paused: tuple[Values, ...], findings: Findings
+) -> tuple[tuple[Values, ...], tuple[Values, ...]]:
+    """ARX asks other models together with differential privacy, which does not hold then: these are paused here."""
+    names = ("differential-privacy", "k-anonymity")
+    if all(each.get("model") != "differential-privacy" for each in asked):
+        return asked, paused
+    kept, others = (tuple(each for each in asked if (each.get("model") in names) == is_one) for is_one in (True, False))
+    for each in others:
+        of = f" of {each['attribute']}" if "attribute" in each else ""
+        found = f"{each.get('model')}{of} stands beside differential privacy, which does not hold then"
+        findings.leave_out(f"{CONFIG_OBJECTS}, criteria", found, "It was paused: ask for one of the two.")
+    return kept, (*paused, *others)
+
+
+def built(values: Iterable[Values], place: str, findings: Findings) -> tuple[PrivacyModel, ...]:
+    """The models from plain values; those that are not accepted are listed."""
+    models = (privacy_model(each, place, findings) for each in values)
+    return tuple(each for each in models if each is not None)

@@ -1,0 +1,1 @@
+"""Equivalence classes: records that share the generalized values of their quasi-identifiers."""

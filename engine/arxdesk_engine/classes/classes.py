@@ -1,0 +1,399 @@
+"""Equivalence classes: what is grouped, and all that privacy and quality models see of the classes of a transformation.
+
+After `Grouping` is built no record is ever touched again (fact 1 of the search design).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
+from arxdesk_engine.lattice.lattice import Levels
+
+WORD_BITS = 64
+
+Keys = NDArray[np.uint64]
+Counts = NDArray[np.int64]
+RowNumbers = NDArray[np.uint32]
+_Number = TypeVar("_Number", bound=np.generic)
+
+
+class Packing:
+    """Where the code of each attribute lies in a packed row: its word, shift and mask, wide enough for any level."""
+
+    def __init__(self, hierarchies: Sequence[BoundHierarchy]) -> None:
+        words, shifts, masks = [], [], []
+        word = used = 0
+        for hierarchy in hierarchies:
+            bits = max(1, (max(len(labels) for labels in hierarchy.labels) - 1).bit_length())
+            if used + bits > WORD_BITS:
+                word, used = word + 1, 0
+            words.append(word)
+            shifts.append(used)
+            masks.append((1 << bits) - 1)
+            used += bits
+        self.words = np.array(words, np.int64)
+        self.shifts = np.array(shifts, np.uint64)
+        self.masks = np.array(masks, np.uint64)
+        self.width = word + 1
+
+    def pack(self, codes: Sequence[Codes]) -> Keys:
+        """Packed rows uint64[n, width] from one code array per attribute."""
+        keys = np.zeros((len(codes[0]), self.width), np.uint64)
+        for index, column in enumerate(codes):
+            keys[:, self.words[index]] |= column.astype(np.uint64) << self.shifts[index]
+        return keys
+
+    def unpack(self, keys: Keys, attribute: int) -> Codes:
+        """The codes of one attribute, int32[n]."""
+        shifted = keys[:, self.words[attribute]] >> self.shifts[attribute]
+        codes: Codes = (shifted & self.masks[attribute]).astype(np.int32)
+        return codes
+
+
+@dataclass(frozen=True, slots=True)
+class Tuples:
+    """The distinct quasi-identifier tuples of a table, in the order of their first records.
+
+    `keys` uint64[tuples, words] are their packed codes, `counts` int64[tuples] the records that count,
+    `population_counts` int64[tuples] all records: more where a research subset is declared.
+    """
+
+    keys: Keys
+    counts: Counts
+    population_counts: Counts
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is grouped: the distinct combinations of a quasi-identifier tuple and sensitive values.
+
+    In the order of their first records. `tuples` int32[rows] is the tuple of each; counts as in `Tuples`, uint32;
+    `sensitive` holds int32[rows] codes per sensitive attribute. Without sensitive attributes rows are tuples.
+    """
+
+    tuples: Codes
+    counts: RowNumbers
+    population_counts: RowNumbers
+    sensitive: Mapping[str, Codes]
+
+    def __len__(self) -> int:
+        return len(self.tuples)
+
+
+class Grouping:
+    """The distinct rows of a table, and the equivalence classes of any transformation of it.
+
+    `columns` and `hierarchies` are those of the quasi-identifiers, `sensitive` the codes of attributes that privacy
+    models look at in each class. `included` bool[records] says which records form the research subset: only they are
+    to be anonymized; all of them form the population that the subset is hidden in. Without it every record counts.
+    `aggregated` names the quasi-identifiers, by their places, of which nothing but an aggregate of each class is left,
+    and the column of `sensitive` that has the values which are aggregated. `clustered` are the places of those that
+    show an aggregate as well, and by whose labels classes are formed: their labels are what is scored. `ungrouped` are
+    the codes of quasi-identifiers by which no classes are formed, as they are in the table: nothing but `input_sizes`
+    looks at them.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[Codes],
+        hierarchies: Sequence[BoundHierarchy],
+        sensitive: Mapping[str, Codes] | None = None,
+        included: NDArray[np.bool_] | None = None,
+        *,
+        aggregated: Mapping[int, str] | None = None,
+        clustered: Collection[int] = (),
+        ungrouped: Sequence[Codes] = (),
+    ) -> None:
+        if not columns or len(columns) != len(hierarchies):
+            raise ValueError("grouping needs at least one column, and one hierarchy for each")
+        self.hierarchies = tuple(hierarchies)
+        self.packing = Packing(hierarchies)
+        keys = self.packing.pack(columns)
+        representatives, population, tuple_of_record = group(keys, np.ones(len(keys), np.int64))
+        counts = population if included is None else np.bincount(tuple_of_record[included], minlength=len(population))
+        self.tuples = Tuples(np.ascontiguousarray(keys[representatives]), counts, population)
+        self.tuple_of_record = tuple_of_record
+        self.included = included
+        self.records = int(counts.sum())
+        self.rows = _rows(self.tuples, tuple_of_record, sensitive or {}, included)
+        self.aggregated = dict(aggregated or {})
+        self.clustered = frozenset(clustered)
+        self.distinct_values = {
+            name: len(np.unique(self.rows.sensitive[name][self.rows.counts > 0])) for name in self.aggregated.values()
+        }
+        """How many different values the records that count have in each aggregated column, missing cells being one.
+        Those of the whole table in `restricted_to`, too."""
+        self.input_sizes = self._input_sizes(ungrouped)
+        """How many records of the input are alike in all quasi-identifiers: int64[2, combinations of their values that
+        occur among the records that count], those that count and all of them."""
+
+    @cached_property
+    def rows_of_values(self) -> LevelWeights:
+        """How many rows of its hierarchy the label of every value covers, by attribute and level."""
+        return LevelWeights(
+            [
+                [rows[codes] for rows, codes in zip(hierarchy.domain_rows, hierarchy.codes, strict=True)]
+                for hierarchy in self.hierarchies
+            ]
+        )
+
+    def _input_sizes(self, ungrouped: Sequence[Codes]) -> Counts:
+        counts, population = self.tuples.counts, self.tuples.population_counts
+        if ungrouped:
+            columns = np.ascontiguousarray(np.stack([self.tuple_of_record, *ungrouped], axis=1), np.uint64)
+            _first, population, members = group(columns, np.ones(len(columns), np.int64))
+            included = self.included
+            counts = population if included is None else np.bincount(members[included], minlength=len(population))
+        return np.stack([counts, population])[:, counts > 0]
+
+    @property
+    def sample_sizes(self) -> Counts:
+        """How many records that count have each distinct tuple, int64[tuples that occur among them]."""
+        counts = self.tuples.counts
+        return counts if self.included is None else counts[counts > 0]
+
+    def restricted_to(self, chosen: NDArray[np.bool_]) -> Grouping:
+        """The grouping of the records of some distinct tuples (bool[tuples]) alone, over the same hierarchies.
+
+        Nothing is grouped anew: tuples and records keep their order.
+        """
+        part = copy.copy(self)
+        number = (np.cumsum(chosen) - 1).astype(np.int32)
+        of_record = chosen[self.tuple_of_record]
+        tuples, rows = self.tuples, self.rows
+        part.tuples = Tuples(
+            np.ascontiguousarray(tuples.keys[chosen]), tuples.counts[chosen], tuples.population_counts[chosen]
+        )
+        part.tuple_of_record = number[self.tuple_of_record[of_record]]
+        part.included = None if self.included is None else self.included[of_record]
+        part.records = int(part.tuples.counts.sum())
+        part.input_sizes = part._input_sizes(())  # noqa: SLF001 - our own copy
+        kept = chosen[rows.tuples]
+        sensitive = {name: codes[kept] for name, codes in rows.sensitive.items()}
+        part.rows = Rows(number[rows.tuples[kept]], rows.counts[kept], rows.population_counts[kept], sensitive)
+        return part
+
+    def classes(self, levels: Levels) -> Classes:
+        """The equivalence classes of a transformation, by grouping all rows anew."""
+        codes = [
+            hierarchy.codes[level][self.packing.unpack(self.tuples.keys, index)]
+            for index, (hierarchy, level) in enumerate(zip(self.hierarchies, levels, strict=True))
+        ]
+        _representatives, counts, members = group(self.packing.pack(codes), self.tuples.counts)
+        of_rows = (members[self.rows.tuples] + 1).astype(np.uint32)
+        return Classes(self, np.array(levels, np.int64), of_rows, len(counts), counts=counts)
+
+    def rows_covered(self, attribute: int, levels: NDArray[np.int64]) -> Counts:
+        """How many rows of its hierarchy the label of each distinct tuple covers, int64[tuples].
+
+        `levels` int64[tuples] is the level of the attribute in each of them.
+        """
+        hierarchy = self.hierarchies[attribute]
+        rows = np.array([rows[codes] for rows, codes in zip(hierarchy.domain_rows, hierarchy.codes, strict=True)])
+        covered: Counts = rows[levels, self.packing.unpack(self.tuples.keys, attribute)]
+        return covered
+
+
+@dataclass(frozen=True, slots=True)
+class Histograms:
+    """How often each sensitive value occurs in each class; values that do not occur are not listed.
+
+    `starts` int64[classes + 1]: the entries of class c are those from starts[c] to starts[c + 1]; `values` int32[n]
+    their codes, in no order, `counts` int64[n] their records.
+    """
+
+    starts: Counts
+    values: Codes
+    counts: Counts
+
+
+class Classes:
+    """The equivalence classes of one transformation: all that privacy and quality models see.
+
+    `members` uint32[n] is the class of each of some rows of the grouping, from 1; 0 for those in no class. `rows`
+    uint32[n] are their numbers; None: all rows in their order. What is not given is formed when it is asked for.
+    """
+
+    def __init__(
+        self,
+        grouping: Grouping,
+        levels: NDArray[np.int64],
+        members: RowNumbers,
+        number: int,
+        *,
+        rows: RowNumbers | None = None,
+        counts: Counts | None = None,
+    ) -> None:
+        self._grouping = grouping
+        self._members = members
+        self._rows = rows
+        self._number = number
+        self._counts = counts
+        self._histograms: dict[str, Histograms] = {}
+        self._known: dict[int, tuple[object, NDArray[Any]]] = {}
+        self.level_array = levels
+
+    def __len__(self) -> int:
+        return self._number
+
+    @property
+    def levels(self) -> Levels:
+        """The transformation."""
+        return tuple(self.level_array.tolist())
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The records in each class that count, int64[classes]; 0 where the research subset has none of them."""
+        return self._sums(self._grouping.rows.counts) if self._counts is None else self._counts
+
+    @cached_property
+    def population_counts(self) -> Counts:
+        """All records in each class, int64[classes]."""
+        if self._grouping.included is None:
+            return self.counts
+        return self._sums(self._grouping.rows.population_counts)
+
+    def histograms(self, attribute: str) -> Histograms:
+        """How the records that count spread over the values of a sensitive attribute, in each class."""
+        known = self._histograms.get(attribute)
+        if known is None:
+            from arxdesk_engine.kernels.histogram import count_values  # noqa: PLC0415 - Numba is loaded when it is needed
+
+            values = self._of_rows(self._grouping.rows.sensitive[attribute])
+            domain = int(values.max(initial=-1)) + 1
+            starts = np.empty(len(self) + 1, np.int64)
+            found, counts = np.empty(len(values), np.int32), np.empty(len(values), np.int64)
+            amounts = self._of_rows(self._grouping.rows.counts)
+            number = count_values(self._members, values, amounts, domain, starts, found, counts)
+            known = self._histograms[attribute] = Histograms(starts, found[:number], counts[:number])
+        return known
+
+    def distinct_values(self, attribute: str) -> Counts:
+        """How many different values of a sensitive attribute the records of each class have that count, int64[classes].
+
+        Missing cells are one value.
+        """
+        return np.diff(self.histograms(attribute).starts)
+
+    def known(self, asker: object, form: Callable[[Classes], NDArray[_Number]]) -> NDArray[_Number]:
+        """What `form` says of these classes; asked again by the same object it is remembered."""
+        known = self._known.get(id(asker))
+        if known is None:
+            known = self._known[id(asker)] = asker, form(self)  # held, so that no other object gets its number
+        return known[1]
+
+    @cached_property
+    def first_rows(self) -> Counts:
+        """The number of the first row of each class, int64[classes]; rows are in the order of their first records."""
+        from arxdesk_engine.kernels.histogram import first_of_class  # noqa: PLC0415
+
+        first = np.empty(len(self) + 1, np.int64)
+        first_of_class(self._members, first)
+        return first[1:] if self._rows is None else self._rows[first[1:]].astype(np.int64)
+
+    @cached_property
+    def rows_covered(self) -> Counts:
+        """How many rows of each attribute's hierarchy the label of each class covers, int64[classes, attributes]."""
+        return self.rows_covered_by(np.arange(len(self)))
+
+    def rows_covered_by(self, chosen: NDArray[np.intp]) -> Counts:
+        """`rows_covered` of some classes, int64[chosen, attributes]."""
+        from arxdesk_engine.kernels.labels import look_up  # noqa: PLC0415
+
+        grouping = self._grouping
+        rows, packing = grouping.rows_of_values, grouping.packing
+        tuples = grouping.rows.tuples[self.first_rows[chosen]].astype(np.int64)
+        covered = np.empty((len(chosen), len(grouping.hierarchies)), np.int64)
+        starts = rows.offsets[np.arange(len(grouping.hierarchies)), self.level_array]
+        where = packing.words, packing.shifts, packing.masks
+        look_up(grouping.tuples.keys, tuples, *where, rows.flat, starts, covered)
+        return covered
+
+    def codes_of(self, attribute: int) -> Codes:
+        """The code of the label of each class in one attribute, int32[classes]."""
+        grouping = self._grouping
+        keys = grouping.tuples.keys[grouping.rows.tuples[self.first_rows]]
+        codes: Codes = grouping.hierarchies[attribute].codes[self.levels[attribute]][
+            grouping.packing.unpack(keys, attribute)
+        ]
+        return codes
+
+    @property
+    def of_tuples(self) -> Codes:
+        """The class of every distinct tuple, int32[tuples]; -1 for those in none."""
+        found = np.full(len(self._grouping.tuples), -1, np.int32)
+        found[self._of_rows(self._grouping.rows.tuples)] = self._members.astype(np.int32) - 1
+        return found
+
+    @property
+    def of_records(self) -> Codes:
+        """The class of every record, int32[records]; -1 for those in none."""
+        return self.of_tuples[self._grouping.tuple_of_record]
+
+    def _of_rows(self, column: NDArray[_Number]) -> NDArray[_Number]:
+        return column if self._rows is None else column[self._rows]
+
+    def _sums(self, amounts: RowNumbers) -> Counts:
+        from arxdesk_engine.kernels.histogram import sum_of_class  # noqa: PLC0415
+
+        sums = np.empty(len(self) + 1, np.int64)
+        sum_of_class(self._members, self._of_rows(amounts), sums)
+        return sums[1:]
+
+
+class LevelWeights:
+    """An exact integer weight for every code at every level of every attribute, in one flat array."""
+
+    def __init__(self, weights: Sequence[Sequence[Counts]]) -> None:
+        deepest = max(len(levels) for levels in weights)
+        self.offsets = np.zeros((len(weights), deepest), np.int64)
+        end = 0
+        for attribute, levels in enumerate(weights):
+            for level, values in enumerate(levels):
+                self.offsets[attribute, level] = end
+                end += len(values)
+        self.flat = np.concatenate([values for levels in weights for values in levels]).astype(np.int64)
+
+
+def group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32]]:
+    """Equal rows of uint64[n, words] as one: a row of each group, the sum of its weights, and the group of each row."""
+    from arxdesk_engine.kernels.group import group_rows  # noqa: PLC0415
+
+    table = np.empty(1 << max(4, (2 * len(keys) - 1).bit_length()), np.int32)
+    representatives = np.empty(len(keys), np.int64)
+    counts = np.empty(len(keys), np.int64)
+    members = np.empty(len(keys), np.int32)
+    number = group_rows(keys, weights, table, representatives, counts, members)
+    return representatives[:number].copy(), counts[:number].copy(), members
+
+
+def _rows(
+    tuples: Tuples,
+    tuple_of_record: Codes,
+    sensitive: Mapping[str, Codes],
+    included: NDArray[np.bool_] | None,
+) -> Rows:
+    if not sensitive:
+        numbers = np.arange(len(tuples), dtype=np.int32)
+        return Rows(numbers, tuples.counts.astype(np.uint32), tuples.population_counts.astype(np.uint32), {})
+    columns = np.stack([tuple_of_record, *sensitive.values()], axis=1)
+    first, population, row_of_record = group(np.ascontiguousarray(columns, np.uint64), np.ones(len(columns), np.int64))
+    counts = population if included is None else np.bincount(row_of_record[included], minlength=len(population))
+    return Rows(
+        tuple_of_record[first],
+        counts.astype(np.uint32),
+        population.astype(np.uint32),
+        {name: codes[first] for name, codes in sensitive.items()},
+    )

@@ -1,0 +1,1 @@
+"""Alternatives to a result: other thresholds, and limits that could be released."""

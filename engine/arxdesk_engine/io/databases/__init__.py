@@ -1,0 +1,1 @@
+"""Databases: addresses, connections, reading and writing."""

@@ -1,0 +1,223 @@
+"""Connections to databases, to read or to write in one transaction; errors say what to do, and never a password."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import (
+    InvalidData,
+    PasswordNeeded,
+    Problem,
+    UnreadableFile,
+    UnwritableFile,
+    UserError,
+    quoted,
+)
+from arxdesk_engine.io.databases.address import file_of, password_in, without_password
+from arxdesk_engine.io.databases.passwords import password_for, remember
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Connection
+
+CONNECT_SECONDS = 15
+_STEPS_BETWEEN = 100_000
+"""After so many steps of its machine SQLite asks: some milliseconds."""
+
+_DRIVERS = {
+    "postgresql": ("postgresql+psycopg", "postgresql"),
+    "postgres": ("postgresql+psycopg", "postgresql"),
+    "mysql": ("mysql+pymysql", "mysql"),
+    "mariadb": ("mysql+pymysql", "mysql"),
+    "oracle": ("oracle+oracledb", "oracle"),
+    "mssql": ("mssql+pyodbc", "mssql"),
+}
+"""For the name of a system: the driver that is used for it, and the extra of this package that brings it."""
+
+_WRONG_PASSWORD = re.compile(
+    r"password|access denied|login failed|ora-01017|authentication failed|no authentication", re.IGNORECASE
+)
+_READ_ONLY = {
+    "postgresql": (
+        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+        "SET LOCAL synchronize_seqscans = off",  # else a table may come in another order each time
+        "SET LOCAL TIME ZONE 'UTC'",
+    ),
+    "mysql": ("SET TRANSACTION READ ONLY",),
+    "oracle": ("SET TRANSACTION READ ONLY",),
+}
+_WRITING = {
+    "sqlite": (
+        "PRAGMA secure_delete = ON",  # else a table that was replaced could still be read in the file
+        "PRAGMA journal_size_limit = 0",  # and in a journal that stays
+        "BEGIN IMMEDIATE",  # the driver begins no transaction by itself where tables are made
+    ),
+    "postgresql": ("SET LOCAL TIME ZONE 'UTC'",),
+}
+
+
+@contextlib.contextmanager
+def connected(path: str, given: str | None, control: Control | None = None) -> Iterator[Connection]:
+    """A connection to a database that changes nothing there, and what goes wrong with it as our errors.
+
+    A password that was right is remembered for this run of the program.
+    Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped, also within a statement where SQLite computes.
+    """
+    with _connected(path, given, _READ_ONLY, writes=False) as connection, _interruptible(connection, control):
+        yield connection
+
+
+@contextlib.contextmanager
+def _interruptible(connection: Connection, control: Control | None) -> Iterator[None]:
+    """SQLite computes in this process, without end where a view has none, and asks now and then whether to go on."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    interrupted = False
+
+    def is_stopped() -> bool:
+        nonlocal interrupted
+        try:  # Ctrl+C arrives wherever Python is: here, where SQLite would swallow it
+            return control is not None and control.stopped
+        except KeyboardInterrupt:
+            interrupted = True
+            return True
+
+    driver: Any = connection.connection.driver_connection
+    driver.set_progress_handler(is_stopped, _STEPS_BETWEEN)
+    try:
+        yield
+    except BaseException as error:
+        if control is not None:
+            control.raise_if_stopped()
+        # Ctrl+C between two lines of `is_stopped` is lost, and only ends the statement.
+        if interrupted or str(getattr(error, "orig", "")) == "interrupted":
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        driver.set_progress_handler(None, 0)
+
+
+@contextlib.contextmanager
+def writing(path: str, given: str | None) -> Iterator[Connection]:
+    """A connection to a database in a transaction that ends with the block: what it did is there then, or nothing.
+
+    Raises UnwritableFile, PasswordNeeded or InvalidData.
+    """
+    with _connected(path, given, _WRITING, writes=True) as connection:
+        yield connection
+        connection.commit()
+
+
+@contextlib.contextmanager
+def _connected(
+    path: str, given: str | None, first: Mapping[str, Sequence[str]], *, writes: bool
+) -> Iterator[Connection]:
+    """A connection in which the first statements for its system were executed."""
+    import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
+
+    place = without_password(path)
+    secret = given or password_in(path) or password_for(place)
+    try:
+        engine = sa.create_engine(*_target(path, secret, writes=writes), **_settings(path, writes=writes))
+    except (sa.exc.ArgumentError, ValueError) as error:  # ValueError: several hosts, or a port that is no number
+        found = "this is not the address of a database that is known here"
+        remedy = "Write postgresql://user@host:port/database, or another of: " + ", ".join(
+            sorted({"sqlite", *_DRIVERS})
+        )
+        raise InvalidData(Problem(place, found, f"{remedy}.")) from error
+    except ImportError as error:
+        raise _no_driver(place) from error
+    try:
+        with engine.connect() as connection:
+            if secret is not None:
+                remember(place, secret)
+            for statement in first.get(connection.dialect.name, ()):
+                connection.exec_driver_sql(statement)
+            yield connection
+    except UserError:
+        raise
+    except sa.exc.SQLAlchemyError as error:
+        raise _explained(place, error, secret, writes=writes) from None  # what the driver says may hold the password
+    except ImportError as error:
+        raise _no_driver(place) from error
+    finally:
+        engine.dispose()
+
+
+def _target(path: str, secret: str | None, *, writes: bool) -> tuple[URL | str]:
+    """What SQLAlchemy connects to."""
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    file = file_of(path)
+    if file is not None:
+        return (sa.URL.create("sqlite+pysqlite", database=_opened(Path(file), writes=writes), query={"uri": "true"}),)
+    url = sa.make_url(without_password(path))
+    system = url.get_backend_name()
+    if system == "sqlite":
+        raise InvalidData(Problem(path, "the address names no file", "Write sqlite:/// and the path of the file."))
+    driver = _DRIVERS.get(system, (None,))[0]
+    if driver is None:
+        raise sa.exc.ArgumentError(system)
+    if "+" not in url.drivername:
+        url = url.set(drivername=driver)
+    return (url if secret is None else url.set(password=secret),)
+
+
+def _opened(file: Path, *, writes: bool) -> str:
+    """The file of a database, in the way that does not create it. Raises UnreadableFile or InvalidData."""
+    try:
+        with file.open("rb") as stream:
+            start = stream.read(16)
+    except OSError as error:
+        raise UnreadableFile.from_os_error(file, error) from error
+    if not start.startswith(b"SQLite format 3\0"):
+        found = "this is not a database of SQLite" if start else "the file is empty"
+        raise InvalidData(Problem(str(file), found, "Choose a database file, or export the table as CSV."))
+    return f"{file.absolute().as_uri()}?mode={'rw' if writes else 'ro'}"
+
+
+def _settings(path: str, *, writes: bool) -> dict[str, Any]:
+    """How a connection is made: without waiting for ever, and with values out of statements and messages."""
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    arguments: dict[str, Any] = {}
+    if file_of(path) is not None:
+        arguments = {"timeout": CONNECT_SECONDS, **({"isolation_level": None} if writes else {})}
+    if path.lower().startswith(("postgres", "mysql", "mariadb")):
+        arguments = {"connect_timeout": CONNECT_SECONDS}
+    return {"connect_args": arguments, "poolclass": sa.pool.NullPool, "hide_parameters": True}
+
+
+def _no_driver(place: str) -> InvalidData:
+    system = re.split("[+:]", place, maxsplit=1)[0].lower()
+    extra = _DRIVERS.get(system, ("", ""))[1]
+    found = f"what is needed for {system} is not installed"
+    return InvalidData(Problem(place, found, f"Install it with: pip install arxdesk[{extra}]"))
+
+
+def _explained(place: str, error: Exception, secret: str | None, *, writes: bool) -> UserError:
+    """What a database complains about, in a sentence."""
+    original = getattr(error, "orig", None) or error
+    lines = [line.strip() for line in str(original).strip().splitlines() if line.strip()]
+    reason = (lines or [type(original).__name__])[0].rstrip(".")
+    if secret:
+        reason = reason.replace(secret, "…")
+    if _WRONG_PASSWORD.search(str(original)):
+        found = "the password is wrong, or the user may not connect" if secret else "the database wants a password"
+        remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
+        return PasswordNeeded(Problem(place, found, remedy))
+    if writes:
+        found = f"the database cannot be written ({reason[:1].lower() + reason[1:]})"
+        return UnwritableFile(Problem(place, found, "Nothing was changed. Check the table and your permissions."))
+    found = f"the database cannot be read ({reason[:1].lower() + reason[1:]})"
+    return UnreadableFile(Problem(place, found, "Check the address, the table and your permissions."))
+
+
+def table_not_found(place: str, name: str, remedy: str) -> InvalidData:
+    """The error for a table that does not exist."""
+    return InvalidData(Problem(place, f"there is no table or view {quoted(name)}", remedy))

@@ -1,0 +1,1 @@
+"""Files and archives: written whole or not at all, temporary files in private folders."""

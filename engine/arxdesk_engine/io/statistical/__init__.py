@@ -1,0 +1,1 @@
+"""Files of Stata, SPSS and SAS: reading and writing."""

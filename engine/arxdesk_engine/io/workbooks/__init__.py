@@ -1,0 +1,1 @@
+"""Workbooks: a guard, reading and writing."""

@@ -1,0 +1,447 @@
+"""The job: what to anonymize and how, read from and written to TOML. Its field names are a public contract."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import (
+    Field,
+    PrivateAttr,
+    SerializeAsAny,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from arxdesk_engine.foundation.composed import PLACES, composed_texts
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
+from arxdesk_engine.foundation.toml_text import toml_of
+from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
+from arxdesk_engine.io.databases.address import file_of, with_file
+from arxdesk_engine.io.files.atomic import Replacing, atomic_writer
+from arxdesk_engine.job.analysis import AnalysisSettings
+from arxdesk_engine.job.attributes import AttributeSettings, DecimalMark, Section, ThousandsMark
+from arxdesk_engine.job.explore import ExploreSettings
+from arxdesk_engine.job.output import Delimiter, OutputSettings, TablePath
+from arxdesk_engine.job.problems import problems_of
+from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.job.search import SearchSettings
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.job.tables import folded, folded_text, unfolded
+from arxdesk_engine.job.text import revised
+from arxdesk_engine.job.utility import UtilitySettings
+from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
+from arxdesk_engine.quality.aggregate import AGGREGATES
+from arxdesk_engine.risk.population import REGIONS
+
+MAX_JOB_BYTES = 4 * 1024 * 1024
+ALL_OTHERS = "*"
+"""The attribute name whose settings hold for all attributes that are not named."""
+
+
+def _one_of(value: str, allowed: Sequence[str]) -> str:
+    if value not in allowed:
+        raise ValueError(f"{quoted(value)} is not known. {suggestion(value, allowed)}")
+    return value
+
+
+class DataSource(Section):
+    """Where the table is and how it is read; None: detected.
+
+    `path` is a file or the address of a database without its password, `sheet` a sheet of a workbook, `table` a table
+    of a database ("schema.table" where it needs one). `columns` names the columns to read as the file does, in their
+    order (none: all), `rename` gives some of them other names. `labels`: statistical files show the labels of their
+    codes. `decimal_mark` stands before the decimals of numbers, `thousands_mark` between their thousands ("": nothing).
+    Years of two digits are the latest ones that put no date after `two_digit_years_until`; None: 1969 to 2068.
+    `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
+    Of delimited text `skip_lines` are left out before the table, `multiline_cells` allows cells in quotes with lines
+    that look like records, `ragged_rows` = "fill" reads cells that rows lack at the end as missing, and `repair_names`
+    numbers columns without a name, and names that occur twice; otherwise such are errors.
+    `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
+    """
+
+    path: TablePath
+    sheet: str | None = None
+    table: str | None = None
+    columns: tuple[str, ...] = ()
+    rename: dict[str, str] = Field(default_factory=dict)
+    row_limit: int | None = Field(default=None, ge=1, strict=True)
+    delimiter: Delimiter | None = None
+    quote: Literal['"', "'", ""] = '"'
+    multiline_cells: bool = Field(default=False, strict=True)
+    skip_lines: int = Field(default=0, ge=0, le=MOST_SKIPPED_LINES, strict=True)
+    ragged_rows: Literal["error", "fill"] = "error"
+    repair_names: bool = Field(default=False, strict=True)
+    encoding: str | None = None
+    header: bool | None = Field(default=None, strict=True)
+    decimal_mark: DecimalMark = "."
+    thousands_mark: ThousandsMark = ""
+    two_digit_years_until: dt.date | None = None
+    null_values: tuple[str, ...] = ("",)
+    labels: bool = Field(default=True, strict=True)
+    cleanse: bool = Field(default=False, strict=True)
+    numbers_as_text: bool = Field(default=False, strict=True)
+
+    @model_validator(mode="after")
+    def _has_two_marks(self) -> Self:
+        if self.decimal_mark == self.thousands_mark:
+            raise ValueError("the same mark stands before decimals and between thousands. Write two different ones.")
+        return self
+
+
+class CostSettings(Section):
+    """What publishing a record gains and a re-identification costs, for the models of game theory."""
+
+    publisher_benefit: float = Field(default=1200.0, ge=0.0, strict=True, allow_inf_nan=False)
+    publisher_loss: float = Field(default=300.0, ge=0.0, strict=True, allow_inf_nan=False)
+    adversary_gain: float = Field(default=300.0, ge=0.0, strict=True, allow_inf_nan=False)
+    adversary_cost: float = Field(default=4.0, ge=0.0, strict=True, allow_inf_nan=False)
+
+
+class PopulationSettings(Section):
+    """The people that the table is a sample of: a region, their number, or the share of them in the table."""
+
+    region: str | None = None
+    size: int | None = Field(default=None, ge=1, strict=True)
+    sampling_fraction: float | None = Field(default=None, gt=0.0, le=1.0, strict=True)
+
+    @model_validator(mode="after")
+    def _is_one_of_them(self) -> Self:
+        if sum(value is not None for value in (self.region, self.size, self.sampling_fraction)) != 1:
+            raise ValueError("the population is not clear. Write one of region, size and sampling_fraction.")
+        return self
+
+    @field_validator("region")
+    @classmethod
+    def _known_region(cls, value: str | None) -> str | None:
+        return None if value is None else _one_of(value, tuple(REGIONS))
+
+
+class SamplingSettings(Section):
+    """A random sample is shared in place of the whole table: a share of its records, drawn with a seed."""
+
+    fraction: float = Field(gt=0.0, le=1.0, strict=True)
+    seed: int = Field(default=0, ge=0, strict=True)
+
+
+class SuppressionSettings(Section):
+    """How many records may be removed, as a share of all of them, and what of such a record is hidden.
+
+    Its quasi-identifiers are in any case, its sensitive and its insensitive attributes where it is said.
+    """
+
+    limit: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)
+    sensitive: bool = Field(default=False, strict=True)
+    insensitive: bool = Field(default=False, strict=True)
+
+
+class QualitySettings(Section):
+    """How detail that is lost is measured."""
+
+    model: str = "loss"
+    aggregate: str | None = None
+    generalization_suppression_factor: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
+    monotonic_variant: bool = Field(default=False, strict=True)
+    """Leave out what suppression loses: precision, non-uniform entropy, discernibility."""
+    targets: tuple[str, ...] = ()
+    """What classification is to predict."""
+    features: tuple[str, ...] = ()
+    """The quasi-identifiers it is predicted from; none: all."""
+    attacker: Literal["prosecutor", "journalist"] = "prosecutor"
+    """Whose attacks the publisher's payout reckons with."""
+
+    @field_validator("model")
+    @classmethod
+    def _known_model(cls, value: str) -> str:
+        return _one_of(value, tuple(QUALITY_MODELS))
+
+    @field_validator("aggregate")
+    @classmethod
+    def _known_aggregate(cls, value: str | None) -> str | None:
+        return None if value is None else _one_of(value, tuple(AGGREGATES))
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """The file that a job was read from, and its text; jobs are the same wherever they come from."""
+
+    file: Path | None = field(default=None, compare=False)
+    text: str = field(default="", compare=False)
+
+
+class Job(Section):
+    """A whole anonymization job. Relative paths are relative to the job file."""
+
+    data: DataSource
+    project: ProjectSettings = ProjectSettings()
+    """What the work is for, in words."""
+    attributes: dict[str, AttributeSettings] = Field(default_factory=dict)
+    privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
+    paused: tuple[SerializeAsAny[PrivacyModel], ...] = ()
+    """Models that are kept with their parameters and asked of no table."""
+    costs: CostSettings = CostSettings()
+    population: PopulationSettings | None = None
+    sampling: SamplingSettings | None = None
+    subset: SubsetSettings | None = None
+    """The records that are anonymized and shared; None: all, unless a privacy model names some."""
+    suppression: SuppressionSettings = SuppressionSettings()
+    quality: QualitySettings = QualitySettings()
+    search: SearchSettings = SearchSettings()
+    output: OutputSettings = OutputSettings()
+    utility: UtilitySettings | None = None
+    """What the output should still be good for; None: nobody asks."""
+    explore: ExploreSettings = ExploreSettings()
+    analysis: AnalysisSettings = AnalysisSettings()
+    """What the desktop remembers of looking at the results; nothing is computed from it."""
+    _file: Path | None = PrivateAttr(default=None)
+    _origin: _Origin = PrivateAttr(default=_Origin())
+
+    @property
+    def source(self) -> str:
+        """How the job is named in messages."""
+        return "job" if self._file is None else str(self._file)
+
+    @property
+    def file(self) -> Path | None:
+        """The file that relative paths are relative to: that of the job, or a project; None where there is none."""
+        return self._file
+
+    def at(self, file: Path) -> Job:
+        """The same job, its relative paths taken relative to `file`."""
+        job = self.model_copy()
+        job._file = file  # noqa: SLF001 - our own copy
+        return job
+
+    def with_text_of(self, other: Job) -> Job:
+        """The same job; what is saved is the text that `other` was read from, with what has changed since."""
+        job = self.model_copy()
+        job._origin = other._origin  # noqa: SLF001 - both are jobs
+        return job
+
+    def resolve(self, path: str) -> Path:
+        """The place that a path in the job means."""
+        return Path(path) if self._file is None else self._file.parent / path
+
+    @property
+    def table_place(self) -> str:
+        """Where the table is: a path, or the address of a database."""
+        return with_file(self.data.path, lambda path: str(self.resolve(path)))
+
+    @property
+    def table_file(self) -> Path | None:
+        """The file with the table; None where a server has it."""
+        file = file_of(self.data.path)
+        return None if file is None else self.resolve(file)
+
+    @property
+    def output_place(self) -> str | None:
+        """Where the result is to be written: a path, or the address of a database; None where the job does not say."""
+        path = self.output.path
+        return None if path is None else with_file(path, lambda file: str(self.resolve(file)))
+
+    def with_output(self, **settings: object) -> Job:
+        """The same job with some settings of its output changed. Raises InvalidJob with every fault."""
+        try:
+            output = OutputSettings.model_validate({**self.output.model_dump(), **settings})
+        except ValidationError as error:
+            raise InvalidJob(problems_of(error, self.source, ("output",), OutputSettings)) from error
+        return self.model_copy(update={"output": output})
+
+    def absolute(self) -> Job:
+        """The same job with absolute paths, which mean the same wherever it is saved."""
+        return self._with_paths(lambda path: str(self.resolve(path).absolute()))
+
+    def saved_at(self, file: Path) -> Job:
+        """The job as it is written to `file`: paths into the folder of that file are relative to it."""
+        folder = file.absolute().parent
+
+        def relative(path: str) -> str:
+            place = self.resolve(path).absolute()
+            return place.relative_to(folder).as_posix() if place.is_relative_to(folder) else str(place)
+
+        return self._with_paths(relative).at(file)
+
+    def _with_paths(self, change: Callable[[str], str]) -> Job:
+        secret = {name: settings.with_secret_files(change) for name, settings in self.attributes.items()}
+        attributes = {
+            name: settings.model_copy(update={"hierarchy": change(settings.hierarchy_file)})
+            if settings.hierarchy_file
+            else settings
+            for name, settings in secret.items()
+        }
+        output = self.output.with_paths(change)
+        data = self.data.model_copy(update={"path": with_file(self.data.path, change)})
+        privacy, paused = (tuple(model.with_paths(change) for model in each) for each in (self.privacy, self.paused))
+        subset = None if self.subset is None else self.subset.with_path(change)
+        changed = {"data": data, "attributes": attributes, "output": output}
+        changed |= {"privacy": privacy, "paused": paused, "subset": subset}
+        return self.model_copy(update=changed)
+
+    def settings_of(self, attribute: str) -> AttributeSettings:
+        """The settings of an attribute: its own, those of "*", or the defaults."""
+        return self.attributes.get(attribute) or self.attributes.get(ALL_OTHERS) or AttributeSettings()
+
+    def undecided(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of some attributes that the job gives no role; they are insensitive, and leave as they are."""
+        others = self.attributes.get(ALL_OTHERS)
+        if others is not None and others.has_role:
+            return ()
+        return tuple(name for name in names if (said := self.attributes.get(name)) is None or not said.has_role)
+
+    def to_toml(self) -> str:
+        """The job as a TOML document; what has its default is left out."""
+        return toml_of(self.content())
+
+    def text_at(self, path: Path) -> str:
+        """What is written to `path`: the text that the job was read from, with what has changed since.
+
+        Comments and spelling stay, and paths as they were written where `path` is in the folder of that text. A job
+        that was not read from a file is written anew.
+        """
+        file, text = self._origin.file, self._origin.text
+        if file is None:
+            return self.to_toml()
+        job, origin = self.saved_at(path), job_from(tomllib.loads(text)).at(file)
+        same_folder = file.absolute().parent == path.absolute().parent
+        before, after = (origin.absolute(), self.absolute()) if same_folder else (origin, job)
+        tables: dict[str, str] = {}
+        short = folded_text(text, tables)
+        contents = [folded(each.content(), tables) for each in (before, after, job)]
+        try:
+            found = unfolded(revised(short, *contents), tables)
+            kept = job_from(tomllib.loads(found)).at(path).absolute().content() == self.absolute().content()
+        except (ValueError, InvalidJob):
+            kept = False
+        return found if kept else job.to_toml()  # the text was laid out in a way that could not be kept
+
+    def content(self) -> dict[str, Any]:
+        """The job as plain values, in the order in which they are written; what has its default is left out."""
+        content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "paused", "attributes"})
+        content["attributes"] = {
+            name: ({"role": settings.role.value} if settings.has_role else {})
+            | settings.model_dump(mode="json", exclude_defaults=True)
+            for name, settings in self.attributes.items()
+        }
+        for section, models in (("privacy", self.privacy), ("paused", self.paused)):
+            content[section] = [model.model_dump(mode="json", exclude_none=True) for model in models]
+        order = (
+            *("project", "data", "attributes", "privacy", "paused", "costs", "population"),
+            *("sampling", "subset", "suppression", "quality", "search", "output", "utility", "explore", "analysis"),
+        )
+        said = {key: content[key] for key in order if content.get(key)}
+        if self.utility is not None:  # asked for, if only with its defaults
+            said["utility"] = content["utility"]
+        if self.subset is not None and not content["subset"]:  # it is one, if of all records
+            said["subset"] = {"base": self.subset.base}
+        return said
+
+    def save(self, path: Path, replacing: Replacing = nullcontext) -> None:
+        """Write the job file, whole or not at all. Raises UnwritableFile, or InvalidJob where it could not be read.
+
+        `replacing` stands around the moment in which an old file is replaced.
+        """
+        try:
+            text = self.text_at(path).encode()
+        except UnicodeEncodeError as error:  # the name of a file that is not in UTF-8, for instance
+            found = f"{quoted(ascii(error.object[error.start : error.end]))} in a name cannot be written to a job"
+            raise InvalidJob(
+                Problem(str(path), found, "Rename the file or the column. Nothing was written.")
+            ) from error
+        if len(text) > MAX_JOB_BYTES:
+            raise InvalidJob(self._too_large(path))
+        with atomic_writer(path, replacing=replacing) as stream:
+            stream.write(text)
+
+    def _too_large(self, path: Path) -> Problem:
+        rows = {name: getattr(settings.hierarchy, "rows", ()) for name, settings in self.attributes.items()}
+        largest = max(rows, key=lambda name: len(rows[name]), default=None)
+        if largest is None or not rows[largest]:
+            return Problem(str(path), "the job would be larger than 4 MB", "Leave out what is long in it.")
+        found = f"its table of {len(rows[largest]):,} rows makes the job larger than 4 MB"
+        remedy = "Export the hierarchy to a file, and open it from there. Nothing was written."
+        return Problem(f"{path}, attributes.{largest}.hierarchy", found, remedy)
+
+
+_A_JOB = "Choose a job file (.toml) or a project (.arxdesk, .deid). The window opens tables; a job file names them."
+
+
+def load_job(path: Path) -> Job:
+    """Read a job file. Raises UnreadableFile, or InvalidJob with every fault and its dotted path."""
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_JOB_BYTES + 1)
+    except OSError as error:
+        raise UnreadableFile.from_os_error(path, error) from error
+    if len(raw) > MAX_JOB_BYTES:
+        raise InvalidJob(Problem(str(path), "the file is larger than 4 MB", "This is not a job file."))
+    try:
+        content = tomllib.load(io.BytesIO(raw))
+    except UnicodeDecodeError as error:
+        raise InvalidJob(Problem(str(path), "this is not a text file in UTF-8", _A_JOB)) from error
+    except RecursionError as error:
+        raise InvalidJob(Problem(str(path), "the values are nested too deeply", "Write a flat job file.")) from error
+    except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
+        is_meant = path.suffix.lower() in ("", ".toml")
+        remedy = "Correct the line." if is_meant else _A_JOB
+        raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", remedy)) from error
+    job = job_from(content, str(path)).at(path)
+    job._origin = _Origin(path, raw.decode())  # noqa: SLF001 - our own job
+    return job
+
+
+def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
+    """A job from plain values, as they stand in a job file. Raises InvalidJob with every fault."""
+    plain: dict[str, Any] = dict(composed_texts(content, PLACES))  # type: ignore[call-overload]
+    problems: list[Problem] = []
+    models = {
+        section: list(_privacy_models(plain.pop(section, []), section, source, problems))
+        for section in ("privacy", "paused")
+    }
+    try:
+        job = Job.model_validate({**plain, **models})
+    except ValidationError as error:
+        problems.extend(problems_of(error, source, (), Job))
+    if problems:
+        raise InvalidJob(problems)
+    return job
+
+
+def model_from(values: Mapping[str, Any]) -> PrivacyModel:
+    """A privacy model from plain values, as they stand in a job file. Raises InvalidJob with every fault.
+
+    The place of a fault ends with the parameter, or with the number 1 where it is one of several together.
+    """
+    problems: list[Problem] = []
+    models = list(_privacy_models([dict(values)], "privacy", "job", problems))
+    if problems:
+        raise InvalidJob(problems)
+    return models[0]
+
+
+def _privacy_models(entries: object, section: str, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
+    if not isinstance(entries, list):
+        remedy = f"Write each model under [[{section}]]."
+        problems.append(Problem(f"{source}, {section}", "is not a list of tables", remedy))
+        return
+    for number, entry in enumerate(entries, 1):
+        place = f"{source}, {section}.{number}.model"
+        name = entry.get("model") if isinstance(entry, dict) else None
+        if not isinstance(name, str):
+            problems.append(Problem(place, "is missing", suggestion("", tuple(PRIVACY_MODELS))))
+        elif name not in PRIVACY_MODELS:
+            problems.append(Problem(place, f"{quoted(name)} is not known", suggestion(name, tuple(PRIVACY_MODELS))))
+        else:
+            model = PRIVACY_MODELS[name]
+            try:
+                yield model.model_validate(entry)
+            except ValidationError as error:
+                problems.extend(problems_of(error, source, (section, number), model))

@@ -1,0 +1,56 @@
+"""What is wrong with a value in a job, in words that people can act on, from what pydantic reports."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+
+
+def problems_of(
+    error: ValidationError, source: str, prefix: tuple[str | int, ...], model: type[BaseModel]
+) -> Iterator[Problem]:
+    """A problem for each fault that pydantic found in a section, which stands at `prefix` in the job `source`."""
+    for fault in error.errors(include_url=False):
+        dotted = ".".join(str(part) for part in (*prefix, *fault["loc"]))
+        place = f"{source}, {dotted}" if dotted else source
+        yield Problem(place, *_explained(fault["type"], fault, _fields_at(model, fault["loc"][:-1])))
+
+
+def _explained(kind: str, fault: Mapping[str, Any], fields: tuple[str, ...]) -> tuple[str, str]:
+    """What was found and what to do, from one fault that pydantic reports."""
+    found, allowed = fault.get("input"), fault.get("ctx", {})
+    if isinstance(found, str):
+        shown = quoted(found)
+    else:
+        shown = reprlib.repr(found) if isinstance(found, list | dict) else f"{found}"[:80]
+    match kind:
+        case "extra_forbidden":
+            return "this key is not known", suggestion(str(fault["loc"][-1]), fields)
+        case "missing":
+            return "is missing", "Add it."
+        case "model_type" | "model_attributes_type" | "dict_type":
+            return f"{shown} is not allowed", "It should be a table of settings."
+        case "enum" | "literal_error":
+            return f"{shown} is not allowed", f"Allowed: {allowed['expected']}."
+        case "value_error":
+            found_text, _dot, remedy = str(allowed["error"]).partition(". ")
+            return found_text, remedy
+        case _:
+            return f"{shown} is not allowed", f"{fault['msg'].replace('Input should', 'It should')}."
+
+
+def _fields_at(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, ...]:
+    """The names allowed in the section that a fault's location leads to."""
+    for part in location:
+        if not isinstance(part, str) or part not in model.model_fields:
+            continue  # the name of an attribute, the number of a model
+        annotation = model.model_fields[part].annotation
+        for kind in (annotation, *get_args(annotation)):  # a section, an optional one, or one for each attribute
+            if isinstance(kind, type) and issubclass(kind, BaseModel):
+                model = kind
+    return tuple(model.model_fields)

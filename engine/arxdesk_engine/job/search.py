@@ -1,0 +1,89 @@
+"""How a job is searched, as it says it: the algorithm, its parameters, its limits."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Self
+
+from pydantic import Field, field_validator, model_validator
+
+from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.record_limits import records_within
+from arxdesk_engine.job.attributes import Section
+from arxdesk_engine.search import ALGORITHMS
+
+
+class LocalRecodingSettings(Section):
+    """How often the records that are still suppressed are anonymized again, and what the search before that may do.
+
+    That search is one of its own, beside the one of the job: it may suppress a share of the records, of which the
+    iterations then keep as many as they can. Its suppression limit is 1 - 1 / iterations unless one is given; the
+    factor is that of all these searches. With the limit and the factor of the job, it goes on from the search of the
+    job.
+    """
+
+    iterations: int = Field(default=100, ge=1, strict=True)
+    suppression_limit: float | None = Field(default=None, ge=0.0, le=1.0, strict=True)
+    generalization_suppression_factor: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)
+
+    @property
+    def first_limit(self) -> float:
+        """The suppression limit of the search before the iterations."""
+        return (self.iterations - 1) / self.iterations if self.suppression_limit is None else self.suppression_limit
+
+    def least_kept_first(self, records: int) -> int:
+        """How many records the search before the iterations has to keep."""
+        if self.suppression_limit is None:
+            return math.ceil(records / self.iterations)
+        return records - records_within(self.suppression_limit, records)
+
+
+class GeneticSettings(Section):
+    """The parameters of the genetic algorithm, named, limited and preset as `search.genetic` explains them."""
+
+    elite_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
+    crossover_fraction: float = Field(default=0.4, ge=0.0, le=1.0, strict=True)
+    production_fraction: float = Field(default=0.2, gt=0.0, le=1.0, strict=True)
+    mutation_probability: float = Field(default=0.05, ge=0.0, le=1.0, strict=True)
+    immigration_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
+    immigration_interval: int = Field(default=10, ge=1, strict=True)
+    iterations: int = Field(default=50, ge=1, strict=True)
+    subpopulation_size: int = Field(default=50, ge=1, le=100_000, strict=True)
+
+    @model_validator(mode="after")
+    def _fractions_fit(self) -> Self:
+        if self.elite_fraction + self.crossover_fraction > 1.0:
+            raise ValueError(
+                "elite_fraction and crossover_fraction are more than 1 together. Make one of them smaller."
+            )
+        return self
+
+
+class SearchSettings(Section):
+    """How to search, and when to end with the best so far."""
+
+    algorithm: str = "optimal"
+    time_limit: float | None = Field(default=None, gt=0.0, strict=True)
+    check_limit: int | None = Field(default=None, ge=1, strict=True)
+    seed: int = Field(default=0, ge=0, strict=True)
+    genetic: GeneticSettings = GeneticSettings()
+    local_recoding: LocalRecodingSettings | None = None
+    """None is written as false in a job."""
+
+    @field_validator("local_recoding", mode="before")
+    @classmethod
+    def _false_or_settings(cls, value: object) -> object:
+        if value is False:
+            return None
+        if value is None or isinstance(value, dict | LocalRecodingSettings):
+            return value
+        shown = quoted(value) if isinstance(value, str) else json.dumps(value, default=str)
+        raise ValueError(f"{shown} is not allowed. Write false, or {{ iterations = 100 }}.")
+
+    @field_validator("algorithm")
+    @classmethod
+    def _known_algorithm(cls, value: str) -> str:
+        if value not in ALGORITHMS:
+            raise ValueError(f"{quoted(value)} is not known. {suggestion(value, tuple(ALGORITHMS))}")
+        return value

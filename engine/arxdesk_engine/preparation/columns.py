@@ -1,0 +1,255 @@
+"""Columns of a job under another name, left out of its table, and brought back: everything that names them follows."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.data.selection.renaming import names_attribute, renamed_in
+from arxdesk_engine.foundation.composed import composed
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import ALL_OTHERS, DataSource, Job
+from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
+
+_KEEP = "or keep the column."
+
+
+@dataclass(frozen=True, slots=True)
+class LeftColumn:
+    """A column that was left out: its name in the file, its name in the job, and what the job said of it."""
+
+    source: str
+    name: str
+    settings: AttributeSettings | None = None
+
+
+def renamed_job(job: Job, old: str, new: str, names: Collection[str]) -> Job:
+    """The job with another name for a column, wherever it names it. `names` are those of the table.
+
+    Expressions that cannot be read stay as they are. Raises InvalidJob: the name is empty, or another column has it.
+    """
+    new = composed(new).strip()
+    if new == old:
+        return job
+    _require_free(job, old, new, names)
+    change = _one_for_another(old, new)
+    source = source_of(job.data, old)
+    rename = {key: new if key == source else value for key, value in {**job.data.rename, source: new}.items()}
+    if source == new:
+        del rename[source]
+    quality, utility, explore = job.quality, job.utility, job.explore
+    forbidden = {change(name): levels for name, levels in explore.filters.forbidden.items()}
+    pins = [
+        each.model_copy(update={"levels": {change(name): level for name, level in each.levels.items()}})
+        for each in explore.pins
+    ]
+    filters = explore.filters.model_copy(update={"forbidden": forbidden})
+    return job.model_copy(
+        update={
+            "data": job.data.model_copy(update={"rename": rename}),
+            "attributes": {change(name): _renamed_person(each, change) for name, each in job.attributes.items()},
+            "privacy": tuple(_renamed_model(model, old, new) for model in job.privacy),
+            "paused": tuple(_renamed_model(model, old, new) for model in job.paused),
+            "subset": job.subset
+            and job.subset.model_copy(update={"select": job.subset.select and _renamed(job.subset.select, old, new)}),
+            "quality": quality.model_copy(
+                update={
+                    "targets": tuple(map(change, quality.targets)),
+                    "features": tuple(map(change, quality.features)),
+                }
+            ),
+            "utility": utility
+            and utility.model_copy(
+                update={
+                    "targets": tuple(map(change, utility.targets)),
+                    "features": tuple(map(change, utility.features)),
+                    "scaling": {change(name): scaling for name, scaling in utility.scaling.items()},
+                }
+            ),
+            "explore": explore.model_copy(update={"filters": filters, "pins": tuple(pins)}),
+            "output": job.output.model_copy(update={"leave_out": tuple(map(change, job.output.leave_out))}),
+        }
+    )
+
+
+def without_columns(job: Job, names: Collection[str], present: Sequence[str]) -> Job:
+    """The job of the table without some of the columns that are `present` in it.
+
+    Pins and filters keep what they say of them: it does no harm. Raises InvalidJob where no column would be left, or
+    where the job needs one of them, with every such place.
+    """
+    left = [name for name in present if name not in names]
+    if not left:
+        found = "no column would be left in the table"
+        raise InvalidJob(Problem(f"{job.source}, data.columns", found, "Keep one of them."))
+    if problems := [problem for name in present if name in names for problem in _needs(job, name)]:
+        raise InvalidJob(problems)
+    sources = tuple(source_of(job.data, name) for name in left)
+    rename = {source: new for source, new in job.data.rename.items() if source in sources}
+    utility = job.utility
+    if utility is not None:
+        scaling = {name: each for name, each in utility.scaling.items() if name not in names}
+        utility = utility.model_copy(update={"scaling": scaling})
+    quality = job.quality.model_copy(
+        update={
+            field: tuple(name for name in getattr(job.quality, field) if name not in names)
+            for field in ("targets", "features")
+        }
+    )
+    leave_out = tuple(name for name in job.output.leave_out if name not in names)
+    return job.model_copy(
+        update={
+            "data": job.data.model_copy(update={"columns": sources, "rename": rename}),
+            "attributes": {name: each for name, each in job.attributes.items() if name not in names},
+            "privacy": tuple(_without_levels(model, names) for model in job.privacy),
+            "paused": tuple(_without_levels(model, names) for model in job.paused),
+            "quality": quality,
+            "utility": utility,
+            "output": job.output.model_copy(update={"leave_out": leave_out}),
+        }
+    )
+
+
+def with_columns(job: Job, back: Iterable[LeftColumn], order: Sequence[str]) -> Job:
+    """The job with columns that were left out; `order` names all columns that its table has then.
+
+    Raises InvalidJob where another column has got the name of one of them.
+    """
+    back = tuple(back)
+    by_name = {each.name: each for each in back}
+    for name in by_name:
+        if list(order).count(name) > 1:
+            found = f"another column is named {quoted(name)} by now"
+            raise InvalidJob(Problem(f"{job.source}, data.columns", found, "Rename that one first."))
+    sources = tuple(by_name[name].source if name in by_name else source_of(job.data, name) for name in order)
+    rename = job.data.rename | {each.source: each.name for each in back if each.source != each.name}
+    said = {each.name: each.settings for each in back if each.settings is not None}
+    return job.model_copy(
+        update={
+            "data": job.data.model_copy(update={"columns": sources, "rename": rename}),
+            "attributes": {**job.attributes, **said},
+        }
+    )
+
+
+def source_of(data: DataSource, name: str) -> str:
+    """The name that a column of the table has in its file."""
+    return next((source for source, new in data.rename.items() if new.strip() == name), name)
+
+
+def data_once_written(data: DataSource, written: DataSource, kept: DataSource) -> DataSource:
+    """How a table is read as `data` says once the same file, read as `written`, stands in an archive and is read as
+    `kept`: there the columns have the names that they were written with."""
+
+    def there(source: str) -> str:
+        return written.rename.get(source, source).strip()
+
+    sources = dict.fromkeys((*written.rename, *data.rename))
+    named = {there(source): data.rename.get(source, source).strip() for source in sources}
+    columns = () if set(data.columns) == set(written.columns) else tuple(map(there, data.columns))
+    return kept.model_copy(
+        update={"rename": {place: name for place, name in named.items() if place != name}, "columns": columns}
+    )
+
+
+def _require_free(job: Job, old: str, new: str, names: Collection[str]) -> None:
+    place = f"{job.source}, data.rename"
+    if not new:
+        raise InvalidJob(Problem(place, "the name is empty", "Write a name."))
+    if new == ALL_OTHERS:
+        raise InvalidJob(Problem(place, '"*" stands for all other columns in a job', "Write another name."))
+    if not new.isprintable():
+        raise InvalidJob(Problem(place, "the name has characters that nobody sees", "Write letters and digits."))
+    if new in names:
+        raise InvalidJob(Problem(place, f"another column is named {quoted(new)}", "Write another name."))
+    if old not in names:
+        raise InvalidJob(Problem(place, f"the table has no column {quoted(old)}", "Name one that it has."))
+    if new in job.attributes:
+        found = f"the job says something of {quoted(new)}, which the table does not have"
+        raise InvalidJob(Problem(f"{job.source}, attributes.{new}", found, "Write another name."))
+
+
+def _one_for_another(old: str, new: str) -> Callable[[str], str]:
+    return lambda name: new if name == old else name
+
+
+def _renamed_person(settings: AttributeSettings, change: Callable[[str], str]) -> AttributeSettings:
+    shift = settings.shift
+    if shift is None or change(shift.person) == shift.person:
+        return settings
+    return settings.model_copy(update={"shift": shift.model_copy(update={"person": change(shift.person)})})
+
+
+def _renamed_model(model: PrivacyModel, old: str, new: str) -> PrivacyModel:
+    changes: dict[str, object] = {}
+    if model.sensitive_attribute == old:
+        changes["attribute"] = new
+    if isinstance(model, DifferentialPrivacy) and old in model.levels:
+        changes["levels"] = {new if name == old else name: level for name, level in model.levels.items()}
+    if (expression := _expression_of(model)) is not None:
+        changes["subset"] = _renamed(expression, old, new)
+    return model.model_copy(update=changes) if changes else model
+
+
+def _expression_of(model: PrivacyModel) -> str | None:
+    if isinstance(model, SubsetModel) and isinstance(model.subset, str) and model.subset_file is None:
+        return model.subset
+    return None
+
+
+def _renamed(expression: str, old: str, new: str) -> str:
+    with contextlib.suppress(InvalidSelection):
+        return renamed_in(expression, old, new)
+    return expression
+
+
+def _without_levels(model: PrivacyModel, names: Collection[str]) -> PrivacyModel:
+    if isinstance(model, DifferentialPrivacy) and any(name in model.levels for name in names):
+        levels: Mapping[str, int] = {name: level for name, level in model.levels.items() if name not in names}
+        return model.model_copy(update={"levels": levels})
+    return model
+
+
+def _needs(job: Job, name: str) -> Iterator[Problem]:
+    """Where a job cannot do without a column, and what to do."""
+    for section, models in (("privacy", job.privacy), ("paused", job.paused)):
+        paused = ", which is paused," if section == "paused" else ""
+        for number, model in enumerate(models, 1):
+            place = f"{job.source}, {section}.{number}"
+            if model.sensitive_attribute == name:
+                yield Problem(place, f"{model.title}{paused} needs {quoted(name)}", f"Remove this model first, {_KEEP}")
+            if _is_compared(_expression_of(model), name):
+                found = f"the subset of {model.title}{paused} is chosen by {quoted(name)}"
+                yield Problem(place, found, f"Choose it in another way first, {_KEEP}")
+            if isinstance(model, DifferentialPrivacy) and not model.scheme and set(model.levels) == {name}:
+                found = f"{model.title}{paused} has a level for {quoted(name)} alone"
+                yield Problem(place, found, f"Choose a scheme first, {_KEEP}")
+    if job.subset is not None and _is_compared(job.subset.select, name):
+        found = f"the research subset is chosen by {quoted(name)}"
+        yield Problem(f"{job.source}, subset.select", found, f"Choose it in another way first, {_KEEP}")
+    for other, settings in job.attributes.items():
+        if other != name and settings.shift is not None and settings.shift.person == name:
+            found = f"the dates of {quoted(other)} are shifted by the people in {quoted(name)}"
+            yield Problem(f"{job.source}, attributes.{other}.shift", found, f"Treat them in another way first, {_KEEP}")
+    yield from _predicts(job, name)
+
+
+def _is_compared(expression: str | None, name: str) -> bool:
+    with contextlib.suppress(InvalidSelection):
+        return expression is not None and names_attribute(expression, name)
+    return False
+
+
+def _predicts(job: Job, name: str) -> Iterator[Problem]:
+    quality, utility = job.quality, job.utility
+    if quality.model == CLASSIFICATION and name in (*quality.targets, *quality.features):
+        found = f"the quality model predicts {quoted(name)}, or predicts from it"
+        yield Problem(f"{job.source}, quality", found, f"Choose other attributes there first, {_KEEP}")
+    if utility is not None and name in (*utility.targets, *utility.features):
+        found = f"the classification in Quality predicts {quoted(name)}, or predicts from it"
+        yield Problem(f"{job.source}, utility", found, f"Choose other attributes there first, {_KEEP}")

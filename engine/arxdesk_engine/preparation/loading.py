@@ -1,0 +1,125 @@
+"""Reading the files that a job names."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.raw_table import RawTable
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidHierarchy, InvalidJob, Problem, UnclearTable, Way, quoted
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.spelled import spelled_as
+from arxdesk_engine.io.cells.options import TableOptions
+from arxdesk_engine.io.files.archive import on_disk
+from arxdesk_engine.io.hierarchy import read_hierarchy
+from arxdesk_engine.io.table import TableFormat, format_of, read_table
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.preparation import prepared
+
+
+def load_dataset(job: Job, control: Control | None = None, password: str | None = None) -> Dataset:
+    """Read the table of a job. Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped."""
+    raw = load_raw(job, control or Control(), password)
+    dataset = prepared(raw, job.data, job.attributes, job.table_place)
+    return dataclasses.replace(dataset, guesses=guesses(raw))
+
+
+def load_raw(job: Job, control: Control, password: str | None = None) -> RawTable:
+    """The table of a job as its file has it.
+
+    Raises UnreadableFile, PasswordNeeded or InvalidData, UnclearTable where the first row may or may not name the
+    columns and the job does not say; Stopped.
+    """
+    raw = read_table(job.table_place, table_options(job.data), control, password)
+    if raw.header_doubt:
+        found = f"the first row may be a record or the names of the columns: {raw.header_doubt}"
+        remedy = "Write header = true (names) or header = false (a record) in the section [data] of the job."
+        ways = (Way("They are names", {"header": True}), Way("They are a record", {"header": False}))
+        raise UnclearTable(Problem(job.table_place, found, remedy), ways)
+    return raw
+
+
+def guesses(raw: RawTable) -> tuple[str, ...]:
+    """What was guessed of the way a file is written and is not certain, with the keys of a job that would say it."""
+    header = raw.header and raw.header[:2]
+    found = []
+    if raw.facts is not None:
+        facts, header = raw.facts, (raw.facts.header, raw.facts.header_confidence)
+        if facts.encoding_confidence != "certain":
+            found.append(f"the encoding is {facts.encoding} (encoding)")
+        if facts.delimiter_confidence != "certain":
+            found.append(f"{quoted(facts.delimiter)} separates cells, in {facts.delimiter_confidence} (delimiter)")
+    if header is not None and header[1] != "certain":
+        found.append(f"the first row {'names the columns' if header[0] else 'is a record'} (header)")
+    return tuple(found)
+
+
+def load_subset(job: Job, path: str) -> Dataset:
+    """Read the file that lists a research subset, written as the table is. Raises UnreadableFile or InvalidData.
+
+    It has all its records, and cells that fit no type are what they are: it is only compared with the table.
+    """
+    place = str(job.resolve(path))
+    data = source_of_subset(job)
+    raw = read_table(place, table_options(data), Control())
+    return prepared(raw, data, job.attributes, place, keeps_misfits=True)
+
+
+def source_of_subset(job: Job) -> DataSource:
+    """How a file that lists a research subset is read: as the table is, where that is such a file itself."""
+    other: dict[str, object] = {"row_limit": None, "sheet": None, "table": None}
+    if format_of(job.data.path) is not TableFormat.DELIMITED:
+        other["encoding"] = None  # that of a text which the table came from once
+    return job.data.model_copy(update=other)
+
+
+def table_options(data: DataSource) -> TableOptions:
+    """What a job says of reading its table."""
+    return TableOptions(**{each.name: getattr(data, each.name) for each in dataclasses.fields(TableOptions)})
+
+
+def load_hierarchies(job: Job, dataset: Dataset, control: Control | None = None) -> dict[str, Hierarchy]:
+    """Read or build every hierarchy that the job names for a column of the table.
+
+    Raises UnreadableFile, InvalidData, InvalidHierarchy with the faults of all of them, or InvalidJob where one is
+    made from the data although differential privacy forbids that.
+    """
+    _require_independence(job, dataset)
+    hierarchies: dict[str, Hierarchy] = {}
+    faults: list[Problem] = []
+    for column in dataset:
+        source = job.settings_of(column.name).hierarchy
+        if source is None:
+            continue
+        try:
+            if isinstance(source, HierarchyBuilder):
+                hierarchies[column.name] = source.build(column)
+            else:
+                place = job.resolve(source)
+                with on_disk(place, control) as file:
+                    found = dataclasses.replace(read_hierarchy(file, job.data.null_values), source=str(place))
+                hierarchies[column.name] = spelled_as(found, column)
+        except InvalidHierarchy as error:
+            faults.extend(error.problems)
+    if faults:
+        raise InvalidHierarchy(faults)
+    return hierarchies
+
+
+def _require_independence(job: Job, dataset: Dataset) -> None:
+    """Differential privacy holds for generalization that does not depend on the table (Li, Qardaji and Su 2012)."""
+    if all(model.model != "differential-privacy" for model in job.privacy):
+        return
+    faults = []
+    for name in dataset.names:
+        source = job.settings_of(name).hierarchy
+        if isinstance(source, HierarchyBuilder) and source.depends_on_data:
+            place = f"{job.source}, attributes.{name}.hierarchy"
+            found = (
+                f"the builder {source.builder} makes the hierarchy from the data, which differential privacy forbids"
+            )
+            faults.append(Problem(place, found, "Write out all its settings, choose intervals, or name a file."))
+    if faults:
+        raise InvalidJob(faults)

@@ -1,0 +1,209 @@
+"""From a table as its file has it to the table that a job means: columns, names, corrections, types.
+
+Everything is done to the distinct values of a column, never to its records one by one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.raw_table import RawColumn, RawTable, chosen_names, merged, require_names
+from arxdesk_engine.data.schema import DataType, ValueType, detect_type
+from arxdesk_engine.data.spelling import Spelling
+from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import ALL_OTHERS, DataSource
+from arxdesk_engine.preparation.replacing import replaced_texts
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnConversion:
+    """What becomes of the cells of a column: how many do not fit its type, read as missing, and are written anew.
+
+    Cells that do not fit read as missing where the job says so; otherwise they are errors.
+    """
+
+    misfits: int
+    missing: int
+    rewritten: int
+
+
+def prepared(
+    raw: RawTable,
+    data: DataSource,
+    attributes: Mapping[str, AttributeSettings],
+    source: str,
+    *,
+    keeps_misfits: bool = False,
+) -> Dataset:
+    """The table that a job means. `source` names the table in messages.
+
+    `keeps_misfits`: cells that do not fit the type of their column stay as they are, and the column is text.
+    Raises InvalidData where a column does not exist, and for cells that do not fit unless they are to be kept or the
+    job says that they read as missing.
+    """
+    columns = []
+    for name, column in _chosen(raw, data, source):
+        settings = _settings(attributes, name)
+        spelling = spelling_of(settings, data, has_numbers=column.has_numbers)
+        texts, kind = _rewritten(column, settings, spelling)
+        unfit = 0
+        if data.cleanse and kind is not None:
+            wrong = np.array([text is None or not _fits(text, kind) for text in texts], bool)
+            unfit = int(wrong[column.codes].sum()) if wrong.any() else 0
+            texts = ["" if is_wrong else text for text, is_wrong in zip(texts, wrong.tolist(), strict=True)]
+        elif keeps_misfits:
+            texts = [old if new is None else new for old, new in zip(column.dictionary, texts, strict=True)]
+            kind = ValueType()
+        else:
+            _require_numbers(name, column, texts)
+        codes, dictionary = merged(column.codes, [text or "" for text in texts])
+        made = Column.encode(name, codes, dictionary, kind, spelling)
+        columns.append(dataclasses.replace(made, unfit=unfit) if unfit else made)
+    return Dataset(tuple(columns), source)
+
+
+def conversion_report(
+    raw: RawTable, data: DataSource, attributes: Mapping[str, AttributeSettings]
+) -> dict[str, ColumnConversion]:
+    """What `prepared` does to the cells of each column, by its name in the job."""
+    report = {}
+    for name, column in _chosen(raw, data, "data"):
+        settings = _settings(attributes, name)
+        texts, kind = _rewritten(column, settings, spelling_of(settings, data, has_numbers=column.has_numbers))
+        counts = np.bincount(column.codes, minlength=len(texts))
+        fits = [text is not None and (kind is None or _fits(text, kind)) for text in texts]
+        pairs = list(zip(column.dictionary, texts, fits, strict=True))
+        misfits = np.array([not fit for _old, _new, fit in pairs], bool)
+        missing = np.array([new == "" or (data.cleanse and not fit) for _old, new, fit in pairs], bool)
+        rewritten = np.array([bool(new) and new != old and fit for old, new, fit in pairs], bool)
+        report[name] = ColumnConversion(*(int(counts[each].sum()) for each in (misfits, missing, rewritten)))
+    return report
+
+
+def renamed(raw: RawTable, data: DataSource, source: str) -> tuple[RawColumn, ...]:
+    """The columns that a job reads, as they were read, with their names there. Raises InvalidData."""
+    return tuple(dataclasses.replace(column, name=name) for name, column in _chosen(raw, data, source))
+
+
+def altered(raw: RawTable, data: DataSource, dataset: Dataset) -> tuple[RawColumn, ...]:
+    """The columns whose texts `prepared` has changed, as they were read, with their names in the job.
+
+    Columns whose different texts stayed different share their codes with those of the dataset.
+    """
+    changed = ((column, dataset[name]) for name, column in _chosen(raw, data, dataset.source))
+    return tuple(_as_read(before, after) for before, after in changed if texts_differ(before, after))
+
+
+def texts_differ(before: RawColumn | Column, after: Column) -> bool:
+    """Whether some record has another text in `after` than it had before."""
+    texts = before.values if isinstance(before, Column) else before.dictionary
+    if before.codes is after.codes:
+        return texts != after.values
+    place = {text: code for code, text in enumerate(after.values)}  # sets would let other threads stand still
+    same_texts = np.fromiter((place.get(text, -1) for text in texts), np.int32, len(texts))
+    if (same_texts < 0).any() or not np.bincount(same_texts, minlength=len(place)).all():
+        return True
+    return not np.array_equal(same_texts[before.codes], after.codes)
+
+
+def _as_read(before: RawColumn, after: Column) -> RawColumn:
+    if len(before.dictionary) != len(after.values):
+        return RawColumn(after.name, before.codes, before.dictionary, has_numbers=before.has_numbers)
+    code_of = np.empty(len(after.values), np.int32)
+    code_of[after.codes] = before.codes
+    texts = tuple(before.dictionary[code] for code in code_of.tolist())
+    return RawColumn(after.name, after.codes, texts, has_numbers=before.has_numbers)
+
+
+def _chosen(raw: RawTable, data: DataSource, source: str) -> Iterator[tuple[str, RawColumn]]:
+    """The columns that a job reads, with their names there, and as many records as it reads."""
+    names = chosen_names(source, raw.names, data.columns)
+    unknown = [] if data.columns else [name for name in data.rename if name not in raw.names]
+    if unknown:
+        found = f"the column {quoted(unknown[0])} that is to be renamed does not exist"
+        raise InvalidData(Problem(source, found, suggestion(unknown[0], raw.names)))
+    renamed = [data.rename.get(name, name).strip() for name in names]
+    require_names(source, renamed)
+    by_name = {column.name: column for column in raw.columns}
+    limit = data.row_limit
+    for name, new in zip(names, renamed, strict=True):
+        column = by_name[name]
+        yield new, column if limit is None or raw.records <= limit else column.first(limit)
+
+
+def _settings(attributes: Mapping[str, AttributeSettings], name: str) -> AttributeSettings:
+    return attributes.get(name) or attributes.get(ALL_OTHERS) or AttributeSettings()
+
+
+def spelling_of(settings: AttributeSettings, data: DataSource, *, has_numbers: bool) -> Spelling:
+    """How the source writes a column: as its settings say, or as the whole table is written.
+
+    A column with a decimal mark of its own has no mark between thousands unless it names one.
+    """
+    mark, thousands = settings.decimal_mark, settings.thousands_mark
+    if thousands is None:
+        thousands = data.thousands_mark if mark in (None, data.decimal_mark) else ""
+    if mark is None:
+        mark = "." if thousands == "," else "," if thousands == "." else data.decimal_mark
+    return Spelling(
+        mark,
+        thousands,
+        has_numbers,
+        settings.formats_beside,
+        settings.two_digit_years_until or data.two_digit_years_until,
+    )
+
+
+def _rewritten(
+    column: RawColumn, settings: AttributeSettings, spelling: Spelling
+) -> tuple[Sequence[str | None], ValueType | None]:
+    return read_as(replaced_texts(column.dictionary, settings), settings, spelling)
+
+
+def read_as(
+    texts: Sequence[str], settings: AttributeSettings, spelling: Spelling
+) -> tuple[Sequence[str | None], ValueType | None]:
+    """The distinct texts of a column, after all replacements, as they are to be read, and as which type (None:
+    detected). None for a text that is no number, although it would be one with other marks."""
+    kind = settings.value_type
+    if kind is None:
+        return (texts, None) if spelling.has_plain_numbers else _detected(texts, spelling)
+    if kind.kind.is_numeric and not spelling.has_plain_numbers:
+        return [spelling.number(text) if text else "" for text in texts], kind
+    if kind.kind is DataType.DATE and spelling.other_formats:
+        return [spelling.date(text, kind) for text in texts], kind
+    return texts, kind
+
+
+def _detected(texts: Sequence[str], spelling: Spelling) -> tuple[Sequence[str], ValueType]:
+    """Numbers where all are written with the marks; what only looks like numbers with a point is text."""
+    changed = [spelling.number(text) if text else "" for text in texts]
+    known = [text for text in changed if text is not None]
+    if len(known) == len(changed):
+        kind = detect_type([text for text in known if text])
+        if kind.kind.is_numeric:
+            return known, kind
+    kind = detect_type([text for text in texts if text])
+    return texts, ValueType() if kind.kind.is_numeric else kind
+
+
+def _fits(text: str, kind: ValueType) -> bool:
+    return not text or not kind.has_scale or kind.parse(text) is not None
+
+
+def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) -> None:
+    """Raises InvalidData where a number is written with another decimal mark."""
+    misfits = [code for code, text in enumerate(texts) if text is None]
+    if misfits:
+        cells = np.isin(column.codes, misfits)
+        record = int(np.flatnonzero(cells)[0])
+        shown = quoted(column.dictionary[column.codes[record]])
+        found = f"{shown} is no number with this decimal mark; {int(cells.sum())} cells do not fit"
+        remedy = "Correct the cells, or choose another decimal mark, mark between thousands or type."
+        raise InvalidData(Problem(f"attribute {quoted(name)}, record {record + 1}", found, remedy))

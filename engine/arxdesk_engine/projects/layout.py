@@ -1,0 +1,140 @@
+"""What an archive consists of: the names of its entries, and its `project.json`."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainSerializer
+
+from arxdesk_engine.job.attributes import Section
+from arxdesk_engine.projects.origin import Moment, Origin
+from arxdesk_engine.projects.trail import MOST_ENTRIES, MOST_TEXT, MOST_VALUES, Action
+from arxdesk_engine.search.solution import Status
+
+FORMAT = "arxdesk-project"
+MEDIA_TYPE = b"application/vnd.arxdesk.project"
+MEDIA_TYPE_NAME, CONTENT_NAME, DATA_NAME = "mimetype", "project.json", "data.parquet"
+EXAMINED_NAME, IMPROVEMENTS_NAME = "outcome/examined.parquet", "outcome/improvements.parquet"
+_HIERARCHY = re.compile(r"hierarchies/[0-9]{1,5}-[a-z0-9-]{1,40}\.csv")
+_SUBSET = re.compile(r"subsets/[0-9]{1,5}/[a-z0-9-]{1,40}\.parquet")
+_NO_SLUG = re.compile(r"[^a-z0-9]+")
+
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+ShortText = Annotated[str, Field(max_length=200)]
+Number = Annotated[float, PlainSerializer(lambda number: number if math.isfinite(number) else str(number))]
+"""A number, which may be infinite: JSON has no word for that."""
+
+
+def hierarchy_name(number: int, attribute: str) -> str:
+    """The entry with the hierarchy of an attribute."""
+    return f"hierarchies/{number}-{_slug(attribute)}.csv"
+
+
+def subset_name(number: int, file: str) -> str:
+    """The entry with the records that a file of a research subset lists; it is named as the file was."""
+    return f"subsets/{number}/{_slug(file)}.parquet"
+
+
+def is_table(name: str) -> bool:
+    """Whether an entry is a Parquet file; these are stored as they are, all others are packed."""
+    return name.endswith(".parquet")
+
+
+def is_known(name: str) -> bool:
+    """Whether an entry can be part of a project."""
+    fixed = (MEDIA_TYPE_NAME, CONTENT_NAME, DATA_NAME, EXAMINED_NAME, IMPROVEMENTS_NAME)
+    return name in fixed or _HIERARCHY.fullmatch(name) is not None or _SUBSET.fullmatch(name) is not None
+
+
+def _slug(text: str) -> str:
+    return _NO_SLUG.sub("-", text.lower()).strip("-")[:40].strip("-") or "x"
+
+
+class EntryFacts(Section):
+    """What an entry has to be: SHA-256 and size of its content."""
+
+    sha256: Digest
+    bytes: int = Field(ge=0, strict=True)
+
+
+class ScoreFacts(Section):
+    """A score: a number, and the losses that it was ranked by, where it was."""
+
+    value: Number
+    losses: Annotated[tuple[Number, ...], Field(min_length=1)] | None = None
+
+
+class CheckFacts(Section):
+    """What one look at a transformation told (`search.solution.Check`)."""
+
+    levels: tuple[Annotated[int, Field(ge=0, le=10_000, strict=True)], ...]
+    anonymous: bool
+    score: ScoreFacts
+    lower_bound: ScoreFacts
+    suppressed_records: int = Field(ge=0, strict=True)
+    classes: int = Field(ge=0, strict=True)
+    smallest_class: int = Field(ge=0, strict=True)
+    largest_class: int = Field(ge=0, strict=True)
+    specializations_fail: bool
+    generalizations_hold: bool
+
+
+class OutcomeFacts(Section):
+    """What a search found (`project.outcome.Outcome`), but for what it looked at."""
+
+    algorithm: ShortText
+    status: Status
+    best: CheckFacts | None = None
+    lower_bound: ScoreFacts
+    checks: int = Field(ge=0, strict=True)
+    seconds: float = Field(ge=0.0, allow_inf_nan=False)
+    threads: int = Field(ge=1, strict=True)
+    cut_short: bool
+    applied: tuple[Annotated[int, Field(ge=0, le=10_000, strict=True)], ...] | None = None
+    moment: Moment
+    version: ShortText
+
+
+class EntryOfTrail(Section):
+    """An entry of the audit trail (`project.trail.Entry`)."""
+
+    moment: Moment
+    action: Action
+    text: str = Field(max_length=MOST_TEXT)
+    values: str = Field(default="", max_length=MOST_VALUES)
+    digest: str = Field(max_length=64)
+
+
+class TrailFacts(Section):
+    """The audit trail (`project.trail.Trail`)."""
+
+    entries: tuple[EntryOfTrail, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    dropped: int = Field(default=0, ge=0, strict=True)
+    base: str = Field(default="", max_length=64)
+
+
+class ProjectFile(Section):
+    """The content of `project.json`.
+
+    In `job` the names of entries stand for what is in the archive: the table, hierarchies, files of subsets. All other
+    relative paths there (the output, keys) are relative to the folder of the archive. `hierarchies` names the entry of
+    every attribute; where the job has a builder it is what that has built, for readers.
+    """
+
+    format: Literal["arxdesk-project"] = "arxdesk-project"
+    version: int
+    needs: ShortText
+    """The oldest ArxDesk that reads this version."""
+    arxdesk: ShortText
+    """The ArxDesk that wrote it."""
+    saved: Moment
+    records: int = Field(ge=1, strict=True)
+    columns: tuple[str, ...]
+    job: dict[str, Any]
+    hierarchies: dict[str, str] = Field(default_factory=dict)
+    entries: dict[str, EntryFacts]
+    origin: Origin | None = None
+    outcome: OutcomeFacts | None = None
+    trail: TrailFacts = TrailFacts()

@@ -1,0 +1,90 @@
+"""What an archive may choose by itself: it may come from anybody, and so may the places that it names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.io.databases.address import file_of
+from arxdesk_engine.job.job import Job
+
+_NO_PLACE = "a project does not choose by itself what is replaced, or where something is written outside of its folder"
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A key or a mapping that a job would make: for which attribute, by which field, where."""
+
+    attribute: str
+    field: str
+    path: Path
+
+    @property
+    def is_mapping(self) -> bool:
+        """Whether it holds values and their pseudonyms."""
+        return self.field == "masking.mapping_file"
+
+
+def require_own_places(job: Job, archive: Path, *, output: bool, codebook: bool, secrets: bool) -> None:
+    """Raises InvalidJob where a job of an archive would replace a file, or write outside of the folder of the archive.
+
+    `output`, `codebook` and `secrets` say whether the user has named the place of the result and of its codebook, and
+    allows keys and mappings to be made anywhere.
+    """
+    folder = archive.absolute().parent
+    faults = [] if output else [*_of_output(job, folder)]
+    if not codebook and job.output.codebook is not None:
+        path = job.resolve(job.output.codebook)
+        if os.path.lexists(path) or not _is_below(path, folder):
+            faults.append(
+                Problem(f"{job.source}, output.codebook", f"{path}: {_NO_PLACE}", "Name it: --codebook FILE.")
+            )
+    if not secrets:
+        faults += _of_secrets(job, folder)
+    if faults:
+        raise InvalidJob(faults)
+
+
+def _of_output(job: Job, folder: Path) -> Iterator[Problem]:
+    place = job.output_place
+    if place is None:
+        return
+    file = file_of(place)
+    if file is None or os.path.lexists(file) or not _is_below(Path(file), folder):
+        yield Problem(f"{job.source}, output.path", f"{place}: {_NO_PLACE}", "Name it yourself: --output FILE.")
+
+
+def _of_secrets(job: Job, folder: Path) -> Iterator[Problem]:
+    for secret in secrets_made(job):
+        if not _is_below(secret.path, folder):
+            remedy = "Allow it with --make-secrets where you know the project."
+            found = f"{quoted(str(secret.path))} would be made: {_NO_PLACE}"
+            yield Problem(f"{job.source}, attributes.{secret.attribute}.{secret.field}", found, remedy)
+
+
+def secrets_made(job: Job) -> Iterator[Secret]:
+    """Keys and mappings that would be made; what is there already is never replaced."""
+    for name, settings in job.attributes.items():
+        masking, shift = settings.masking, settings.shift
+        made = [("masking.key_file", masking.key_file if masking.create_key else None)]
+        made += [("masking.mapping_file", masking.mapping_file)]
+        made += [("shift.key_file", shift.key_file if shift is not None and shift.create_key else None)]
+        for field, named in made:
+            path = None if named is None else job.resolve(named)
+            if path is not None and not os.path.lexists(path):
+                yield Secret(name, field, path)
+
+
+def secrets_elsewhere(job: Job, file: Path | None) -> Iterator[Secret]:
+    """Those that would be made outside of the folder of the project's file; all of them where it has no file."""
+    folder = None if file is None else file.absolute().parent
+    for secret in secrets_made(job):
+        if folder is None or not _is_below(secret.path, folder):
+            yield secret
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

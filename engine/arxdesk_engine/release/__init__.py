@@ -1,0 +1,1 @@
+"""What leaves: how every column is treated, the problem to be solved, and the export."""

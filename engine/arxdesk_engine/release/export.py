@@ -1,0 +1,332 @@
+"""Handing out a result: where it may be written, and how."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted, suggestion
+from arxdesk_engine.io.databases.address import file_of, is_address, is_same_database, with_file
+from arxdesk_engine.io.databases.same_place import SourceTable, is_one_of, is_same_file
+from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES, inside, on_disk
+from arxdesk_engine.io.files.atomic import put_back_on_failure, require_writable
+from arxdesk_engine.io.table import TableFormat, format_of
+from arxdesk_engine.io.text.detect import detect_syntax
+from arxdesk_engine.io.text.form import TextForm
+from arxdesk_engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.preparation import spelling_of
+from arxdesk_engine.release.codebook.writing import require_codebook_format
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exported:
+    """A result that was written.
+
+    `place` is its file, or the address of its database, with the `table` there; `sha256` that of the file, or of the
+    records in the table; `order` (int64[records written]) are the records of the input in the order they come in;
+    `delimiter` stands between cells where it is delimited text, whose `form` says how else it is written; `renamed` are
+    the columns that the format gives other names, `left_out` those that were not written. `notes` are sentences that
+    its user should read.
+    """
+
+    place: str
+    sha256: str
+    order: NDArray[np.int64]
+    delimiter: str | None
+    table: str | None
+    renamed: Mapping[str, str]
+    is_shuffled: bool = False
+    codebook: Path | None = None
+    form: TextForm | None = None
+    left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What it is called, without where it is."""
+        return Path(self.place).name if self.table is None else self.table
+
+    @property
+    def sentence(self) -> str:
+        """Where it went."""
+        where = self.place if self.table is None else f"the table {self.table} of {self.place}"
+        return f"Written to {where}."
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        return len(self.order)
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in the JSON report."""
+        more = {
+            "table": self.table,
+            "shuffled": self.is_shuffled,
+            "renamed": dict(self.renamed),
+            "left_out": list(self.left_out),
+            "codebook": None if self.codebook is None else str(self.codebook),
+        }
+        return {"path": self.place, "sha256": self.sha256} | {name: said for name, said in more.items() if said}
+
+
+def export(
+    job: Job,
+    dataset: Dataset,
+    records: NDArray[np.bool_] | None,
+    control: Control | None = None,
+    password: str | None = None,
+    numbers: Collection[str] = (),
+) -> Exported:
+    """Write the chosen records of a table (bool[records], None: all) where the section [output] of a job says, without
+    the columns that it leaves out.
+
+    `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook is not written.
+    """
+    target = target_of(job)
+    if target.form is not None:
+        with_comma = frozenset(name for name in numbers if _decimal_mark(job, name) == ",")
+        target = replace(target, form=replace(target.form, with_comma=with_comma))
+    chosen = np.arange(dataset.records) if records is None else np.flatnonzero(records)
+    order = shuffled(chosen) if job.output.shuffle else chosen
+    columns = [column for column in dataset.columns if column.name not in job.output.leave_out]
+    written = write_table(target, columns, order, control, password)
+    return Exported(
+        *(target.path, written.sha256, order, target.separator, target.table, written.renamed),
+        is_shuffled=job.output.shuffle,
+        codebook=None if job.output.codebook is None else job.resolve(job.output.codebook),
+        form=written.form,
+        left_out=tuple(name for name in dataset.names if name in job.output.leave_out),
+        notes=written.notes,
+    )
+
+
+@contextlib.contextmanager
+def together_with_codebook(job: Job) -> Iterator[None]:
+    """A block that writes a result and then its codebook: where it raises, the file that was there before is again.
+
+    A table in a database that is there already stays; then the error says so.
+    """
+    if job.output.codebook is None:
+        yield
+        return
+    file = file_of(job.output_place or "")
+    has_table = target_of(job).format is TableFormat.DATABASE and (file is None or Path(file).exists())
+    if file is not None and not has_table:
+        with put_back_on_failure(Path(file)):
+            yield
+        return
+    codebook = str(job.resolve(job.output.codebook or ""))
+    try:
+        yield
+    except UnwritableFile as error:
+        if error.problems[0].place != codebook:
+            raise
+        found = "the table was written before that, and was not counted again"
+        told = Problem(f"{job.output_place}, table {job.output.table}", found, "Drop it, or write it again.")
+        raise type(error)([*error.problems, told]) from error
+
+
+def note_of_removed(job: Job, removed: int) -> tuple[str, ...]:
+    """What is to be said where removed records are in the table, in a sentence."""
+    if not removed:
+        return ()
+    hides_all = job.suppression.sensitive and job.suppression.insensitive
+    which = "" if hides_all else ", which keep their other columns"
+    found = (
+        f"1 removed record is in the table as a row of *{which.replace('keep their', 'keeps its')}"
+        if removed == 1
+        else f"{removed:,} removed records are in the table as rows of *{which}"
+    )
+    return (f'{found}. suppressed = "drop" in [output] leaves removed records out.',)
+
+
+def target_of(job: Job) -> Target:
+    """Where a job says that its result is written."""
+    said, place = job.output, job.output_place
+    if place is None:
+        raise ValueError("the job does not say where its result is written")
+    source = SourceTable(job.data.path, job.data.table) if job.table_file is None else None
+    form = _form(job)
+    return Target(place, said.table, said.replace_table, form.delimiter, source, form)
+
+
+def _form(job: Job) -> TextForm:
+    """How delimited text is written: as a job says, else as its input is."""
+    said = job.output
+    delimiter, encoding = syntax_of_input(job)
+    return TextForm(
+        delimiter=said.delimiter or delimiter,
+        quotes_all=said.quote == "all",
+        encoding=said.encoding or encoding,
+        line_end={"lf": "\n", "crlf": "\r\n"}[said.line_end],
+        escapes_formulas=said.escape_formulas,
+        is_asked=said.encoding is not None,
+    )
+
+
+def absolute_place(target: Path | str) -> str:
+    """A path, or the address of a database, that means the same wherever the job is."""
+    return with_file(str(target), lambda path: str(Path(path).absolute()))
+
+
+def written_to(job: Job, target: Path | str) -> Job:
+    """The job, its result written to a file or a database instead; only databases have the table of the job."""
+    no_table: dict[str, object] = {} if writes_tables(str(target)) else {"table": None, "replace_table": False}
+    return job.with_output(path=absolute_place(target), **no_table)
+
+
+def writes_tables(place: str) -> bool:
+    """Whether a result there is a table of a database, which needs a name."""
+    return is_address(place) or Path(place).suffix.lower() in WRITABLE[TableFormat.DATABASE]
+
+
+def require_exportable(job: Job, place: str, password: str | None = None) -> None:
+    """What cannot be written where a job says, or would change what it reads, is told before long work.
+
+    `place` is how messages name its path.
+
+    Raises InvalidJob, UnwritableFile; where the result goes into a database, TableExists, PasswordNeeded,
+    UnreadableFile or InvalidData.
+    """
+    target = target_of(job)
+    require_writable_format(target.path, place)
+    file = file_of(target.path)
+    if file is not None and "\0" in file:
+        raise InvalidJob(Problem(place, "the path has a null character", "Write it without."))
+    require_input_kept(job, place)
+    if file is not None:
+        require_apart(Path(file), job, place)
+        require_writable(Path(file))
+    require_table(target, place, password)
+    if job.output.codebook is not None:
+        _require_codebook(job, job.resolve(job.output.codebook), file)
+
+
+def require_columns_left(job: Job, names: Sequence[str]) -> None:
+    """Raises InvalidJob where columns are to be left out that the table does not have, or all that it has."""
+    place, left_out = f"{job.source}, output.leave_out", job.output.leave_out
+    unknown = [
+        Problem(place, f"the table has no column {quoted(each)}", suggestion(each, names))
+        for each in left_out
+        if each not in names
+    ]
+    if unknown:
+        raise InvalidJob(unknown)
+    if names and set(names) <= set(left_out):
+        raise InvalidJob(Problem(place, "no column would be left", "Let at least one column be written."))
+
+
+def _require_codebook(job: Job, path: Path, file: str | None) -> None:
+    place = f"{job.source}, output.codebook"
+    require_codebook_format(path, place)
+    require_no_input(path, job, place)
+    if file is not None and is_same_file(path, file):
+        raise InvalidJob(Problem(place, "the codebook would replace the result", "Choose another file."))
+    require_writable(path)
+
+
+def require_input_kept(job: Job, place: str) -> None:
+    """Raises InvalidJob when the result would change a file, or take the place of the table, that the job reads.
+
+    For programs that promise not to do that.
+    """
+    target = target_of(job)
+    file = file_of(target.path)
+    if file is not None:
+        require_no_input(Path(file), job, place)
+    elif is_address(job.data.path) and is_same_database(job.data.path, target.path):
+        table = job.data.table
+        if table is None or is_same_table(table, target.table or ""):
+            found = (
+                "the result would stand in the place of the table that is read, or beside it in a way that is not clear"
+            )
+            remedy = "Choose another table, and name the one that is read (data.table)."
+            raise InvalidJob(Problem(place, found, remedy))
+
+
+def is_same_table(first: str, second: str) -> bool:
+    """Whether two names can mean the same table: one of them may leave out the schema."""
+    return first == second or first.endswith(f".{second}") or second.endswith(f".{first}")
+
+
+def require_no_input(path: Path, job: Job, place: str) -> None:
+    """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
+    read = [each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file]
+    _require_none_of(path, [*_files_of(job, read), *_tables_of(job), *([] if job.file is None else [job.file])], place)
+
+
+def require_tables_kept(path: Path, job: Job) -> None:
+    """The same for a project or a job that is saved: it may take its own place, and never that of a table or a key."""
+    _require_none_of(path, [each for each in _tables_of(job) if each.suffix.lower() not in ARCHIVE_SUFFIXES], str(path))
+
+
+def _tables_of(job: Job) -> list[Path]:
+    """The files that a job reads, save hierarchies; of what is in an archive, the archive."""
+    read = [model.subset_file for model in job.privacy if model.subset_file is not None]
+    read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
+    read += [file for settings in job.attributes.values() for file in settings.secret_files]
+    return [*_files_of(job, read), *([] if job.table_file is None else _files_of(job, [str(job.table_file)]))]
+
+
+def _files_of(job: Job, named: Sequence[str]) -> list[Path]:
+    places = [job.resolve(name) for name in named]
+    return [each if (archived := inside(each)) is None else archived[0] for each in places]
+
+
+def _require_none_of(path: Path, places: Sequence[Path], place: str) -> None:
+    if is_one_of(path, places):
+        found = f"{quoted(path.name)} is a file that the job reads, or the job itself"
+        raise InvalidJob(Problem(place, found, "Choose another file to write to; the input is never changed."))
+
+
+def require_apart(path: Path, job: Job, place: str) -> None:
+    """Raises InvalidJob when a key, or what pseudonyms stand for, is in the folder that a result is written to."""
+    folder = Path(os.path.realpath(path)).parent
+    for settings in job.attributes.values():
+        for secret in settings.secret_files:
+            if Path(os.path.realpath(job.resolve(secret))).is_relative_to(folder):
+                kind = "mapping" if secret == settings.masking.mapping_file else "key"
+                found = f"the {kind} {quoted(Path(secret).name)} would lie in the folder of the result"
+                raise InvalidJob(Problem(place, found, "Choose another folder for it, which is not shared."))
+
+
+def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers in an order drawn by the operating system, every order as likely as any other.
+
+    Nobody can draw it again: with a seed, the order could tell which record was which.
+    """
+    while True:
+        keys = np.frombuffer(secrets.token_bytes(8 * len(numbers)), np.uint64)
+        order = np.argsort(keys, kind="stable")
+        if not (np.diff(keys[order]) == 0).any():  # equal keys would leave their records in the order of the input
+            return numbers[order]
+
+
+def _decimal_mark(job: Job, name: str) -> str:
+    """What stands before the decimals of a column: as the job says of its result, else as the input has it."""
+    return job.output.decimal_mark or spelling_of(job.settings_of(name), job.data, has_numbers=False).decimal_mark
+
+
+def syntax_of_input(job: Job) -> tuple[str, str]:
+    """The delimiter and the encoding that the job says, or those of the input file.
+
+    Where the table did not come from one, or it is gone: UTF-8, and a comma, or a semicolon where that marks decimals.
+    """
+    source = job.data
+    delimiter, encoding = source.delimiter, source.encoding
+    if format_of(source.path) is TableFormat.DELIMITED and (delimiter is None or encoding is None):
+        with contextlib.suppress(UserError), on_disk(job.resolve(source.path)) as file:
+            found = detect_syntax(file, delimiter=delimiter, encoding=encoding, quote=source.quote)
+            delimiter, encoding = found.delimiter, found.encoding
+    return delimiter or (";" if source.decimal_mark == "," else ","), encoding or "utf-8"

@@ -1,0 +1,215 @@
+"""From a job and its table to the problem that is searched: what is grouped, the lattice, the criteria, the quality."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob
+from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
+from arxdesk_engine.hierarchies.spelled import spelled_as
+from arxdesk_engine.hierarchies.validation import check, check_complete
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.preparation.quality_choice import columns_to_predict, quality_of
+from arxdesk_engine.preparation.sampling import sampled_records
+from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.privacy.criterion import Criterion
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.model import UnfitModel
+from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.release.job_faults import differential_privacy, faults_beside, unknown_attributes
+from arxdesk_engine.release.treatments import as_judged, merging
+from arxdesk_engine.risk.population import Population
+from arxdesk_engine.search.problem import Problem
+
+Included = NDArray[np.bool_]
+
+
+def formulate(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]
+) -> tuple[dict[str, BoundHierarchy], Problem]:
+    """The hierarchies of the quasi-identifiers, bound to the table, and the problem that a job poses for it.
+
+    Raises InvalidJob, InvalidData (no records) or InvalidHierarchy; UnreadableFile for the file of a subset.
+    """
+    if dataset.records == 0:
+        raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
+    if faults := faults_beside(job, dataset):
+        raise InvalidJob(faults)
+    bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
+    private = differential_privacy(job)
+    lattice = _lattice(job, bound) if private is None else _lattice_of_scheme(job, bound, private)
+    included = included_records(job, dataset) if private is None else _sample(job, dataset, private)
+    judged = as_judged(job, dataset)
+    sensitive = [model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None]
+    grouping = _grouping(job, judged, bound, sensitive, included)
+    criteria = _criteria(job, _table(job, judged, hierarchies, grouping, sensitive))
+    quality = quality_of(job, tuple(bound), grouping)
+    limit = job.suppression.limit if private is None else 1.0
+    return bound, Problem(grouping, lattice, criteria, quality, limit)
+
+
+def _grouping(
+    job: Job,
+    dataset: Dataset,
+    hierarchies: Mapping[str, BoundHierarchy],
+    sensitive: Sequence[str],
+    included: Included | None,
+) -> Grouping:
+    """What is grouped. The values that are to be aggregated are looked at in each class, as sensitive ones are."""
+    shown = {place: name for place, name in enumerate(hierarchies) if job.settings_of(name).is_aggregated}
+    clustered = {place: name for place, name in shown.items() if job.settings_of(name).is_grouped}
+    return Grouping(
+        [hierarchy.codes[0][dataset[name].codes] for name, hierarchy in hierarchies.items()],
+        list(hierarchies.values()),
+        {name: dataset[name].codes for name in (*sensitive, *shown.values(), *columns_to_predict(job))},
+        included,
+        aggregated={place: name for place, name in shown.items() if place not in clustered},
+        clustered=clustered,
+        ungrouped=[dataset[name].codes for name in hierarchies if not job.settings_of(name).is_grouped],
+    )
+
+
+def _place_of(job: Job, private: DifferentialPrivacy) -> str:
+    return f"{job.source}, privacy.{job.privacy.index(private) + 1}"
+
+
+def _sample(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> Included:
+    """The records that differential privacy keeps."""
+    included = sampled_records(dataset.records, private.probability, private.seed)
+    if not included.any():
+        found = f"none of the {dataset.records} records was drawn into the sample of {private.title}"
+        raise InvalidJob(Fault(_place_of(job, private), found, "Choose a larger epsilon, or a table of more records."))
+    return included
+
+
+def _lattice_of_scheme(job: Job, hierarchies: Mapping[str, BoundHierarchy], private: DifferentialPrivacy) -> Lattice:
+    """The one transformation of the scheme, which no data decide; the whole lattice where it is to be searched."""
+    lattice = _lattice(job, hierarchies)
+    if private.search_budget is not None:
+        return lattice
+    try:
+        levels = private.levels_of({name: each.maximum_level for name, each in hierarchies.items()})
+    except UnfitModel as error:
+        raise InvalidJob(Fault(_place_of(job, private), error.found, error.remedy)) from error
+    limits = zip(levels.values(), lattice.bottom, lattice.top, strict=True)
+    place = tuple(min(max(level, low), high) for level, low, high in limits)
+    return Lattice(place, place)
+
+
+def _table(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], grouping: Grouping, sensitive: list[str]
+) -> Table:
+    """What the models are told of the table."""
+    counted = grouping.included
+    counts = {}
+    for name in sensitive:
+        codes = dataset[name].codes if counted is None else dataset[name].codes[counted]
+        counts[name] = np.bincount(codes, minlength=len(dataset[name].values))
+    with_hierarchy = {name: hierarchies[name] for name in sensitive if name in hierarchies}
+    return Table(
+        records=grouping.records,
+        value_counts=counts,
+        hierarchies=_bind_all(job, dataset, with_hierarchy, [Role.SENSITIVE]),
+        domain_sizes=np.array([hierarchy.domain_size for hierarchy in grouping.hierarchies]),
+        population=population_of(job, grouping.records),
+        costs=Costs(**job.costs.model_dump()),
+    )
+
+
+def population_of(job: Job, records: int) -> int | None:
+    """The size of the population that the job names for a table of so many records. Raises InvalidJob."""
+    settings = job.population
+    if settings is None:
+        return None
+    try:
+        return Population(settings.region, settings.size, settings.sampling_fraction).size_for(records)
+    except ValueError as error:
+        found, _dot, remedy = str(error).partition(". ")
+        remedy = remedy or "Correct the size of the population."
+        raise InvalidJob(Fault(f"{job.source}, population", found, remedy)) from error
+
+
+def _criteria(job: Job, table: Table) -> tuple[Criterion, ...]:
+    criteria: list[Criterion] = []
+    faults = []
+    for number, model in enumerate(job.privacy, 1):
+        try:
+            criteria.append(model.bind(table))
+        except UnfitModel as error:
+            faults.append(Fault(f"{job.source}, privacy.{number}", error.found, error.remedy))
+    if faults:
+        raise InvalidJob(faults)
+    return tuple(criteria)
+
+
+def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> None:
+    """Raises InvalidJob where a job names attributes or levels that are not there; it may still be incomplete."""
+    faults = unknown_attributes(job, dataset)
+    for name in dataset.names:
+        settings, hierarchy = job.settings_of(name), hierarchies.get(name)
+        if settings.role is Role.QUASI_IDENTIFYING:
+            faults.extend(_unknown_levels(job, name, hierarchy.levels - 1 if hierarchy and settings.is_grouped else 0))
+    if faults:
+        raise InvalidJob(faults)
+
+
+def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Fault]:
+    low, high = _level_limits(job.settings_of(name), maximum_level)
+    if low <= high <= maximum_level:
+        return []
+    found = f"the levels {low} to {high} do not exist"
+    return [Fault(f"{job.source}, attributes.{name}", found, f"Its hierarchy has the levels 0 to {maximum_level}.")]
+
+
+def _bind_all(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], roles: Sequence[Role]
+) -> dict[str, BoundHierarchy]:
+    """The hierarchies of all attributes with these roles; quasi-identifiers without one get one level.
+
+    Those by which nothing is grouped get one label for all values.
+    """
+    bound: dict[str, BoundHierarchy] = {}
+    faults: list[Fault] = []
+    for column in dataset:
+        role = job.settings_of(column.name).role
+        if role not in roles or (role is not Role.QUASI_IDENTIFYING and column.name not in hierarchies):
+            continue
+        if role is Role.QUASI_IDENTIFYING and not job.settings_of(column.name).is_grouped:
+            bound[column.name] = merging(column)
+            continue
+        hierarchy = hierarchies.get(column.name) or Hierarchy.identity(column.values)
+        try:
+            hierarchy = spelled_as(check(hierarchy), column)
+            check_complete(hierarchy, column)
+            bound[column.name] = bind(hierarchy, column)
+        except InvalidHierarchy as error:
+            faults.extend(error.problems)
+    if faults:
+        raise InvalidHierarchy(faults)
+    return bound
+
+
+def _lattice(job: Job, hierarchies: Mapping[str, BoundHierarchy]) -> Lattice:
+    faults = [
+        fault
+        for name, hierarchy in hierarchies.items()
+        for fault in _unknown_levels(job, name, hierarchy.maximum_level)
+    ]
+    if faults:
+        raise InvalidJob(faults)
+    limits = [_level_limits(job.settings_of(name), each.maximum_level) for name, each in hierarchies.items()]
+    return Lattice(tuple(low for low, _ in limits), tuple(high for _, high in limits))
+
+
+def _level_limits(settings: AttributeSettings, maximum_level: int) -> tuple[int, int]:
+    return settings.minimum_level, maximum_level if settings.maximum_level is None else settings.maximum_level

@@ -1,0 +1,215 @@
+"""Applying a transformation: generalize or aggregate quasi-identifiers, suppress the records of violating classes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.data.dataset import Codes, Column, Dataset
+from arxdesk_engine.data.schema import SUPPRESSED, Role, ValueType
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.release.transform.microaggregate import Aggregates, Aggregation, aggregate, squared_errors
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NO_CLASS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What becomes of attributes beside generalization.
+
+    `columns` are shown in place of those of the same name, whatever their roles; `aggregations` say which
+    quasi-identifiers show one value for each class, formed of the records of it that count, whose values the grouping
+    has under their names; the cells of the attributes in `hidden` read "*" in suppressed records, as those of
+    quasi-identifiers do.
+    """
+
+    columns: Mapping[str, Column] = field(default_factory=dict)
+    aggregations: Mapping[str, Aggregation] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+
+
+UNTREATED = Treatment()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClasses:
+    """The classes of an output that are kept; `of_records` int32[records] is that of each, NO_CLASS for none."""
+
+    classes: Classes
+    included: NDArray[np.bool_] | None
+    of_records: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, grouping: Grouping, of_records: NDArray[np.int32], number: int) -> KeptClasses:
+        """From the class of every record (`Output.members`) and how many classes there are."""
+        of_tuples = np.zeros(len(grouping.tuples), np.uint32)
+        kept = of_records != NO_CLASS
+        of_tuples[grouping.tuple_of_record[kept]] = of_records[kept] + 1
+        levels = np.zeros(len(grouping.hierarchies), np.int64)
+        classes = Classes(grouping, levels, of_tuples[grouping.rows.tuples], number)
+        return cls(classes, grouping.included, of_records)
+
+    @property
+    def suppressed(self) -> NDArray[np.bool_]:
+        """Which records are in none, bool[records]."""
+        found: NDArray[np.bool_] = self.of_records == NO_CLASS
+        return found
+
+    def aggregates(self, column: Column, aggregation: Aggregation) -> Aggregates:
+        """What each class shows in an aggregated attribute."""
+        return aggregate(column, self.classes.histograms(column.name), aggregation)
+
+    def aggregated(self, column: Column, aggregation: Aggregation) -> Column:
+        """The column with the aggregate of its class in each record, "*" in the suppressed ones."""
+        found = self.aggregates(column, aggregation)
+        codes = np.append(found.codes, np.int32(0))[self.of_records]
+        return Column(column.name, *starred(codes, found.texts, self.suppressed), aggregation.result_type(column))
+
+    def errors(self, column: Column, aggregation: Aggregation) -> NDArray[np.float64]:
+        """How far the values of each class are from their aggregate, float64[classes] in [0, 1].
+
+        See `transform.microaggregate.squared_errors`.
+        """
+        found = self.aggregates(column, aggregation)
+        return squared_errors(column, self.classes.histograms(column.name), found, aggregation)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A transformed table, its records in the order of the input.
+
+    `suppressed` bool[records]; `members` int32[records]: the class of each record, NO_CLASS where it is suppressed;
+    `class_sizes` int64[classes]: the records of each class that is kept. `included` bool[records] are the records of
+    the research subset, None where all are. What is outside it counts as suppressed and shows nothing: "*" in every
+    cell. `population_sizes` int64[classes] counts it as well: all records of each class that is kept.
+    """
+
+    dataset: Dataset
+    levels: Levels
+    suppressed: NDArray[np.bool_]
+    members: NDArray[np.int32]
+    class_sizes: NDArray[np.int64]
+    included: NDArray[np.bool_] | None
+    population_sizes: NDArray[np.int64]
+
+    @property
+    def suppressed_records(self) -> int:
+        """How many records that count are suppressed."""
+        suppressed = self.suppressed if self.included is None else self.suppressed & self.included
+        return int(suppressed.sum())
+
+    def to_write(self, *, with_suppressed: bool) -> NDArray[np.bool_] | None:
+        """Which records belong into a file, bool[records]; None for all."""
+        if not with_suppressed:
+            return ~self.suppressed
+        return self.included
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The output as a data frame of categorical text columns, whose categories are what its cells show.
+
+        A file that is written from it must not list what was hidden.
+        """
+        frame = self.dataset.to_pandas()
+        return frame.assign(**{str(name): cells.cat.remove_unused_categories() for name, cells in frame.items()})
+
+
+def apply(
+    dataset: Dataset,
+    grouping: Grouping,
+    classes: Classes,
+    violating: NDArray[np.bool_],
+    roles: Mapping[str, Role],
+    hierarchies: Mapping[str, BoundHierarchy],
+    treatment: Treatment = UNTREATED,
+) -> Output:
+    """Transform a table as `classes`, one of its transformations, says.
+
+    `hierarchies` holds the quasi-identifiers in the order of the levels. The records of the violating classes
+    (bool[classes]) are suppressed: their quasi-identifiers read "*". Identifying attributes read "*" everywhere;
+    the others stay as they are, unless `treatment` says otherwise.
+    """
+    levels, included = classes.levels, grouping.included
+    kept = ~violating & (classes.counts > 0)
+    number = np.where(kept, np.cumsum(kept) - 1, NO_CLASS).astype(np.int32)
+    of_records = number[classes.of_records]
+    if included is not None:
+        of_records[~included] = NO_CLASS
+    shown = KeptClasses.of(grouping, of_records, int(kept.sum()))
+    level_of = dict(zip(hierarchies, levels, strict=True))
+    changed = {
+        name: generalized(dataset[name], hierarchies[name], level, shown.suppressed)
+        for name, level in level_of.items()
+        if name not in treatment.columns and name not in treatment.aggregations
+    }
+    return Output(
+        Dataset(all_columns(dataset, changed, shown, roles, treatment), dataset.source),
+        levels,
+        shown.suppressed,
+        of_records,
+        classes.counts[kept],
+        included,
+        classes.population_counts[kept],
+    )
+
+
+def all_columns(
+    dataset: Dataset,
+    generalized_columns: Mapping[str, Column],
+    shown: KeptClasses,
+    roles: Mapping[str, Role],
+    treatment: Treatment,
+) -> tuple[Column, ...]:
+    """The columns of an output: the generalized ones, those that a treatment changes, and all others."""
+
+    def transformed(column: Column) -> Column:
+        name = column.name
+        if name in generalized_columns:
+            return generalized_columns[name]
+        if name in treatment.aggregations:
+            return shown.aggregated(column, treatment.aggregations[name])
+        included = ~shown.suppressed if name in treatment.hidden else shown.included
+        if name in treatment.columns:
+            return _shown_where(treatment.columns[name], included)
+        return other_column(column, roles, included)
+
+    return tuple(transformed(column) for column in dataset)
+
+
+def other_column(column: Column, roles: Mapping[str, Role], included: NDArray[np.bool_] | None) -> Column:
+    """A column that is no quasi-identifier: "*" everywhere where it is identifying, as it was otherwise.
+
+    Records that are not `included` (None: all are) show nothing in any case.
+    """
+    if roles.get(column.name) is Role.IDENTIFYING:
+        return Column(column.name, np.zeros_like(column.codes), (SUPPRESSED,))
+    return _shown_where(column, included)
+
+
+def _shown_where(column: Column, included: NDArray[np.bool_] | None) -> Column:
+    if included is None:
+        return column
+    return Column(column.name, *starred(column.codes, column.values, ~included), column.type)
+
+
+def generalized(column: Column, hierarchy: BoundHierarchy, level: int, suppressed: NDArray[np.bool_]) -> Column:
+    """One column at a level of its hierarchy, "*" in the suppressed records."""
+    codes, labels = starred(hierarchy.codes[level][column.codes], hierarchy.labels[level], suppressed)
+    return Column(column.name, codes, labels, column.type if level == 0 else ValueType())
+
+
+def starred(codes: Codes, labels: tuple[str, ...], hidden: NDArray[np.bool_]) -> tuple[Codes, tuple[str, ...]]:
+    """Codes and labels with "*" for the records that are hidden."""
+    if not hidden.any():
+        return codes, labels
+    if SUPPRESSED not in labels:
+        labels = (*labels, SUPPRESSED)
+    return np.where(hidden, np.int32(labels.index(SUPPRESSED)), codes), labels

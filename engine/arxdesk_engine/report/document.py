@@ -1,0 +1,65 @@
+"""A whole report from its facts: title, what it is about, and the chosen sections in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.layout.blocks import Block, Chapter, Document
+from arxdesk_engine.report.layout.content import Section
+from arxdesk_engine.report.layout.words import moment, name
+from arxdesk_engine.report.sections import (
+    checks,
+    configuration,
+    data,
+    limits,
+    quality,
+    reproduction,
+    risk,
+    summary,
+    trail,
+    transformation,
+)
+
+_BLOCKS: Mapping[Section, Callable[[Facts], Iterator[Block]]] = {
+    Section.SUMMARY: summary.blocks,
+    Section.DATA: data.blocks,
+    Section.CONFIGURATION: configuration.blocks,
+    Section.TRANSFORMATION: transformation.blocks,
+    Section.QUALITY: quality.blocks,
+    Section.RISK: risk.blocks,
+    Section.CHECKS: checks.blocks,
+    Section.REPRODUCTION: reproduction.blocks,
+    Section.TRAIL: trail.blocks,
+}
+LIMITS = "limits"
+
+
+def document_of(facts: Facts) -> Document:
+    """The report in words. What it does not say stands in every one of them, whatever was chosen."""
+    chapters = [
+        Chapter(section.value, section.heading, tuple(_BLOCKS[section](facts)))
+        for section in Section
+        if section in facts.content
+    ]
+    chapters.append(Chapter(LIMITS, "What this report does not say", tuple(limits.blocks(facts))))
+    return Document(
+        title=name(facts.project.title or f"Anonymization of {facts.data.origin}", 200),
+        subtitle="Evidence report",
+        about=tuple(_about(facts)),
+        chapters=tuple(chapters),
+        remark=f"Made by ArxDesk {facts.versions.arxdesk} on {moment(facts.moment)}.",
+    )
+
+
+def _about(facts: Facts) -> Iterator[tuple[str, str]]:
+    project = facts.project
+    if project.recipient:
+        yield "Recipient", name(project.recipient, 200)
+    if project.responsible:
+        yield "Responsible", name(project.responsible, 200)
+    yield "Table", name(facts.data.origin)
+    yield "Report made", moment(facts.moment)
+    yield "Made with", f"ArxDesk {facts.versions.arxdesk}"
+    values = "shown where they help" if facts.content.with_values else "none in this report"
+    yield "Values of the data", values

@@ -1,0 +1,107 @@
+"""The facts of a report, as plain values: no words, no markup."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.report.facts.checks import ChecksFacts, checks_facts
+from arxdesk_engine.report.facts.configuration import ConfigurationFacts, configuration_facts
+from arxdesk_engine.report.facts.data import DataFacts, data_facts
+from arxdesk_engine.report.facts.quality import QualityFacts, quality_facts
+from arxdesk_engine.report.facts.reproduction import ReproductionFacts, VersionFacts, reproduction_facts, version_facts
+from arxdesk_engine.report.facts.risk import RiskFacts, risk_facts
+from arxdesk_engine.report.facts.subject import Subject
+from arxdesk_engine.report.facts.trail import TrailFacts, trail_facts
+from arxdesk_engine.report.facts.transformation import (
+    SearchFacts,
+    TransformationFacts,
+    search_facts,
+    transformation_facts,
+)
+from arxdesk_engine.report.layout.content import ReportContent, Section
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFacts:
+    """What the work is for, as somebody wrote it; empty where nobody did."""
+
+    title: str
+    description: str
+    recipient: str
+    responsible: str
+    job: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facts:
+    """All that a report can tell. `content` says what of it is told.
+
+    `applied` and `quality` are None where nothing was applied, `checks` also where that section was not chosen.
+    """
+
+    content: ReportContent
+    project: ProjectFacts
+    moment: dt.datetime
+    versions: VersionFacts
+    data: DataFacts
+    configuration: ConfigurationFacts
+    search: SearchFacts
+    applied: TransformationFacts | None
+    quality: QualityFacts | None
+    risk: RiskFacts
+    checks: ChecksFacts | None
+    reproduction: ReproductionFacts
+    trail: TrailFacts
+
+    @property
+    def is_private(self) -> bool:
+        """Whether differential privacy was asked for: then only quasi-identifiers are shown, and nothing is chosen by
+        the data but by chance."""
+        return any(model.model == "differential-privacy" for model in self.configuration.models)
+
+
+def facts_of(
+    subject: Subject,
+    content: ReportContent | None = None,
+    control: Control | None = None,
+    moment: dt.datetime | None = None,
+) -> Facts:
+    """Collect the facts; takes about as long as writing and verifying the table.
+
+    `moment` is when the report is made, None: now. Without `content.with_values` no text of the data is among the
+    facts. Raises Stopped where `control` asks for that, UnwritableFile where the table cannot be written for a check.
+    """
+    content, control = content or ReportContent(), control or Control()
+    values, anonymizer = content.with_values, subject.anonymizer
+    control.report(Progress("Collecting the evidence"))
+    described = anonymizer.describe(subject.solution, subject.output, subject.local_recoding)
+    control.raise_if_stopped()
+    applied = transformation_facts(subject)
+    checks = None
+    if Section.CHECKS in content:
+        checks = checks_facts(subject, control, with_values=values)
+    control.raise_if_stopped()
+    control.report(Progress("Collecting the evidence"))
+    quality = quality_facts(subject, described, with_values=values)
+    control.raise_if_stopped()
+    risk = risk_facts(subject)
+    control.raise_if_stopped()
+    project = anonymizer.job.project
+    title = content.title or project.title
+    return Facts(
+        content=content,
+        project=ProjectFacts(title, project.description, project.recipient, project.responsible, anonymizer.job.source),
+        moment=moment or dt.datetime.now(dt.UTC),
+        versions=version_facts(),
+        data=data_facts(subject, control, with_values=values),
+        configuration=configuration_facts(anonymizer, with_values=values),
+        search=search_facts(subject),
+        applied=applied,
+        quality=quality,
+        risk=risk,
+        checks=checks,
+        reproduction=reproduction_facts(subject, applied.score if applied else None, control, with_values=values),
+        trail=trail_facts(subject, with_values=values),
+    )

@@ -1,0 +1,177 @@
+"""The facts of the second count: what a file of the result confirms by a path that shares nothing with the search.
+
+Where the result was handed out, that is what was counted. Otherwise it is written to a file of its own, in a folder
+that nobody else can look into and that is removed afterwards: so there are always checks, and nobody's file is touched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import datetime as dt
+import hashlib
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import Problem, UnwritableFile
+from arxdesk_engine.io.databases.address import is_address
+from arxdesk_engine.io.files.private_folder import private_folder
+from arxdesk_engine.job.output import OutputSettings
+from arxdesk_engine.release.export import Exported
+from arxdesk_engine.report.facts.subject import Subject
+from arxdesk_engine.verification.recount import Recount, UnconfirmedFile
+from arxdesk_engine.verification.textbook import Finding
+
+_QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
+"""From the first quote to the last one: there may be quotes in a cell."""
+_USUAL = ".csv"
+COMPARABLE = (".csv", ".tsv", ".parquet", ".xlsx")
+"""Formats that are written alike every time."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOut:
+    """Where a result went. `is_the_same`: it is, byte by byte, what was counted; None where that cannot be compared.
+
+    `sha256` and `changed` are None where there is no file, or it cannot be read any more.
+    """
+
+    name: str
+    sha256: str | None
+    changed: dt.datetime | None
+    is_the_same: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChecksFacts:
+    """What was counted again. `sha256` is that of what was counted, `suffix` its format, "" for a table of a database.
+
+    `is_copy`: it was a file of the report's own and not the one that was handed out.
+    """
+
+    models: tuple[Finding, ...]
+    facts: tuple[Finding, ...]
+    records: int
+    suppressed_records: int
+    classes: int
+    smallest_class: int
+    largest_class: int
+    sha256: str
+    suffix: str
+    is_copy: bool
+    handed_out: HandedOut | None
+
+    @property
+    def refuted(self) -> tuple[Finding, ...]:
+        """What the file contradicts."""
+        return tuple(each for each in (*self.models, *self.facts) if each.verified is False)
+
+    @property
+    def undecided(self) -> tuple[Finding, ...]:
+        """What could not be counted again."""
+        return tuple(each for each in (*self.models, *self.facts) if each.verified is None)
+
+    def require_confirmed(self) -> None:
+        """Raises UnconfirmedFile where the file contradicts a claim."""
+        if self.refuted:
+            found = "counted again, the table does not confirm what is claimed of it"
+            details = (Problem(each.claim, each.reason) for each in self.refuted)
+            raise UnconfirmedFile([Problem("the result", found, "Do not share it."), *details])
+
+
+def checks_facts(subject: Subject, control: Control, *, with_values: bool) -> ChecksFacts | None:
+    """What counting the result again says; None where nothing was applied. Raises UnwritableFile; Stopped."""
+    if subject.output is None:
+        return None
+    if subject.exported is not None and subject.recount is not None:
+        handed_out = _still_there(subject.exported)
+        return _facts(subject.exported, subject.recount, handed_out, is_copy=False, with_values=with_values)
+    control.report(Progress("Counting the result again"))
+    exported, recount = _counted(subject, control)
+    compared = None if subject.written is None else _compared(subject, subject.written, exported.sha256)
+    return _facts(exported, recount, compared, is_copy=True, with_values=with_values)
+
+
+def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
+    """The output in a file of its own, which is gone when this returns, and what it confirms."""
+    output, anonymizer = subject.output, subject.anonymizer
+    if output is None:
+        raise ValueError("there is no output")
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(private_folder())
+        except OSError as error:
+            raise UnwritableFile.from_os_error(Path(tempfile.gettempdir()), error) from error
+        path = folder / f"result{_suffix(subject)}"
+        # A job that asks for nothing beside the table, and no release: mappings of pseudonyms are not written again.
+        job = anonymizer.job.model_copy(update={"output": _plain_output(subject, path)})
+        writing = dataclasses.replace(anonymizer, job=job, release=None)
+        exported = writing.write(output, control=control)
+        control.raise_if_stopped()
+        claims = {**writing.claims(output, subject.local_recoding), "output": exported.plain()}
+        return exported, writing.verify(claims, output, exported, control)
+
+
+def _plain_output(subject: Subject, path: Path) -> OutputSettings:
+    """The columns and the form of delimited text that the job asks for, and nothing else."""
+    asked = {"path": str(path), "table": None, "replace_table": False, "shuffle": False, "codebook": None}
+    return subject.anonymizer.job.output.model_copy(update=asked)
+
+
+def _suffix(subject: Subject) -> str:
+    """The format of the file: that of what it is compared with, where it can be."""
+    suffix = "" if subject.written is None else subject.written.suffix.lower()
+    return suffix if suffix in COMPARABLE else _USUAL
+
+
+def _facts(
+    exported: Exported, recount: Recount, handed_out: HandedOut | None, *, is_copy: bool, with_values: bool
+) -> ChecksFacts:
+    return ChecksFacts(
+        tuple(_told(each, with_values) for each in recount.models),
+        tuple(_told(each, with_values) for each in recount.facts),
+        recount.records,
+        recount.suppressed_records,
+        recount.classes,
+        recount.smallest_class,
+        recount.largest_class,
+        exported.sha256,
+        "" if is_address(exported.place) else PurePath(exported.place).suffix.lower(),
+        is_copy,
+        handed_out,
+    )
+
+
+def _told(finding: Finding, with_values: bool) -> Finding:
+    """A finding whose reason quotes nothing: what is quoted may be a cell."""
+    if with_values:
+        return finding
+    return dataclasses.replace(finding, reason=_QUOTED.sub("(a value, left out)", finding.reason), group=())
+
+
+def _still_there(exported: Exported) -> HandedOut:
+    """Whether the file that was handed out is still what was counted."""
+    if is_address(exported.place):
+        return HandedOut(f"table {exported.table}", None, None, None)
+    digest, changed = _looked_at(Path(exported.place))
+    return HandedOut(PurePath(exported.place).name, digest, changed, digest == exported.sha256)
+
+
+def _compared(subject: Subject, path: Path, digest: str) -> HandedOut:
+    """Whether a file is the same as the one that was counted; where records were shuffled nobody can tell."""
+    found, changed = _looked_at(path)
+    is_alike = path.suffix.lower() in COMPARABLE and not subject.anonymizer.job.output.shuffle
+    return HandedOut(path.name, found, changed, found == digest if is_alike or found == digest else None)
+
+
+def _looked_at(path: Path) -> tuple[str | None, dt.datetime | None]:
+    """The SHA-256 of a file, and when it was written."""
+    try:
+        with path.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        return digest, dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC)
+    except OSError:
+        return None, None

@@ -1,0 +1,166 @@
+"""The facts of what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
+from arxdesk_engine.privacy.profitability import Profitability
+from arxdesk_engine.release.job_faults import differential_privacy
+
+MOST_ROWS = 12
+"""So many rows of a hierarchy are shown, where values are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFacts:
+    """A privacy model: its title and sentence, and its parameters by the names they have in a job."""
+
+    model: str
+    title: str
+    sentence: str
+    parameters: tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HierarchyFacts:
+    """How coarse a quasi-identifier may become.
+
+    `source` is the name of a file, or of what built it, None without a hierarchy. `levels` counts the original values;
+    `groups` is how many different values the table has at each of them, `rows` how many values the hierarchy lists.
+    Levels from `minimum` to `maximum` are allowed. `sample` are rows of it, nothing without values.
+    """
+
+    attribute: str
+    source: str | None
+    is_built: bool
+    levels: int
+    rows: int
+    groups: tuple[int, ...]
+    minimum: int
+    maximum: int
+    weight: float
+    sample: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecodingAsked:
+    """Local recoding as it was asked for: how often, what the search before may remove, whether that is the preset."""
+
+    iterations: int
+    first_limit: float
+    is_preset: bool
+    factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationFacts:
+    """What the job asks for."""
+
+    models: tuple[ModelFacts, ...]
+    paused: tuple[str, ...]
+    suppression_limit: float | None
+    """None where differential privacy may remove everything."""
+    hidden_when_suppressed: tuple[str, ...]
+    keeps_suppressed: bool
+    quality_model: str
+    quality_parameters: tuple[tuple[str, object], ...]
+    hierarchies: tuple[HierarchyFacts, ...]
+    is_drawn: bool
+    algorithm: str
+    time_limit: float | None
+    check_limit: int | None
+    recoding: RecodingAsked | None
+    population: tuple[tuple[str, object], ...]
+    costs: tuple[tuple[str, object], ...]
+
+
+def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> ConfigurationFacts:
+    """Describe what a job asks for."""
+    job = anonymizer.job
+    private = differential_privacy(job)
+    suppression, search = job.suppression, job.search
+    recoding = search.local_recoding
+    uses_costs = job.quality.model == "publisher-payout" or any(isinstance(each, Profitability) for each in job.privacy)
+    return ConfigurationFacts(
+        tuple(_model(model, with_values) for model in job.privacy),
+        tuple(model.title for model in job.paused),
+        suppression.limit if private is None else None,
+        tuple(name for name in ("sensitive", "insensitive") if getattr(suppression, name)),
+        job.output.suppressed == "keep" and private is None,
+        job.quality.model,
+        tuple(job.quality.model_dump(mode="json", exclude_defaults=True, exclude={"model"}).items()),
+        hierarchy_facts(anonymizer, with_values=with_values),
+        private is not None and private.search_budget is not None,
+        search.algorithm,
+        search.time_limit,
+        search.check_limit,
+        None
+        if recoding is None
+        else RecodingAsked(
+            recoding.iterations,
+            recoding.first_limit,
+            recoding.suppression_limit is None,
+            recoding.generalization_suppression_factor,
+        ),
+        () if job.population is None else tuple(job.population.model_dump(exclude_none=True).items()),
+        tuple(job.costs.model_dump().items()) if uses_costs else (),
+    )
+
+
+def hierarchy_facts(anonymizer: Anonymizer, *, with_values: bool) -> tuple[HierarchyFacts, ...]:
+    """The hierarchies of the quasi-identifiers, in the order of the levels."""
+    job, lattice = anonymizer.job, anonymizer.problem.lattice
+    limits = zip(anonymizer.hierarchies.items(), lattice.bottom, lattice.top, strict=True)
+    return tuple(
+        _hierarchy(name, job.settings_of(name), hierarchy, (low, high), with_values)
+        for (name, hierarchy), low, high in limits
+    )
+
+
+def _hierarchy(
+    name: str, settings: AttributeSettings, bound: BoundHierarchy, limits: tuple[int, int], with_values: bool
+) -> HierarchyFacts:
+    source = settings.hierarchy
+    is_built = isinstance(source, HierarchyBuilder)
+    named = source.builder if isinstance(source, HierarchyBuilder) else settings.hierarchy_file
+    return HierarchyFacts(
+        name,
+        named if settings.is_grouped else None,
+        is_built,
+        bound.levels,
+        bound.domain_size,
+        tuple(len(labels) for labels in bound.labels),
+        *limits,
+        settings.weight,
+        _sample(bound) if with_values and bound.levels > 1 else (),
+    )
+
+
+def _sample(bound: BoundHierarchy) -> tuple[tuple[str, ...], ...]:
+    """Rows of a hierarchy: values from all over the table, each with its labels."""
+    number = len(bound.codes[0])
+    values = (
+        range(number) if number <= MOST_ROWS else np.linspace(0, number - 1, MOST_ROWS).round().astype(int).tolist()
+    )
+    levels = list(zip(bound.codes, bound.labels, strict=True))
+    return tuple(tuple(labels[codes[value]] for codes, labels in levels) for value in values)
+
+
+def _model(model: PrivacyModel, with_values: bool) -> ModelFacts:
+    parameters: Mapping[str, object] = model.model_dump(mode="json", exclude_none=True, exclude={"model"})
+    if isinstance(model, SubsetModel) and isinstance(model.subset, str) and not with_values:
+        parameters = {**parameters, "subset": model.subset_file or "an expression, left out with the values"}
+    return ModelFacts(
+        model.model,
+        model.title,
+        model.sentence,
+        tuple((key, value) for key, value in parameters.items() if value != {}),
+    )

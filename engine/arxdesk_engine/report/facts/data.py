@@ -1,0 +1,163 @@
+"""The facts of the table that went in."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+import numpy as np
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings, ReplacementSettings
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.release.formulation import population_of
+from arxdesk_engine.release.job_faults import differential_privacy
+from arxdesk_engine.report.facts.files import FileFacts, table_file
+from arxdesk_engine.report.facts.subject import Subject
+
+MOST_VALUES = 6
+"""So many values of a column are shown, where values are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFacts:
+    """A column as it was read. `format` is that of a date, `becomes` what happens to it (`AttributeSettings.shown_as`,
+    or "leave out" where it is in no file that is written).
+
+    `frequent` are its most frequent values and how many records have them, nothing without values. What names people
+    is shown in no report. `replaced` is how many cells and rules put other texts in place of those of the file;
+    `rules` tells the first of them, nothing without values. `unfit` of the missing cells had a text that does not fit
+    the type.
+    """
+
+    name: str
+    role: str
+    type: str
+    format: str | None
+    distinct: int
+    missing: int
+    becomes: str
+    frequent: tuple[tuple[str, int], ...] = ()
+    replaced: int = 0
+    rules: tuple[str, ...] = ()
+    unfit: int = 0
+
+    def tells_apart(self, records: int) -> bool:
+        """Whether it is passed on as it is, with different values in many of the records."""
+        is_open = self.becomes == "keep" and self.role in (Role.SENSITIVE.value, Role.INSENSITIVE.value)
+        return is_open and records >= FEWEST and self.distinct >= TELLING * records
+
+
+@dataclass(frozen=True, slots=True)
+class PartFacts:
+    """The records that count where not all of the table do.
+
+    `kind` is "research subset", "random sample" or "drawn sample"; `description` is None where it would tell values.
+    """
+
+    kind: str
+    records: int
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DataFacts:
+    """The table. `origin` is the name of its source, which is `source` unless a project keeps the table; `read` is when
+    it was read from there, None where nobody knows.
+
+    `records` are all of it, `distinct_records` the combinations of quasi-identifiers among those that
+    count."""
+
+    source: FileFacts
+    origin: str
+    read: dt.datetime | None
+    records: int
+    distinct_records: int
+    columns: tuple[ColumnFacts, ...]
+    part: PartFacts | None
+    population: int | None
+
+    @property
+    def counted(self) -> int:
+        """How many records count."""
+        return self.records if self.part is None else self.part.records
+
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The columns that are passed on as they are and can tell people apart."""
+        return tuple(column.name for column in self.columns if column.tells_apart(self.records))
+
+
+def data_facts(subject: Subject, control: Control, *, with_values: bool) -> DataFacts:
+    """Describe the table of a job."""
+    anonymizer, origin = subject.anonymizer, subject.origin
+    dataset, grouping, source = anonymizer.dataset, anonymizer.problem.grouping, table_file(anonymizer.job, control)
+    return DataFacts(
+        source,
+        source.name if origin is None else origin.name,
+        None if origin is None else origin.read,
+        dataset.records,
+        len(grouping.input_sizes[0]),
+        tuple(_column(anonymizer, column, with_values) for column in dataset),
+        _part(anonymizer, with_values),
+        population_of(anonymizer.job, grouping.records),
+    )
+
+
+def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> ColumnFacts:
+    settings = anonymizer.job.settings_of(column.name)
+    is_shown = differential_privacy(anonymizer.job) is None or settings.role is Role.QUASI_IDENTIFYING
+    becomes = "leave out" if column.name in anonymizer.job.output.leave_out else settings.shown_as
+    counts = column.counts()
+    missing = int(counts[column.values.index("")]) if "" in column.values else 0
+    return ColumnFacts(
+        column.name,
+        settings.role.value,
+        column.type.kind.value,
+        column.type.format,
+        len(column.values) - ("" in column.values),
+        missing,
+        becomes if is_shown else "suppress",
+        frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
+        settings.replaced,
+        tuple(_rules(settings)) if with_values and settings.role is not Role.IDENTIFYING else (),
+        column.unfit,
+    )
+
+
+def _rules(settings: AttributeSettings) -> Iterator[str]:
+    """The first of what is replaced in a column, in words."""
+    cells = (ReplacementSettings(find=text, by=by) for text, by in settings.replace.items())
+    for rule in islice(chain(cells, settings.replacements), MOST_VALUES):
+        yield rule.sentence
+
+
+def frequent_values(column: Column, most: int = MOST_VALUES) -> tuple[tuple[str, int], ...]:
+    """The most frequent values of a column and how many records have them, the first ones of equal ones first.
+
+    None where no value is in two records: then each of them may name somebody.
+    """
+    counts = column.counts()
+    first = np.argsort(-counts, kind="stable")[:most].tolist() if counts.max(initial=0) > 1 else []
+    return tuple((column.values[code], int(counts[code])) for code in first if counts[code])
+
+
+def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
+    included, job = anonymizer.problem.grouping.included, anonymizer.job
+    if included is None:
+        return None
+    records = int(included.sum())
+    if differential_privacy(job) is not None:
+        return PartFacts("drawn sample", records, None)
+    if job.sampling is not None:
+        return PartFacts("random sample", records, f"{job.sampling.fraction:.4%} of the table")
+    named = named_subsets(job)
+    settings = named[0].settings if named else None
+    tells_values = settings is not None and settings.select is not None
+    shown = None if settings is None or (tells_values and not with_values) else settings.description
+    return PartFacts("research subset", records, shown)

@@ -1,0 +1,71 @@
+"""The facts of how much detail an output keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arxdesk_engine.report.facts.data import frequent_values
+from arxdesk_engine.report.facts.subject import Subject
+
+MeasureOf = Mapping[str, float | None]
+"""The share that is kept, by the name of a measure; None where it cannot be computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedValues:
+    """How often values occur among the records that count, before and after; nothing without values."""
+
+    attribute: str
+    before: tuple[tuple[str, int], ...]
+    after: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QualityFacts:
+    """What is left, by every measure, as a share: 1 as in the input, 0 nothing.
+
+    `kept` is the detail of the table, `kept_of` of each quasi-identifier (its granularity). `measures_of` has further
+    measures of each, `table` those of the table, `aggregates` the means of those of the attributes. `mean_class_size`
+    is that before and after.
+    """
+
+    kept: float
+    kept_of: Mapping[str, float]
+    measures_of: Mapping[str, MeasureOf]
+    aggregates: Mapping[str, float]
+    table: MeasureOf
+    mean_class_size: tuple[float, float]
+    values: tuple[SharedValues, ...]
+
+
+def quality_facts(subject: Subject, described: Mapping[str, Any], *, with_values: bool) -> QualityFacts | None:
+    """From the report of the run (`Anonymizer.describe`); None where nothing was applied."""
+    if subject.output is None:
+        return None
+    found = described["quality"]
+    size = found["table"]["average_class_size"]
+    return QualityFacts(
+        found["granularity"],
+        found["granularity_per_attribute"],
+        {name: _shares(measures) for name, measures in found["attributes"].items()},
+        {name: each["arithmetic_mean_of_qualities"] for name, each in found["aggregates"].items()},
+        _shares(found["table"]),
+        (size["minimum"], size["raw"]),
+        _values(subject) if with_values else (),
+    )
+
+
+def _shares(measures: Mapping[str, Mapping[str, float] | None]) -> MeasureOf:
+    return {name: None if each is None else each["quality"] for name, each in measures.items()}
+
+
+def _values(subject: Subject) -> tuple[SharedValues, ...]:
+    """The most frequent values of each quasi-identifier in both tables."""
+    output, dataset = subject.output, subject.anonymizer.dataset
+    if output is None:
+        return ()
+    names = subject.anonymizer.quasi_identifiers
+    after = output.dataset
+    return tuple(SharedValues(name, frequent_values(dataset[name]), frequent_values(after[name])) for name in names)

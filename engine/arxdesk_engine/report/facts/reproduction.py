@@ -1,0 +1,99 @@
+"""The facts that somebody needs who wants to come to the same result."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from arxdesk_engine import __version__
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.release.job_faults import differential_privacy
+from arxdesk_engine.report.facts.checks import COMPARABLE
+from arxdesk_engine.report.facts.files import FileFacts, files_of, job_file
+from arxdesk_engine.report.facts.masking import job_without_names, masked_job
+from arxdesk_engine.report.facts.subject import Subject
+
+LIBRARIES = ("numpy", "numba", "pandas", "pyarrow", "scipy", "scikit-learn", "pydantic")
+"""What figures are computed with."""
+_MEANS_MORE = '"$`\\!%\r\n'
+"""What shells look at within double quotes, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionFacts:
+    """With what, and on what kind of machine, the report was made."""
+
+    arxdesk: str
+    python: str
+    platform: str
+    libraries: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReproductionFacts:
+    """`job` is its text, `is_masked` whether values were left out of it; `command` makes the result anew.
+
+    `files` are those that were read; keys, and what pseudonyms stand for, are never among them. `is_repeatable`: the
+    same input gives the same records again, in the same order unless `is_shuffled`.
+    """
+
+    job: str
+    is_masked: bool
+    command: str
+    files: tuple[FileFacts, ...]
+    score: float | None
+    is_repeatable: bool
+    is_shuffled: bool
+
+
+def version_facts() -> VersionFacts:
+    """Of the program that runs."""
+    libraries = []
+    for name in LIBRARIES:
+        try:
+            libraries.append((name, importlib.metadata.version(name)))
+        except importlib.metadata.PackageNotFoundError:  # bundled without its description
+            continue
+    system = f"{platform.system()} {platform.release()}, {platform.machine()}"
+    return VersionFacts(__version__, platform.python_version(), system, tuple(libraries))
+
+
+def reproduction_facts(
+    subject: Subject, score: float | None, control: Control, *, with_values: bool
+) -> ReproductionFacts:
+    """Describe how the result is made again."""
+    job = subject.anonymizer.job
+    text, is_masked = job_without_names(job) if with_values else masked_job(job)
+    own = job_file(job)
+    files = files_of(job, subject.anonymizer.dataset.names, control)
+    private = differential_privacy(job)
+    return ReproductionFacts(
+        text,
+        is_masked,
+        _command(subject),
+        (*([own] if own is not None else []), *files),
+        score,
+        private is None or private.seed is not None,
+        job.output.shuffle,
+    )
+
+
+def _command(subject: Subject) -> str:
+    job = subject.anonymizer.job
+    name = Path(job.source).name if job.source != "job" else "JOB.toml"
+    named = subject.written or Path(job.output.path or "")
+    output = named.name if named.suffix.lower() in COMPARABLE else "result.csv"  # what the SHA-256 can be compared with
+    seed = "" if subject.seed is None else f" --seed {subject.seed}"
+    return f"arxdesk run {_quoted(name)} --output {_quoted(output)}{seed}"
+
+
+def _quoted(name: str) -> str:
+    """A name as shells read it, and as nothing else: in double quotes, which all of them know, where these suffice."""
+    if name[:1] != "-" and name.replace("-", "").replace("_", "").replace(".", "").isalnum():
+        return name
+    if name[:1] == "-" or any(each in name for each in _MEANS_MORE):
+        return shlex.quote(name if name[:1] != "-" else f"./{name}")
+    return f'"{name}"'

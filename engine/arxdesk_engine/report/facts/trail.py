@@ -1,0 +1,36 @@
+"""The facts of what was done, and when."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from arxdesk_engine.report.facts.subject import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class StepFacts:
+    """A step of the audit trail; `values` is empty without values."""
+
+    moment: dt.datetime
+    action: str
+    text: str
+    values: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrailFacts:
+    """The steps that are kept, after `dropped` older ones; `is_intact`: their chain of digests is unbroken."""
+
+    steps: tuple[StepFacts, ...]
+    dropped: int
+    is_intact: bool
+
+
+def trail_facts(subject: Subject, *, with_values: bool) -> TrailFacts:
+    """From the trail of the subject."""
+    trail = subject.trail
+    steps = (
+        StepFacts(each.moment, each.action, each.text, each.values if with_values else "") for each in trail.entries
+    )
+    return TrailFacts(tuple(steps), trail.dropped, trail.is_intact)

@@ -1,0 +1,182 @@
+"""The facts of a search, and of what was applied."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.report.facts.subject import Restored, Subject
+from arxdesk_engine.search.local_recoding import LocalRecoding
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFacts:
+    """What the search did and has proven. `status` is that of `search.solution`, `seed` is what it ran with.
+
+    `lower_bound` and `gap` are None where nothing is known; `best` are the levels of the best transformation and
+    `best_score` is its score, None where there is none.
+    """
+
+    algorithm: str
+    status: str
+    is_drawn: bool
+    cut_short: bool
+    lattice_size: int
+    checks: int
+    lower_bound: float | None
+    gap: float | None
+    seconds: float
+    threads: int
+    seed: int
+    best: Levels | None
+    best_score: float | None
+    restored: Restored | None = None
+    """Where a project tells of it: what it has proven was not proven again."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelFacts:
+    """What became of a quasi-identifier: its level of `height` levels above the original values.
+
+    `values_before` and `values_after` are how many different values the table has at level 0 and at this one.
+    `shown_as` is what it shows instead of a label, None where it shows that.
+    """
+
+    attribute: str
+    level: int
+    height: int
+    values_before: int
+    values_after: int
+    shown_as: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class IterationFacts:
+    """A transformation of local recoding, and how many of the removed records it kept after all."""
+
+    levels: Levels
+    records: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecodingFacts:
+    """Local recoding: the records that were removed before it, and why it ended."""
+
+    removed_before: int
+    iterations: tuple[IterationFacts, ...]
+    end: str
+    is_fresh: bool = False
+    """Whether it began with all records, in place of the transformation of the search."""
+    over_limit: int | None = None
+    """How many records it would have removed then, where that was more than allowed."""
+    anew_score: float | None = None
+    """The score it would have had then, where that was worse."""
+
+
+@dataclass(frozen=True, slots=True)
+class TransformationFacts:
+    """What was applied, and the table that came of it.
+
+    `is_best`: it is the best one of the search. `score` is that of the whole table, None where there is none.
+    `allowed` is how many records could be removed, None where there was no limit.
+    """
+
+    levels: tuple[LevelFacts, ...]
+    is_best: bool
+    score: float | None
+    records: int
+    suppressed_records: int
+    allowed: int | None
+    classes: int
+    smallest_class: int
+    largest_class: int
+    recoding: RecodingFacts | None
+
+    @property
+    def transformation(self) -> Levels:
+        """The levels alone."""
+        return tuple(each.level for each in self.levels)
+
+
+def search_facts(subject: Subject) -> SearchFacts:
+    """Describe the search."""
+    solution, job = subject.solution, subject.anonymizer.job
+    best = solution.best
+    return SearchFacts(
+        solution.algorithm,
+        solution.status.value,
+        solution.is_drawn,
+        subject.cut_short,
+        subject.anonymizer.problem.lattice.size,
+        solution.checks,
+        solution.lower_bound if math.isfinite(solution.lower_bound) else None,
+        solution.gap,
+        solution.seconds,
+        solution.threads,
+        job.search.seed if subject.seed is None else subject.seed,
+        None if best is None else best.levels,
+        None if best is None else best.score,
+        subject.restored,
+    )
+
+
+def transformation_facts(subject: Subject) -> TransformationFacts | None:
+    """Describe what was applied; None where nothing was."""
+    anonymizer, output = subject.anonymizer, subject.output
+    if output is None:
+        return None
+    best, sizes = subject.solution.best, output.class_sizes.tolist()
+    problem = anonymizer.problem
+    records = problem.grouping.records
+    return TransformationFacts(
+        _levels(subject, output.levels),
+        best is not None and best.levels == output.levels,
+        _score(subject, output.levels),
+        records,
+        output.suppressed_records,
+        None if problem.suppression_limit >= 1.0 else problem.suppressible_records,
+        len(sizes),
+        min(sizes, default=0),
+        max(sizes, default=0),
+        _recoding(subject.local_recoding, _removed_by(subject, output.levels)) if subject.local_recoding else None,
+    )
+
+
+def _score(subject: Subject, levels: Levels) -> float | None:
+    if subject.local_recoding is not None:
+        return subject.local_recoding.score
+    best = subject.solution.best
+    if best is not None and best.levels == levels:
+        return best.score
+    found = subject.anonymizer.look_at([levels])
+    return found[0].score if found and math.isfinite(found[0].score) else None
+
+
+def _removed_by(subject: Subject, levels: Levels) -> int:
+    """How many records a transformation removes before local recoding."""
+    best = subject.solution.best
+    if best is not None and best.levels == levels:
+        return best.suppressed_records
+    found = subject.anonymizer.look_at([levels])
+    return found[0].suppressed_records if found else 0
+
+
+def _levels(subject: Subject, levels: Levels) -> tuple[LevelFacts, ...]:
+    anonymizer = subject.anonymizer
+    made = []
+    for (name, hierarchy), level in zip(anonymizer.hierarchies.items(), levels, strict=True):
+        settings = anonymizer.job.settings_of(name)
+        values = len(anonymizer.dataset[name].values)
+        shown = settings.shown_as if settings.transformation != "generalize" else None
+        after = len(hierarchy.labels[level]) if settings.is_grouped else values
+        height = hierarchy.maximum_level if settings.is_grouped else 0
+        made.append(LevelFacts(name, level, height, values, after, shown))
+    return tuple(made)
+
+
+def _recoding(recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
+    iterations = (IterationFacts(each.levels, each.records, each.status.value) for each in recoding.iterations)
+    end, fresh = recoding.end.value, recoding.is_fresh
+    return RecodingFacts(removed_before, tuple(iterations), end, fresh, recoding.over_limit, recoding.anew_score)

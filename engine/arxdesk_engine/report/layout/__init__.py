@@ -1,0 +1,1 @@
+"""What a report is laid out from: blocks, charts, colours, numbers in words."""

@@ -1,0 +1,87 @@
+"""What a report is to contain: its sections, and whether it may show values of the data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+
+
+class Section(StrEnum):
+    """The sections that can be chosen, in the order in which they stand."""
+
+    SUMMARY = "summary"
+    DATA = "data"
+    CONFIGURATION = "configuration"
+    TRANSFORMATION = "transformation"
+    QUALITY = "quality"
+    RISK = "risk"
+    CHECKS = "checks"
+    REPRODUCTION = "reproduction"
+    TRAIL = "trail"
+
+    @property
+    def heading(self) -> str:
+        """Its heading."""
+        return _HEADINGS[self]
+
+    @property
+    def sentence(self) -> str:
+        """What it tells, for those who choose."""
+        return _SENTENCES[self]
+
+
+ALL_SECTIONS = tuple(Section)
+
+_HEADINGS = {
+    Section.SUMMARY: "Summary",
+    Section.DATA: "The data",
+    Section.CONFIGURATION: "What was asked for",
+    Section.TRANSFORMATION: "The transformation",
+    Section.QUALITY: "What is left of the detail",
+    Section.RISK: "Who could still be found",
+    Section.CHECKS: "Counted again",
+    Section.REPRODUCTION: "How to repeat it",
+    Section.TRAIL: "What was done, and when",
+}
+_SENTENCES = {
+    Section.SUMMARY: "What was asked for, what holds, what is left, in plain words",
+    Section.DATA: "Records, columns with their roles and types, where the table came from",
+    Section.CONFIGURATION: "Privacy models, limits, quality model, weights, hierarchies",
+    Section.TRANSFORMATION: "The level of each column, and why nothing better exists, or how far that is known",
+    Section.QUALITY: "Detail kept, in total and per column, and all measures",
+    Section.RISK: "Three attackers before and after, group sizes, uniqueness in the population",
+    Section.CHECKS: "Every model and figure, counted again in the written table",
+    Section.REPRODUCTION: "The job, the command, hashes of all files",
+    Section.TRAIL: "The audit trail of the project",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportContent:
+    """What is told.
+
+    `with_values`: whether texts of the data may stand in it (labels of hierarchies, frequent values,
+    expressions, notes).
+    `title` goes before that of the project.
+    """
+
+    sections: tuple[Section, ...] = ALL_SECTIONS
+    with_values: bool = False
+    title: str = ""
+
+    def __contains__(self, section: object) -> bool:
+        """Whether a section was chosen."""
+        return section in self.sections
+
+
+def sections_from(text: str, place: str) -> tuple[Section, ...]:
+    """The sections of a list such as "summary,risk", in the order in which they stand. Raises InvalidJob."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    known = [each.value for each in Section]
+    unknown = [name for name in names if name not in known]
+    if unknown or not names:
+        found = f"there is no section {quoted(unknown[0])}" if unknown else "no section is named"
+        raise InvalidJob(Problem(place, found, suggestion(unknown[0] if unknown else "", known)))
+    return tuple(each for each in Section if each.value in names)

@@ -1,0 +1,128 @@
+"""How good a result is, and how that is known, in plain sentences."""
+
+from __future__ import annotations
+
+from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.report.facts.transformation import SearchFacts, TransformationFacts
+from arxdesk_engine.report.layout.words import count, moment, name, percent, score, two_scores
+
+DRAWN = (
+    "Differential privacy draws a transformation by chance, the better ones more likely. Choosing the best one by the "
+    "data would tell something of single people, so that there is no proof that it is the best, and must not be one."
+)
+
+
+def headline(search: SearchFacts) -> str:
+    """What the search has proven, as one sentence."""
+    if search.is_drawn:
+        return "The transformation was drawn by chance."
+    match search.status:
+        case "optimal" if search.lattice_size == 1:
+            return "There was only one transformation to choose from."
+        case "optimal":
+            return f"{_proven(search)}: no transformation keeps more detail under these rules."
+        case "best-found" if not search.gap:
+            return "The best that was found: its score is as low as the proven bound."
+        case "best-found":
+            return f"The best that was found: at most {percent(search.gap or 0.0)} from the best possible."
+        case "infeasible":
+            return f"{_proven(search)}: no transformation satisfies these rules."
+        case _:
+            return "The search ended before it found a transformation that satisfies the rules."
+
+
+def explanation(search: SearchFacts, model: str) -> tuple[str, ...]:
+    """Why that is so: what was looked at, what was excluded, and what the bound means."""
+    return (*_reasons(search, model), *_restored(search))
+
+
+def _reasons(search: SearchFacts, model: str) -> tuple[str, ...]:
+    size, looked = search.lattice_size, search.checks
+    if search.is_drawn:
+        return (DRAWN,)
+    if size == 1:
+        return ("It is the only transformation that these rules leave to choose from.",)
+    there = f"The levels of all quasi-identifiers together make {count(size)} transformations."
+    match search.status:
+        case "optimal":
+            return (there, _looked(looked, size), _meeting(search, model))
+        case "infeasible":
+            return (there, f"{_looked(looked, size)} None of them satisfies all the rules.")
+        case "best-found":
+            return (there, f"{_seen(looked)}, then the search ended{_why(search)}.", _gap(search, model))
+        case _:
+            return (there, f"{_seen(looked)}, then the search ended{_why(search)}. That proves nothing.")
+
+
+OF_RECODING = (
+    "That is said of the first transformation alone. That no other way of local recoding keeps more detail is not "
+    "proven."
+)
+
+
+def _proven(search: SearchFacts) -> str:
+    return "Proven" if search.restored is None else "Proven by the search that the project keeps"
+
+
+def _restored(search: SearchFacts) -> tuple[str, ...]:
+    """What is known of a search that was not done for this report."""
+    found = search.restored
+    if found is None or search.is_drawn:
+        return ()
+    when = "" if found.moment is None else f" on {moment(found.moment)}"
+    by = f" with ArxDesk {name(found.version)}" if found.version else ""
+    again = "" if search.best is None else " Its best transformation was looked at again and is what it says."
+    told = f"That search was done before{when}{by}. What it has proven is told as the project keeps it."
+    return (f"{told}{again} To have it proven again, anonymize again, or use arxdesk report.",)
+
+
+def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: str) -> str:
+    """What it means that another transformation than the best of the search was applied; "" where it is that one."""
+    if applied.is_best or search.best is None or search.best_score is None:
+        return ""
+    best = "the optimum" if search.status == "optimal" else "the best that was found"
+    measure = quality_words.title(model)
+    if applied.score is None:
+        return f"A person chose another transformation than {best}."
+    here, there = two_scores(applied.score, search.best_score)
+    if here == there:
+        return f"A person chose another transformation than {best}, with the same {measure}: {here}."
+    return f"A person chose another transformation than {best}: {measure} {here} instead of {there}."
+
+
+def _looked(looked: int, size: int) -> str:
+    if looked >= size:
+        return "Every one of them was looked at."
+    was = "was" if looked == 1 else "were"
+    return (
+        f"{count(looked)} of them {was} looked at; each of the others is excluded by proof: what one look shows of the "
+        "groups of people holds for whole ranges of coarser or more detailed transformations."
+    )
+
+
+def _seen(looked: int) -> str:
+    return f"{count(looked)} of them {'was' if looked == 1 else 'were'} looked at"
+
+
+def _why(search: SearchFacts) -> str:
+    return " early, by a limit or by a person" if search.cut_short else ""
+
+
+def _meeting(search: SearchFacts, model: str) -> str:
+    measure = quality_words.title(model)
+    if search.lower_bound is None or search.best_score is None:
+        return ""
+    found, bound = score(search.best_score), score(search.lower_bound)
+    return (
+        f"{measure} of the result is {found}. The proven lower bound is {bound}: "
+        "no transformation that satisfies the rules can have a lower one. As both are the same, nothing is better."
+    )
+
+
+def _gap(search: SearchFacts, model: str) -> str:
+    measure = quality_words.title(model)
+    if search.lower_bound is None or search.best_score is None:
+        return "No lower bound is known, so that nothing is known of how much better another one could be."
+    found, bound = two_scores(search.best_score, search.lower_bound)
+    told = f"{measure} of the result is {found}. Proven is that nothing below {bound} can exist."
+    return f"{told} If there is anything better, it is better by at most {percent(search.gap)}." if search.gap else told

@@ -1,0 +1,72 @@
+"""How the result is made again, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.facts.reproduction import ReproductionFacts, VersionFacts
+from arxdesk_engine.report.layout.blocks import Block, Cell, Column, LongText, Paragraph, Table, cells, code, named
+from arxdesk_engine.report.layout.words import capitalized, count, name, text_line
+from arxdesk_engine.report.sections.data import digest
+
+
+def blocks(facts: Facts) -> Iterator[Block]:
+    """Command, versions, files with their hashes, the job."""
+    found = facts.reproduction
+    yield Paragraph(_repeating(found))
+    yield LongText("Command", (text_line(found.command),))
+    yield named("To compare with", tuple(_results(facts)))
+    yield named("Made with", tuple(versions(facts.versions, facts.search.seed, facts.search.threads)))
+    heads = (Column("File"), Column("What it is"), Column("Bytes", "right"), Column("SHA-256"))
+    rows = (
+        cells(
+            name(each.name),
+            capitalized(name(each.purpose)),
+            "" if each.size is None else count(each.size),
+            digest(each),
+        )
+        for each in found.files
+    )
+    yield Table("Files that were read", heads, tuple(rows))
+    yield Paragraph("Keys, and what pseudonyms stand for, are secret: they are never part of a report.", "note")
+    if found.is_masked:
+        yield Paragraph("What may hold values of the data is left out of the job below, and says so.", "note")
+    yield LongText("The job", tuple(text_line(line) for line in found.job.splitlines()))
+
+
+def versions(found: VersionFacts, seed: int, threads: int) -> Iterator[tuple[str, str]]:
+    """The program, what it computes with, and what it ran on."""
+    yield "ArxDesk", found.arxdesk
+    yield "Python", found.python
+    yield "Libraries", ", ".join(f"{library} {version}" for library, version in found.libraries)
+    yield "Machine", found.platform
+    yield "Seed", str(seed)
+    yield "Cores", f"{count(threads)}; the result is the same with any number"
+
+
+def _repeating(found: ReproductionFacts) -> str:
+    if found.is_repeatable and found.is_shuffled:
+        return (
+            "The same files, the same job and the same version give the same records again, but in another order: they "
+            "are shuffled, and nobody can draw that order again. So the table has another SHA-256 each time."
+        )
+    if found.is_repeatable:
+        return (
+            "The same files, the same job and the same version give the same table again; as delimited text, Parquet "
+            "or Excel byte by byte. Other formats write the time into the file."
+        )
+    return (
+        "Differential privacy draws its sample by chance, without a seed, so that nobody can draw it again: the same "
+        "job gives another table each time. The files below can be compared all the same."
+    )
+
+
+def _results(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
+    if facts.checks is not None:
+        yield "SHA-256 of the result", code(facts.checks.sha256)
+    if facts.reproduction.score is not None:
+        yield "Score, in full", code(repr(float(facts.reproduction.score)))
+    if facts.applied is not None:
+        yield "Levels", ", ".join(map(str, facts.applied.transformation))
+        yield "Removed records", count(facts.applied.suppressed_records)

@@ -1,0 +1,163 @@
+"""What was chosen, and how it is known that nothing better exists, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.facts.transformation import LevelFacts, RecodingFacts, SearchFacts, TransformationFacts
+from arxdesk_engine.report.layout import charts
+from arxdesk_engine.report.layout.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Column,
+    Message,
+    Paragraph,
+    Table,
+    Tone,
+    cells,
+    named,
+)
+from arxdesk_engine.report.layout.words import count, counted, name, people, percent, score, seconds
+from arxdesk_engine.report.sections import proof
+
+MOST_ITERATIONS = 20
+_ENDS = {
+    "complete": "everybody is kept now",
+    "nothing-kept": "no transformation keeps any of those who are left",
+    "iterations": "the number of attempts was reached",
+    "limit": "the limit of time or looks was reached",
+    "stopped": "it was stopped early",
+}
+
+
+def blocks(facts: Facts) -> Iterator[Block]:
+    """The levels, the proof or the gap, the search in figures."""
+    search, applied, model = facts.search, facts.applied, facts.configuration.quality_model
+    if applied is None:
+        yield Message("warn", "Nothing was applied.", ("There is no transformation to tell of.",))
+    else:
+        yield _levels(applied)
+        yield Paragraph(
+            "Level 0 is the value as it was. Values: how many different ones are possible at the level, and how many "
+            "the table had.",
+            "note",
+        )
+        if applied.recoding is not None:
+            yield from _recoding(applied, applied.recoding)
+    tone: Tone = "ok" if search.status == "optimal" and (applied is None or applied.is_best) else "warn"
+    otherwise = "" if applied is None else proof.chosen_otherwise(search, applied, model)
+    told = proof.explanation(search, model)
+    sentence = otherwise or proof.headline(search)
+    if otherwise:
+        told = (f"Of the search: {proof.headline(search)}", *told)
+    if applied is not None and applied.recoding is not None:
+        told = (*told, proof.OF_RECODING)
+    yield Message("" if search.is_drawn else tone, sentence, tuple(line for line in told if line))
+    if (
+        not search.is_drawn
+        and search.gap
+        and search.best_score is not None
+        and search.lower_bound is not None
+        and search.lower_bound >= 0
+    ):
+        yield Chart(
+            "How far the result can be from the best possible", charts.bound_line(search.best_score, search.lower_bound)
+        )
+    yield named("The search in figures", tuple(_search(search, applied, model)))
+
+
+def _levels(applied: TransformationFacts) -> Table:
+    heads = (Column("Quasi-identifier"), Column("Level"), Column("What that means"), Column("Values", "right"))
+    caption = "The level of each column"
+    if applied.recoding is not None:
+        caption = "The first transformation, which most people went through"
+        if applied.recoding.is_fresh:
+            caption = "The best single transformation, which local recoding has replaced"
+    return Table(caption, heads, tuple(_level(each) for each in applied.levels))
+
+
+def _level(found: LevelFacts) -> tuple[Cell, ...]:
+    title = f"{name(found.attribute)}: level {found.level} of {found.height}"
+    picture = charts.level_picture(found.level, found.height, title)
+    if found.shown_as is not None:
+        level = "–" if found.height == 0 else f"{found.level} of {found.height}"
+        meaning = f"shown as: {found.shown_as}"
+    elif found.height == 0:
+        level, meaning = "–", "as it was: it has no hierarchy"
+    else:
+        level = f"{found.level} of {found.height}"
+        meaning = "as it was" if found.level == 0 else "coarser"
+        if found.level == found.height and found.values_after == 1 and found.level:
+            meaning = "one value for everybody: nothing of it is left"
+    values = f"{count(found.values_after)} of {count(found.values_before)}"
+    return cells(name(found.attribute), Cell(level, picture=picture), meaning, values)
+
+
+def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator[Block]:
+    kept = recoding.removed_before - applied.suppressed_records
+    above = f"Local recoding: the transformation above removes {people(recoding.removed_before)}."
+    ended = f"It ended because {_ENDS.get(recoding.end, recoding.end)}."
+    if recoding.is_fresh:
+        yield Paragraph(
+            f"{above} In its place people went through the transformations below, each of them anonymizing those whom "
+            f"the one before did not keep; {count(applied.suppressed_records)} are removed in the end. {ended}"
+        )
+    else:
+        yield Paragraph(
+            f"{above} Of these, {count(kept)} were kept after all with coarser values; "
+            f"{count(applied.suppressed_records)} stay removed. {ended}"
+        )
+    if recoding.over_limit is not None:
+        yield Paragraph(
+            f"Begun anew for everybody, it would have removed {people(recoding.over_limit)}: more than the rules allow."
+        )
+    if recoding.anew_score is not None:
+        yield Paragraph(f"Begun anew for everybody, it would have scored {recoding.anew_score:.4f}, which is worse.")
+    names = [each.attribute for each in applied.levels]
+    rows = [
+        cells(count(place), count(each.records), ", ".join(map(str, each.levels)))
+        for place, each in enumerate(recoding.iterations[:MOST_ITERATIONS], 1)
+    ]
+    if rows:
+        heads = (
+            Column("Attempt"),
+            Column("People kept", "right"),
+            Column(f"Levels of {count(len(names))} columns, in their order"),
+        )
+        whose = "Transformations of those who were removed at first"
+        yield Table("Transformations, in their order" if recoding.is_fresh else whose, heads, tuple(rows))
+    more = len(recoding.iterations) - len(rows)
+    if more > 0:
+        yield Paragraph(f"And {counted(more, 'further one', 'further ones')}.", "note")
+
+
+def _search(search: SearchFacts, applied: TransformationFacts | None, model: str) -> Iterator[tuple[str, str]]:
+    yield "Outcome", search.status
+    yield "Algorithm", "drawn by chance" if search.is_drawn else search.algorithm
+    yield "Transformations", count(search.lattice_size)
+    yield "Looked at", count(search.checks)
+    if search.best_score is not None:
+        yield (
+            f"Score ({quality_words.title(model)})",
+            f"{score(search.best_score)}, in full {float(search.best_score)!r}",
+        )
+    if search.lower_bound is not None and not search.is_drawn:
+        yield "Proven lower bound", f"{score(search.lower_bound)}, in full {float(search.lower_bound)!r}"
+    if search.gap is not None and not search.is_drawn:
+        yield "Gap", percent(search.gap)
+    if applied is not None:
+        if applied.score is not None and not applied.is_best:
+            yield "Score of what was applied", f"{score(applied.score)}, in full {float(applied.score)!r}"
+        if applied.score is not None and applied.recoding is not None:
+            yield "Score of the whole table", f"{score(applied.score)}, in full {float(applied.score)!r}"
+        yield "Removed records", count(applied.suppressed_records)
+        if applied.allowed is not None:
+            yield "Allowed to be removed", count(applied.allowed)
+        yield "Groups", count(applied.classes)
+        yield "Smallest group", count(applied.smallest_class)
+        yield "Largest group", count(applied.largest_class)
+    yield "Time", f"{seconds(search.seconds)} on {counted(search.threads, 'core', 'cores')}"
+    yield "Seed", str(search.seed)

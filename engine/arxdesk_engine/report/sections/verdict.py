@@ -1,0 +1,174 @@
+"""The first sentence of a report, and those below it: how things stand, by fixed rules from the figures."""
+
+from __future__ import annotations
+
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.facts.checks import ChecksFacts
+from arxdesk_engine.report.facts.risk import RiskFacts
+from arxdesk_engine.report.facts.transformation import TransformationFacts
+from arxdesk_engine.report.layout.blocks import Message
+from arxdesk_engine.report.layout.words import (
+    capitalized,
+    count,
+    count_with_share,
+    counted,
+    joined,
+    name,
+    people,
+    percent,
+    risk,
+    threshold,
+)
+from arxdesk_engine.report.sections import proof
+
+_WAY_OUT = "Allow more people to be removed or coarser levels, or ask for less protection."
+
+
+def verdict(facts: Facts) -> Message:
+    """How things stand."""
+    applied, checks = facts.applied, facts.checks
+    if applied is None:
+        return _of_nothing(facts)
+    if checks is not None and checks.refuted:
+        claims = joined([claim(each.claim) for each in checks.refuted])
+        sentence = "Do not share this table: counted again, it does not confirm what is claimed of it."
+        return Message("error", sentence, (f"Refuted: {claims}.", *_details(facts, applied)))
+    if applied.suppressed_records == applied.records:
+        return Message("warn", "Nothing is left: everybody was removed.", _details(facts, applied))
+    if applied.allowed is not None and applied.recoding is None and applied.suppressed_records > applied.allowed:
+        sentence = f"More people were removed than the rules allow: {_removed_of_allowed(applied)}."
+        return Message("warn", sentence, _details(facts, applied))
+    if checks is not None and checks.handed_out is not None and checks.handed_out.is_the_same is False:
+        sentence = f"The file {name(checks.handed_out.name)} is not the table that this report describes."
+        return Message("warn", sentence, _details(facts, applied))
+    if facts.risk.after is not None and not facts.risk.after.is_within(facts.risk.thresholds):
+        sentence = f"{_rules_hold(facts)}, but the risk is above what was accepted."
+        return Message("warn", sentence, _details(facts, applied))
+    is_open = checks is not None and _could_not_be_counted(checks)
+    return Message("warn" if is_open else "ok", f"{_rules_hold(facts)}.", _details(facts, applied))
+
+
+def removed(facts: Facts, applied: TransformationFacts) -> str:
+    """How many were removed, and why, and what still shows of them."""
+    of_part = f" of the {facts.data.part.kind}" if facts.data.part is not None else ""
+    if not applied.suppressed_records:
+        return f"All {people(applied.records)}{of_part} were kept."
+    gone = count_with_share(applied.suppressed_records, applied.records, f"people{of_part}")
+    verb = "was" if applied.suppressed_records == 1 else "were"
+    shown = still_shown(facts)
+    rest = f"; {joined(shown, 3)} can still be read in their records" if shown else ""
+    return f"{gone} {verb} removed, so that the rules hold{rest}."
+
+
+def still_shown(facts: Facts) -> list[str]:
+    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
+    hidden, applied = facts.configuration.hidden_when_suppressed, facts.applied
+    if not facts.configuration.keeps_suppressed or applied is None or not applied.suppressed_records:
+        return []
+    kept = [each for each in facts.data.columns if each.role in ("sensitive", "insensitive")]
+    return [name(each.name) for each in kept if each.role not in hidden and each.becomes != "suppress"]
+
+
+def risk_sentence(found: RiskFacts) -> str:
+    """The risk after, against what is accepted."""
+    after, accepted = found.after, found.thresholds
+    if after is None or not after.prosecutor.records:
+        return "Nobody is left in the output, so nobody can be found."
+    now = after.prosecutor
+    lead = f"Highest risk of being found {risk(now.highest)}, average {risk(now.average)}"
+    was = f"before, {risk(found.before.prosecutor.highest)} and {risk(found.before.prosecutor.average)}"
+    if now.highest > accepted.highest_risk:
+        state = f"the highest is above the accepted {threshold(accepted.highest_risk)}"
+    elif now.records_at_risk > accepted.records_at_risk:
+        state = f"more people are at risk than the accepted {threshold(accepted.records_at_risk)}"
+    elif now.success_rate > accepted.success_rate:
+        state = f"the average is above the accepted {threshold(accepted.success_rate)}"
+    else:
+        state = f"within the accepted {threshold(accepted.highest_risk)}"
+    return f"{lead}: {state}; {was}."
+
+
+def claim(text: str) -> str:
+    """A claim of the second count in words."""
+    return _CLAIMS.get(text, name(text))
+
+
+_CLAIMS = {
+    "sha256": "the file is the one that was written (SHA-256)",
+    "records": "number of records in the file",
+    "suppressed_records": "number of removed records",
+    "classes": "number of groups",
+    "smallest_class": "size of the smallest group",
+    "largest_class": "size of the largest group",
+    "quasi-identifiers": "every cell of the quasi-identifiers",
+    "aggregates": "every aggregated value",
+    "other columns": "every cell of the other columns",
+    "table": "the whole table",
+}
+
+
+def _of_nothing(facts: Facts) -> Message:
+    search = facts.search
+    match search.status:
+        case "infeasible":
+            sentence = "Nothing satisfies these rules, so nothing was made."
+            proven = "Proven" if search.restored is None else "Proven, as the project keeps it,"
+            why = f"{proven} for every one of the {count(search.lattice_size)} transformations."
+            return Message("error", sentence, (why, _WAY_OUT))
+        case "none-found":
+            sentence = "Nothing was found that satisfies these rules, so nothing was made."
+            return Message("warn", sentence, ("That proves nothing: the search ended before it knew.", _WAY_OUT))
+        case _:
+            sentence = "A transformation was found, and none was applied: there is no output."
+            return Message("warn", sentence, (proof.headline(search),))
+
+
+def _could_not_be_counted(checks: ChecksFacts) -> bool:
+    """Whether nothing is confirmed, such as where the input is gone; some models can be counted in part by nature."""
+    return not any(each.verified for each in (*checks.models, *checks.facts))
+
+
+def _rules_hold(facts: Facts) -> str:
+    models = facts.configuration.models
+    titles = joined([name(model.title) for model in models], 4)
+    verb = "holds" if len(models) == 1 else "hold"
+    checks = facts.checks
+    if checks is None:
+        return capitalized(f"{titles} {verb} in this table, as the search found")
+    if _could_not_be_counted(checks):
+        return capitalized(f"{titles} {verb} as the search found, but could not be counted again")
+    if any(each.verified is None for each in checks.models):
+        return capitalized(f"{titles} {verb} by the way this table was made; not all of it can be counted again")
+    return capitalized(f"{titles} {verb} in this table, confirmed by counting it again")
+
+
+def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
+    search, model = facts.search, facts.configuration.quality_model
+    lines = [removed(facts, applied), risk_sentence(facts.risk)]
+    known = proof.chosen_otherwise(search, applied, model) or proof.headline(search)
+    lines.append(known if applied.recoding is None else f"{known} {proof.OF_RECODING}")
+    if facts.risk.unlimited:
+        names = joined([name(each) for each in facts.risk.unlimited], 3)
+        lines.append(
+            f"No privacy model limits what a group tells of {names}: a value that all of its people share is no secret."
+        )
+    if facts.data.telling and not facts.is_private:
+        names = joined([name(each) for each in facts.data.telling], 3)
+        verb, them = ("leaves", "its") if len(facts.data.telling) == 1 else ("leave", "their")
+        lines.append(f"{names} {verb} unchanged and can tell people apart, whatever the groups hide, by {them} values.")
+    if facts.checks is not None:
+        lines.append(_counted_again(facts.checks))
+    return tuple(lines)
+
+
+def _counted_again(checks: ChecksFacts) -> str:
+    number = len(checks.models) + len(checks.facts)
+    confirmed = number - len(checks.refuted) - len(checks.undecided)
+    what = f"Counted again: {count(confirmed)} of {counted(number, 'claim', 'claims')} confirmed"
+    left = f", {count(len(checks.undecided))} could not be counted again" if checks.undecided else ""
+    return f"{what}{left}{f', {count(len(checks.refuted))} refuted' if checks.refuted else ''}."
+
+
+def _removed_of_allowed(applied: TransformationFacts) -> str:
+    share = percent(applied.suppressed_records / max(applied.records, 1))
+    return f"{count(applied.suppressed_records)} ({share}), allowed are {count(applied.allowed or 0)}"

@@ -1,0 +1,1 @@
+"""Searches that find good transformations without a proof."""

@@ -1,0 +1,1 @@
+"""Search algorithms from the literature, each in its own file."""

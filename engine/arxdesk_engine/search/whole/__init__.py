@@ -1,0 +1,1 @@
+"""All transformations of a lattice: walked through, classified, listed."""

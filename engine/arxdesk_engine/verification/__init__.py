@@ -1,0 +1,1 @@
+"""The second count: a written file read again and judged by definitions of its own."""

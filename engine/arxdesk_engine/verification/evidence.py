@@ -1,0 +1,144 @@
+"""What the groups of a written table show: their sizes, their sensitive values, their place in the population."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.verification.source import Source
+from arxdesk_engine.verification.texts import group_numbers, one_below_the_other
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitive:
+    """How the values of a sensitive attribute spread over the groups.
+
+    `group`, `value` and `count` int64[entries]: so many records of a group have a value, each pair of them once.
+    `overall` int64[values] is how many of the records that were to be shared have each value, in the order of the
+    values. `labels` holds, for each level of the hierarchy below its root, int64[values]: the label of each value.
+    """
+
+    group: Numbers
+    value: Numbers
+    count: Numbers
+    overall: Numbers
+    labels: tuple[Numbers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the models of a job are asked of.
+
+    `records` were to be shared, before any was suppressed; `sizes` int64[groups] are the records of each group, and
+    `sensitive` the attributes that the models look at, as far as the file shows them. `population()`: the records of
+    each group in the whole table, int64[groups], and how many groups of the whole table have no record that was to be
+    shared. `covered()`: the least and the largest number of rows of its hierarchy that each label of each group can
+    stand for, int64[2, attributes, groups], and the rows of each hierarchy, int64[attributes]. `labels_of(group)`: what
+    a group shows in each attribute that it is formed by.
+    """
+
+    job: Job
+    records: int
+    sizes: Numbers
+    sensitive: Mapping[str, Sensitive]
+    population: Callable[[], tuple[Numbers, int]]
+    covered: Callable[[], tuple[Numbers, Numbers]]
+    labels_of: Callable[[int], tuple[tuple[str, str], ...]]
+
+
+def evidence_of(
+    job: Job,
+    source: Source,
+    table: pd.DataFrame,
+    transformations: Sequence[Mapping[str, int]],
+    grouped_by: Sequence[str],
+    *,
+    shows_all: bool,
+) -> Evidence:
+    """Group the records of a written table by their texts in the attributes `grouped_by`.
+
+    `transformations` have the level of every quasi-identifier. Without `shows_all` the file shows nothing else.
+    """
+    columns = [table[name].array for name in grouped_by]
+    group = group_numbers(columns)
+    _numbers, first, sizes = np.unique(group, return_index=True, return_counts=True)
+    looked_at = {model.sensitive_attribute for model in job.privacy if shows_all}
+    names = {name for name in looked_at if name is not None and name in table}
+    labels = {name: cells[first] for name, cells in zip(grouped_by, columns, strict=True)}
+    return Evidence(
+        job,
+        source.records,
+        sizes,
+        {name: _sensitive(source, name, group, table[name].array) for name in names},
+        cache(lambda: _population(source, labels, transformations[0])),
+        cache(lambda: _covered(source, labels, transformations)),
+        lambda group: tuple((name, str(cells[group])) for name, cells in labels.items()),
+    )
+
+
+def _sensitive(source: Source, name: str, group: Numbers, cells: pd.Categorical) -> Sensitive:
+    """Values that the input does not have come last."""
+    values = source.values_in_order(name)
+    cells = source.as_judged(name, cells)
+    known = set(values)
+    values += [text for text in cells.categories if text not in known]
+    code_of = {text: code for code, text in enumerate(values)}
+
+    def codes(of: pd.Categorical) -> Numbers:
+        found: Numbers = np.array([code_of[text] for text in of.categories], np.int64)[of.codes]
+        return found
+
+    everybody = source.judged(name)
+    shared = everybody if source.included is None else everybody[source.included]
+    pairs, count = np.unique(group * len(values) + codes(cells), return_counts=True)
+    return Sensitive(
+        pairs // len(values),
+        pairs % len(values),
+        count,
+        np.bincount(codes(shared), minlength=len(values)),
+        _labels_below_root(source, name, values),
+    )
+
+
+def _labels_below_root(source: Source, name: str, values: list[str]) -> tuple[Numbers, ...]:
+    """A last level of several labels, whether they occur or not, is not the root: that is above them."""
+    levels = []
+    for level in range(source.height(name)):
+        labels = source.labels(name, level)
+        codes, _distinct = pd.factorize(np.array([labels.get(value, f"no label, {value}") for value in values], object))
+        levels.append(codes.astype(np.int64))
+    if len(set(source.labels(name, source.height(name) - 1).values())) == 1:
+        levels.pop()
+    return tuple(levels)
+
+
+def _population(source: Source, labels: Mapping[str, pd.Categorical], levels: Mapping[str, int]) -> tuple[Numbers, int]:
+    """The groups of the whole table at the levels of a transformation, found by the texts of the file."""
+    together = [one_below_the_other(source.generalized(name, levels[name]), labels[name]) for name in labels]
+    group = group_numbers(together)
+    whole, ours = group[: len(source.table)], group[len(source.table) :]
+    sizes = np.bincount(whole, minlength=int(group.max()) + 1)
+    if source.included is None:
+        return sizes[ours], 0
+    shared = np.bincount(whole[source.included], minlength=len(sizes))
+    return sizes[ours], int(((sizes > 0) & (shared == 0)).sum())
+
+
+def _covered(
+    source: Source, labels: Mapping[str, pd.Categorical], transformations: Sequence[Mapping[str, int]]
+) -> tuple[Numbers, Numbers]:
+    domain = np.array([source.domain_size(name) for name in labels], np.int64)
+    covered = []
+    for (name, cells), size in zip(labels.items(), domain.tolist(), strict=True):
+        rows = source.rows_covered(name, {levels[name] for levels in transformations})
+        of_label = np.array([rows.get(label, (1, size)) for label in cells.categories], np.int64).reshape(-1, 2)
+        covered.append(of_label[cells.codes].T)
+    return np.stack(covered, axis=1), domain

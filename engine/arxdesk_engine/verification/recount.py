@@ -1,0 +1,327 @@
+"""The independent check of a result: the written file is read again, and what is claimed of it is counted again.
+
+Input, hierarchies and result are read with pandas and taken as plain text. Groups are formed by the texts of the
+quasi-identifiers in the file, and every privacy model is asked of them by its definition (`report.textbook`).
+Nothing that counts is shared with the search: no codes, no classes, no criteria, no kernels, no estimators. What is
+shared are the settings of the job, the detection of a file's syntax and of types, and the language of record selection.
+
+A result may come in any order: then the order is told beside it, and only says which record of the input each row is
+compared with. The records of a database have none; there the rows themselves tell it (`report.written`).
+
+Records that read "*" in every quasi-identifier are taken for suppressed ones. Where the levels turn other records into
+such, too, and suppressed ones stay in the file, nobody can tell them apart: then each model is asked twice, without
+these records and with them as one group, and what depends on that is left open.
+
+Of quasi-identifiers that are aggregated the file shows one value for each class: it is formed again of the values that
+the records of each group have in the input (`report.contents`). What is aggregated within clusters is grouped by
+their labels, as the search did: the file tells apart no more than these groups, since each of them shows one aggregate.
+Several may show the same: readers see one group then, which the models are asked of, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
+from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.privacy.threshold import AverageRisk, SampleUniqueness
+from arxdesk_engine.verification.contents import Contents
+from arxdesk_engine.verification.evidence import Evidence, evidence_of
+from arxdesk_engine.verification.source import Source
+from arxdesk_engine.verification.textbook import Finding, judge
+from arxdesk_engine.verification.written import WrittenFile, order_of, read_written
+from arxdesk_engine.verification.written_text import with_points
+
+Numbers = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+AS_READ = (KAnonymity, SensitiveModel, AverageRisk, SampleUniqueness)
+"""The models that the groups which readers see are asked as well; the others need the labels of the groups."""
+FIGURES = ("suppressed_records", "classes", "smallest_class", "largest_class")
+
+
+class UnconfirmedFile(UserError):
+    """A written file, counted again, does not confirm what is claimed of it."""
+
+    exit_status = 5
+
+
+class UncountedFile(UserError):
+    """A written file could not be counted again, so that nothing confirms what is claimed of it."""
+
+    exit_status = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """What a written file confirms: every privacy model of the job, and the facts about the table.
+
+    The figures are those counted in the file: its records, and the groups of those that are not suppressed.
+    """
+
+    place: str
+    models: tuple[Finding, ...]
+    facts: tuple[Finding, ...]
+    records: int = 0
+    suppressed_records: int = 0
+    classes: int = 0
+    smallest_class: int = 0
+    largest_class: int = 0
+
+    @property
+    def refuted(self) -> tuple[Finding, ...]:
+        """What the file contradicts."""
+        return tuple(finding for finding in (*self.models, *self.facts) if finding.verified is False)
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in the JSON report; `all` says that everything was recounted and confirmed."""
+        found = asdict(self)
+        del found["place"]
+        for kind, name in (("models", "model"), ("facts", "fact")):
+            found[kind] = [_plain(name, each) for each in found[kind]]
+        return found | {"all": all(each.verified for each in (*self.models, *self.facts))}
+
+    @property
+    def sentence(self) -> str:
+        """What was confirmed, and what could not be recounted and why, a line for each."""
+        confirmed = [each.claim for each in self.models if each.verified]
+        unknown = [f"{each.claim} ({each.reason})" for each in self.models if each.verified is None]
+        lines = [f"Verified by counting the written file again: {', '.join(confirmed)}."] if confirmed else []
+        lines += [f"Not recounted: {', '.join(unknown)}."] if unknown else []
+        lines += [f"NOT CONFIRMED: {', '.join(each.claim for each in self.refuted)}."] if self.refuted else []
+        return "\n".join(lines)
+
+    def require_confirmed(self, *, whole: bool = False) -> None:
+        """Raises UnconfirmedFile where the file contradicts a claim, and UncountedFile where nothing could be counted.
+
+        `whole`: UncountedFile as well where a single claim could not be counted.
+        """
+        if self.refuted:
+            found = "counted again, the file does not confirm what is claimed of it"
+            details = (Problem(each.claim, each.reason) for each in self.refuted)
+            raise UnconfirmedFile([Problem(self.place, found, "Do not share it."), *details])
+        everything = (*self.models, *self.facts)
+        uncounted = [each for each in everything if each.verified is None]
+        if uncounted and (whole or len(uncounted) == len(everything)):
+            found = "it was written, but not everything that is claimed of it could be counted again"
+            details = (Problem(each.claim, each.reason) for each in uncounted)
+            raise UncountedFile([Problem(self.place, found, "Do not share it before it was checked."), *details])
+
+
+def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: Control | None = None) -> Recount:
+    """Count a written file again, for the job it is the result of.
+
+    `facts` is the report of the run: its levels, its figures and the SHA-256 of the file are claims, too. Where the
+    input cannot be read again nothing is recounted; a file that is no table with the columns of the input confirms
+    nothing. Raises Stopped where `control` asks for it.
+    """
+    control = control or Control()
+    control.raise_if_stopped()
+    try:
+        source = Source.read(job, written.sample)
+    except UserError as error:
+        return _not_counted(job, written.place, None, f"the input cannot be read again: {error.problems[0].found}")
+    control.raise_if_stopped()
+    try:
+        table, digest = read_written(written)
+    except UserError as error:
+        return _not_counted(job, written.place, False, error.problems[0].found)
+    table = _with_points(table, written, source, facts)
+    if list(table.columns) != [name for name in source.table.columns if name not in written.left_out]:
+        return _not_counted(job, written.place, False, "the columns are not those of the input")
+    control.raise_if_stopped()
+    same = _compared("sha256", digest, facts["output"]["sha256"])
+    return _Recounting(job, source, written, table, facts, control).run(same)
+
+
+def not_counted(job: Job, place: str, reason: str) -> Recount:
+    """Of a file that nobody has counted: everything that is claimed of it is left open, for a reason."""
+    return _not_counted(job, place, None, reason)
+
+
+def _with_points(table: pd.DataFrame, written: WrittenFile, source: Source, facts: Mapping[str, Any]) -> pd.DataFrame:
+    """The table with decimal points, as the input was read."""
+    if written.form is None or not written.form.with_comma:
+        return table
+    names = [name for name in table.columns if name in source.table and name in written.form.with_comma]
+    decimals = [name for name in names if source.kind(name).kind.is_numeric]
+    levels = _transformations(facts)
+    labels = {
+        name: {label for each in levels if name in each for label in source.labels(name, each[name]).values()}
+        for name in decimals
+        if name in source.quasi_identifiers
+    }
+    return with_points(table, decimals, labels)
+
+
+def _transformations(facts: Mapping[str, Any]) -> list[Mapping[str, int]]:
+    local = facts.get("local_recoding")
+    return [facts["solution"]["levels"], *(each["levels"] for each in (() if local is None else local["iterations"]))]
+
+
+def _plain(kind: str, finding: dict[str, Any]) -> dict[str, Any]:
+    """A finding in a report: numbers and group stand there only where there are some."""
+    numbers = {key: finding.pop(key) for key in ("claimed", "counted", "measure", "group")}
+    numbers["group"] = dict(numbers["group"])
+    return {kind: finding.pop("claim"), **finding, **{key: value for key, value in numbers.items() if value}}
+
+
+def _not_counted(job: Job, place: str, verified: bool | None, reason: str) -> Recount:
+    models = tuple(Finding(model.title, verified, reason) for model in job.privacy)
+    return Recount(place, models, (Finding("table", verified, reason),))
+
+
+class _Recounting:
+    """The comparison of one file with its input and its report."""
+
+    def __init__(
+        self,
+        job: Job,
+        source: Source,
+        written: WrittenFile,
+        table: pd.DataFrame,
+        facts: Mapping[str, Any],
+        control: Control,
+    ) -> None:
+        self._control = control
+        self._job, self._source, self._table, self._place = job, source, table, written.place
+        local = facts.get("local_recoding")
+        figures = facts["solution"] if local is None else local
+        self._claimed = {name: int(figures[name]) for name in FIGURES}
+        self._transformations = _transformations(facts)
+        self._shows_all = not any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
+        self._drops = job.output.suppressed == "drop" or not self._shows_all
+        shared = np.ones(len(source.table), np.bool_) if source.included is None else source.included
+        self._expected = np.flatnonzero(shared & ~written.suppressed if self._drops else shared)
+        order = order_of(written, table)
+        if order is not None and np.array_equal(np.sort(order), self._expected):
+            self._expected = order  # the same records, in the order in which they were written
+        suppressed = written.suppressed[self._expected]
+        self._contents = Contents(
+            job, source, table, self._transformations, self._expected, suppressed, is_recoded=local is not None
+        )
+
+    def run(self, digest: Finding) -> Recount:
+        """Everything, claim by claim."""
+        stars = self._contents.stars()
+        general = self._contents.records_that_became_stars()
+        readings = [~stars]
+        if self._drops and general:
+            readings = [np.ones_like(stars)]  # what was suppressed is not there
+        elif stars.any() and general:
+            readings.append(np.ones_like(stars))
+        if not self._contents.grouped_by:
+            return self._without_groups(digest, stars, readings[0])
+        evidence = [self._evidence(rows) for rows in readings]
+        figures = [self._figures(each.sizes) for each in evidence]
+        if len(readings) == 2:  # a group among suppressed records
+            figures.append(self._figures(np.append(evidence[0].sizes, general)))
+        counted = next((found for found in figures if found == self._claimed), figures[0])
+        facts = [_compared("records", len(self._table), len(self._expected))]
+        for fact in self._of_contents(stars, readings[0]):
+            self._control.raise_if_stopped()
+            facts.append(fact)
+        facts += [self._compared_figure(name, counted[name]) for name in FIGURES]
+        as_read, models = self._as_read(readings[0]), []
+        for model in self._job.privacy:
+            self._control.raise_if_stopped()
+            models.append(self._judged(model, evidence, as_read))
+        return Recount(self._place, tuple(models), (digest, *facts), len(self._table), **counted)
+
+    def _without_groups(self, digest: Finding, stars: Bools, in_groups: Bools) -> Recount:
+        """Of a file without quasi-identifiers, which shows no groups."""
+        reason = "no quasi-identifier is written, by which records could be grouped"
+        facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, in_groups)]
+        facts += [Finding(name, None, reason) for name in FIGURES]
+        models = tuple(Finding(model.title, None, reason) for model in self._job.privacy)
+        return Recount(self._place, models, (digest, *facts), len(self._table))
+
+    def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
+        """What the file shows of a model; groups are formed by the quasi-identifiers that it has."""
+        attribute = model.sensitive_attribute
+        if attribute is not None and attribute in self._source.table and attribute not in self._table:
+            return Finding(model.title, None, f"{attribute} is left out of the file")
+        return _judged(model, evidence, as_read)
+
+    def _evidence(self, in_groups: Bools) -> Evidence:
+        rows, names = self._contents.grouped[in_groups], self._contents.grouped_by
+        return evidence_of(self._job, self._source, rows, self._transformations, names, shows_all=self._shows_all)
+
+    def _as_read(self, in_groups: Bools) -> Evidence | None:
+        """The groups that readers see where clusters show aggregates: several may show the same."""
+        if not self._contents.clusters:
+            return None
+        rows, names = self._table[in_groups], [*self._contents.generalized, *self._contents.aggregated]
+        return evidence_of(self._job, self._source, rows, self._transformations, names, shows_all=self._shows_all)
+
+    def _figures(self, sizes: Numbers) -> dict[str, int]:
+        kept = sizes.tolist()
+        figures = (self._source.records - sum(kept), len(kept), min(kept, default=0), max(kept, default=0))
+        return dict(zip(FIGURES, figures, strict=True))
+
+    def _compared_figure(self, name: str, counted: int) -> Finding:
+        if self._contents.left_out and (name != "suppressed_records" or counted != self._claimed[name]):
+            return Finding(name, None, f"{', '.join(self._contents.left_out)} left out of the file")
+        if self._contents.knows_clusters or counted == self._claimed[name] or name == "suppressed_records":
+            return _compared(name, counted, self._claimed[name])
+        return Finding(name, None, "the file does not tell clusters apart that look alike")
+
+    def _of_contents(self, stars: Bools, in_groups: Bools) -> Iterator[Finding]:
+        """Whether every cell is what the input, the hierarchies and the levels make it."""
+        contents = self._contents
+        claims = ["quasi-identifiers", *(["aggregates"] if contents.aggregated else []), "other columns"]
+        if not contents.can_be_matched:
+            yield from (Finding(claim, None, "the records of file and input cannot be matched") for claim in claims)
+            return
+        wrong = contents.wrong_quasi_identifiers()
+        if not self._drops:
+            wrong &= ~stars
+        yield _without_wrong("quasi-identifiers", wrong, "not the values of the input at the levels reported")
+        if contents.aggregated:
+            aggregates = contents.wrong_aggregates(in_groups)
+            if aggregates is None:
+                reason = "records went through several transformations, and the file does not tell which"
+                if contents.left_out:
+                    reason = f"groups are formed by {', '.join(contents.left_out)}, left out of the file"
+                yield Finding("aggregates", None, reason)
+            else:
+                yield _without_wrong("aggregates", aggregates, "not those of the values of their groups")
+        try:
+            others = contents.wrong_others(shows_all=self._shows_all)
+        except UserError as error:  # a key that is not there any more
+            yield Finding("other columns", None, error.problems[0].found)
+        else:
+            yield _without_wrong("other columns", others, "not what the input makes them")
+
+
+def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
+    found = [judge(model, each) for each in evidence]
+    if as_read is not None and isinstance(model, AS_READ):
+        readers = judge(model, as_read)
+        if readers.verified is False:
+            return readers
+    if len({each.verified for each in found}) == 1:
+        return found[0]
+    reason = 'it depends on whether records of "*" alone are suppressed or a group, which the file does not tell'
+    return Finding(model.title, None, reason)
+
+
+def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:
+    if counted == claimed:
+        return Finding(claim, True)
+    return Finding(claim, False, f"{counted} instead of {claimed}", claimed, counted)
+
+
+def _without_wrong(claim: str, wrong: Bools, what: str) -> Finding:
+    number = int(wrong.sum())
+    return Finding(claim, number == 0, f"in {number:,} records they are {what}" if number else "")
