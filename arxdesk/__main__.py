@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     _open_closed_streams()
     try:
-        from arxdesk import cli  # noqa: PLC0415 - takes half a second, in which somebody may press Ctrl+C
+        from arxdesk.cli import commands as cli  # noqa: PLC0415 - takes half a second, in which somebody may press Ctrl+C
     except KeyboardInterrupt:
         sys.stderr.write("arxdesk: interrupted.\n")
         return INTERRUPTED
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     complaint = _complaint([] if checks else arguments)
     if complaint:
         sys.stderr.write(f"arxdesk: {complaint}\n")
-        from arxdesk.arguments import INVALID  # noqa: PLC0415
+        from arxdesk.cli.arguments import INVALID  # noqa: PLC0415
 
         return INVALID
     if checks:

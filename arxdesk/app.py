@@ -13,12 +13,13 @@ from types import TracebackType
 from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import text_size, theme
-from arxdesk.application_icon import IDENTIFIER, application_icon
-from arxdesk.preferences import LOOK
-from arxdesk.settings import Settings
-from arxdesk.widgets import spoken
-from arxdesk.window import MainWindow
+from arxdesk.core import text_size
+from arxdesk.core.preferences import LOOK
+from arxdesk.core.settings import Settings
+from arxdesk.ui import theme
+from arxdesk.ui.application_icon import IDENTIFIER, application_icon
+from arxdesk.ui.widgets.basics import spoken
+from arxdesk.window.window import MainWindow
 from arxdesk_engine import __version__
 
 SWITCH_SECONDS = 0.00005

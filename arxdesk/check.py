@@ -19,11 +19,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QSettings, QTimer, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtGui import QImage
 
-from arxdesk.actions import PERSPECTIVES
 from arxdesk.app import CrashWatch, make_application, make_window, settle
-from arxdesk.dialogs.crash import technical_text
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.dialogs.crash import technical_text
+from arxdesk.window.actions import PERSPECTIVES
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.foundation.errors import UserError
 
 PASSED, NOT_PASSED = 0, 1

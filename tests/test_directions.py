@@ -139,7 +139,7 @@ LONG = (
     ),
     *("arxdesk_engine.arx.reading", "arxdesk_engine.arx.builder_file"),
 )
-CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli", "arxdesk.filing_command", "arxdesk.pdf")
+CALLS_LONG_FUNCTIONS = ("arxdesk.workers", "arxdesk.cli.commands", "arxdesk.cli.report", "arxdesk.printing.pdf")
 # Types of projects and of what was taken over from ARX, and the suffixes of both, may be named anywhere.
 NAMED_ANYWHERE = (
     *(
@@ -295,7 +295,9 @@ def test_that_qt_is_imported_in_the_desktop_alone():
 
 
 def test_that_the_command_line_starts_without_qt():
-    script = "import sys, arxdesk.__main__, arxdesk.cli; print([n for n in sys.modules if n.startswith('PySide6')])"
+    script = (
+        "import sys, arxdesk.__main__, arxdesk.cli.commands; print([n for n in sys.modules if n.startswith('PySide6')])"
+    )
     finished = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (finished.stdout.strip(), finished.stderr) == ("[]", "")
 
@@ -391,7 +393,7 @@ def test_that_nothing_processes_events_by_hand():
 def test_that_document_and_models_know_of_qt_only_core_and_gui():
     found = [
         f"{place(path, line)} imports {name}"
-        for _module, path in modules("arxdesk.configuration", "arxdesk.document", "arxdesk.models")
+        for _module, path in modules("arxdesk.core.configuration", "arxdesk.core.document", "arxdesk.models")
         for line, name in imports(path)
         if within(name, QT) and not within(name, ("PySide6.QtCore", "PySide6.QtGui"))
     ]
@@ -403,7 +405,7 @@ def test_that_widgets_know_nothing_of_the_document():
     forbidden = tuple(f"arxdesk.{part}" for part in parts.split())
     found = [
         f"{place(path, line)} imports {name}"
-        for _module, path in modules("arxdesk.widgets")
+        for _module, path in modules("arxdesk.ui.widgets")
         for line, name in imports(path)
         if within(name, forbidden) or (within(name, "engine") and not within(name, "arxdesk_engine.data.schema"))
     ]
@@ -412,7 +414,7 @@ def test_that_widgets_know_nothing_of_the_document():
 
 def test_that_models_know_nothing_of_what_shows_them():
     parts = ("widgets", "wizards", "dialogs", "perspectives", "workers", "window", "app")
-    shown = ["arxdesk.models", "arxdesk.configuration", "arxdesk.document"]
+    shown = ["arxdesk.models", "arxdesk.core.configuration", "arxdesk.core.document"]
     assert violations(shown, [f"arxdesk.{part}" for part in parts]) == []
 
 
@@ -437,8 +439,8 @@ def test_that_only_the_window_and_the_start_know_the_window():
         f"{place(path, line)} imports {name}"
         for module, path in modules("arxdesk")
         for line, name in imports(path)
-        if within(name, ("arxdesk.window", "arxdesk.app"))
-        and not within(module, ("arxdesk.window", "arxdesk.app", "arxdesk.check", "arxdesk.__main__"))
+        if within(name, ("arxdesk.window.window", "arxdesk.app"))
+        and not within(module, ("arxdesk.window.window", "arxdesk.app", "arxdesk.check", "arxdesk.__main__"))
     ]
     assert found == []
 

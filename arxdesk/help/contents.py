@@ -6,8 +6,8 @@ import functools
 import re
 from dataclasses import dataclass
 
-from arxdesk import help_text
 from arxdesk.help.pages import resolve
+from arxdesk.ui import help_text
 
 CONTENTS = "index"
 _ENTRY = re.compile(r"( *)- \[([^\]]+)\]\(([^)]+)\)(?:: (.*))?")

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk import theme
 from arxdesk.help.contents import Group
 from arxdesk.help.searching import Hit
+from arxdesk.ui import theme
 
 PAGE = Qt.ItemDataRole.UserRole
 _HIT = PAGE + 1

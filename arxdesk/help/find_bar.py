@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from arxdesk.help.page_view import PageView
-from arxdesk.widgets.buttons import icon_button
-from arxdesk.widgets.icon_field import IconField
-from arxdesk.widgets.label import label
+from arxdesk.ui.widgets.basics.buttons import icon_button
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.fields.icon_field import IconField
 
 HEIGHT = 40
 

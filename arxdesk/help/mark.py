@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxdesk.help.window import show_help
-from arxdesk.widgets.help_mark import HelpMark
+from arxdesk.ui.widgets.basics.help_mark import HelpMark
 
 
 def help_mark(topic: str, subject: str) -> HelpMark:

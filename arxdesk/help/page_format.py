@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from arxdesk import theme
+from arxdesk.ui import theme
 
 MARGIN = 28
 _LINE, _INDENT = 20, 20

@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, QUrl, Signal
 from PySide6.QtGui import QResizeEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from arxdesk import help_text, theme
 from arxdesk.help import page_format
 from arxdesk.help.pages import anchor, resolve
+from arxdesk.ui import help_text, theme
 
 LONGEST_LINE = 720
 """Pixels: longer lines are hard to read."""

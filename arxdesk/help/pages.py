@@ -7,7 +7,7 @@ import posixpath
 import re
 from dataclasses import dataclass
 
-from arxdesk import help_text
+from arxdesk.ui import help_text
 
 _HEADING = re.compile(r"(#{1,6}) +(.+?)\s*")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")

@@ -8,19 +8,19 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from arxdesk import help_text
+from arxdesk.core.settings import Settings
 from arxdesk.help.contents import CONTENTS, contents, names
 from arxdesk.help.contents_view import ContentsView, HitsView
 from arxdesk.help.find_bar import FindBar
 from arxdesk.help.page_view import PageView
 from arxdesk.help.pages import heading_of, page
 from arxdesk.help.searching import Hit, find
-from arxdesk.settings import Settings
-from arxdesk.widgets.buttons import icon_button
-from arxdesk.widgets.elided_label import ElidedLabel
-from arxdesk.widgets.empty_state import EmptyState
-from arxdesk.widgets.icon_field import IconField
-from arxdesk.widgets.splitter import splitter
+from arxdesk.ui import help_text
+from arxdesk.ui.widgets.basics.buttons import icon_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.splitter import splitter
+from arxdesk.ui.widgets.fields.icon_field import IconField
 
 SIZE, SMALLEST = (980, 720), (420, 360)
 NARROW = 640

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
-from arxdesk import theme
+from arxdesk.ui import theme
 
 POINT = 10.0
 """Lengths are in tenths of a point, so that sizes of fonts are whole numbers."""

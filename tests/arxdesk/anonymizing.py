@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.dialogs.anonymize import AnonymizeDialog
-from arxdesk.window import MainWindow
+from arxdesk.explore.search.dialog import AnonymizeDialog
+from arxdesk.window.window import MainWindow
 
 LONG = 60_000
 

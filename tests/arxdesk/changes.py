@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxdesk.commands import ChangeSections
-from arxdesk.document import Document
+from arxdesk.core.commands import ChangeSections
+from arxdesk.core.document import Document
 from arxdesk_engine.privacy.model import PrivacyModel
 
 

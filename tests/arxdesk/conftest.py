@@ -16,12 +16,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from arxdesk import theme
 from arxdesk.app import make_window
-from arxdesk.document import Document
+from arxdesk.core.document import Document
 from arxdesk.help.window import end_help
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Jobs, wait_for_retired
+from arxdesk.tasks.jobs import Jobs, wait_for_retired
+from arxdesk.ui import theme
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -34,7 +34,7 @@ FEWEST_COLORS = 12
 
 @pytest.fixture(autouse=True)
 def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arxdesk.recovery.folder", lambda: tmp_path / "unsaved")
+    monkeypatch.setattr("arxdesk.core.session.recovery.folder", lambda: tmp_path / "unsaved")
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
 

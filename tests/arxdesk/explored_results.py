@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.results import Result
-from arxdesk.workers.jobs import Jobs
-from arxdesk.workers.search import search
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search
+from arxdesk.core.values.results import Result
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Control
 
 LONG = 60_000

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from arxdesk.exploring.alternatives import Alternatives, Facts, State, sizes_by_height
-from arxdesk.workers.sifting import Sifted, Sorting, sift
+from arxdesk.explore.alternatives.alternatives import Alternatives, Facts, State, sizes_by_height
+from arxdesk.explore.alternatives.sifting_work import Sifted, Sorting, sift
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Lattice

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from arxdesk.commands import ChangeHierarchy, ChangePins
-from arxdesk.document import Document
-from arxdesk.session import Session
+from arxdesk.core.commands import ChangeHierarchy, ChangePins
+from arxdesk.core.document import Document
+from arxdesk.core.session.session import Session
 from arxdesk_engine.job.explore import Filters, Pin
 from arxdesk_engine.job.job import Job
 from tests.arxdesk.changes import change_suppression_limit

@@ -18,11 +18,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, QSizeF, 
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from arxdesk import text_size, theme
 from arxdesk.app import make_application
-from arxdesk.preferences import LOOK
-from arxdesk.settings import Settings
-from arxdesk.window import MainWindow
+from arxdesk.core import text_size
+from arxdesk.core.preferences import LOOK
+from arxdesk.core.settings import Settings
+from arxdesk.ui import theme
+from arxdesk.window.window import MainWindow
 from tests.places import EXAMPLE
 
 VARIANTS = {"light": ("light", (1440, 900)), "dark": ("dark", (1440, 900)), "2x": ("light", (1440, 900))}

@@ -20,7 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.actions import (
+from arxdesk.core.document import Document
+from arxdesk.help.about import AboutDialog
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.actions import (
     OF_FINDING,
     OF_HIERARCHIES,
     OF_PANES,
@@ -31,10 +34,7 @@ from arxdesk.actions import (
     PERSPECTIVES,
     available,
 )
-from arxdesk.dialogs.about import AboutDialog
-from arxdesk.document import Document
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.conftest import small_project, wide_project
 
@@ -185,7 +185,7 @@ def test_that_a_search_that_fails_leaves_the_window_ready_again(
     def fail(*_arguments: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("arxdesk.session.search", fail)
+    monkeypatch.setattr("arxdesk.core.session.session.search", fail)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
         window.session.anonymize()
     assert window.dialog is not None

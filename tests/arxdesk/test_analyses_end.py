@@ -11,25 +11,25 @@ from PySide6.QtCore import QCoreApplication, QEvent, QThread
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.analyzing.analysis import Analysis
-from arxdesk.analyzing.shown_records import ShownRecords
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import ClassesOf
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.started_view import StartedView
+from arxdesk.analysis.view import AnalysisView
 from arxdesk.app import make_window
-from arxdesk.commands import ChangeAttributes
-from arxdesk.document import Document
-from arxdesk.perspectives.analysis_view import AnalysisView
-from arxdesk.perspectives.quality.classification_view import ClassificationView
-from arxdesk.perspectives.quality.local_recoding_view import LocalRecodingView
-from arxdesk.perspectives.started_view import StartedView
-from arxdesk.results import Applied, Result
-from arxdesk.widgets.deferred import Turns
-from arxdesk.widgets.foot_tabs import FootTabs
-from arxdesk.window import MainWindow
-from arxdesk.workers.analysis.classes import ClassesOf
-from arxdesk.workers.analysis.local_recoding import Recode
-from arxdesk.workers.analysis.prediction import Predictions
-from arxdesk.workers.analysis.records import InClassesOfSize
-from arxdesk.workers.loading import LoadedProject
-from arxdesk.workers.search import apply, search
+from arxdesk.core.commands import ChangeAttributes
+from arxdesk.core.document import Document
+from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.search_work import apply, search
+from arxdesk.core.values.results import Applied, Result
+from arxdesk.quality.classification.view import ClassificationView
+from arxdesk.quality.classification.work import Predictions
+from arxdesk.quality.local_recoding.view import LocalRecodingView
+from arxdesk.quality.local_recoding.work import Recode
+from arxdesk.ui.widgets.basics.deferred import Turns
+from arxdesk.ui.widgets.frames.foot_tabs import FootTabs
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.analysis import Thresholds

@@ -6,13 +6,13 @@ import weakref
 
 import pytest
 
-from arxdesk import outputs
-from arxdesk.commands import ChangePins
-from arxdesk.document import Document
-from arxdesk.results import Applied
-from arxdesk.session import Session
-from arxdesk.workers import search
-from arxdesk.workers.jobs import Kind
+from arxdesk.core import outputs
+from arxdesk.core.commands import ChangePins
+from arxdesk.core.document import Document
+from arxdesk.core.session import search_work as search
+from arxdesk.core.session.session import Session
+from arxdesk.core.values.results import Applied
+from arxdesk.tasks.jobs import Kind
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.lattice.lattice import Levels
@@ -127,7 +127,7 @@ def test_that_what_comes_too_late_is_not_shown(
     monkeypatch.setattr(outputs, "MOST_OUTPUTS", 1)
     by_hand = apply(session, qtbot, others(document)[-1])
     gate = Gate(search.apply)
-    monkeypatch.setattr("arxdesk.session.apply", gate)
+    monkeypatch.setattr("arxdesk.core.session.session.apply", gate)
     document.undo_stack.undo()
     qtbot.waitUntil(gate.entered.is_set, timeout=LONG)
     document.undo_stack.redo()

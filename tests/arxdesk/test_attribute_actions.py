@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import ChangeAttributes, change_roles
-from arxdesk.document import Document
-from arxdesk.obstacles import Obstacle
-from arxdesk.problem_menu import MOST_ENTRIES, ProblemMenu
-from arxdesk.window import MainWindow
+from arxdesk.core.commands import ChangeAttributes, change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.obstacles import Obstacle
+from arxdesk.window.problem_menu import MOST_ENTRIES, ProblemMenu
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.conftest import small_project

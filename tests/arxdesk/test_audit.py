@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import ChangeHierarchy, ChangeSections, ChangeWeight, change_roles
-from arxdesk.document import UNDO_LIMIT, Document
-from arxdesk.session import Session
+from arxdesk.core.commands import ChangeHierarchy, ChangeSections, ChangeWeight, change_roles
+from arxdesk.core.document import UNDO_LIMIT, Document
+from arxdesk.core.session.session import Session
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.projects.trail import Trail
 from tests.arxdesk.changes import change_suppression_limit

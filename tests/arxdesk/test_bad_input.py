@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.dialogs.problem import ProblemDialog
-from arxdesk.widgets.error_card import ErrorCard
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import PLACE
+from arxdesk.exporting.dialog import PLACE
+from arxdesk.ui.dialogs.problem import ProblemDialog
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.test_end_to_end import LONG, anonymize, open_example
 from tests.arxdesk.wizards.driving import shown_wizard
 from tests.arxdesk.wizards.exporting import click_to, shown_export, write_it

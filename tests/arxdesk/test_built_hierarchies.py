@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.window import MainWindow
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 
 LONG = 60_000

@@ -8,7 +8,7 @@ import pytest
 
 from arxdesk import __main__, check
 from arxdesk.check import NOT_PASSED, PASSED, Check, Step, steps_for
-from arxdesk.window import MainWindow
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 
 LONG = 120_000
@@ -38,7 +38,7 @@ def test_that_it_goes_through_every_perspective_with_the_example_and_writes_the_
 def test_that_an_example_that_is_missing_does_not_pass(
     window: MainWindow, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("arxdesk.flows.project.example_project", lambda: tmp_path / "absent.toml")
+    monkeypatch.setattr("arxdesk.projects.flow.example_project", lambda: tmp_path / "absent.toml")
     checking, status = go_through(window, steps_for(window, tmp_path, keeps_pictures=False), qtbot)
     assert status == NOT_PASSED
     assert "absent.toml" in checking.failures[0]

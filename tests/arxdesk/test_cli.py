@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search import ALGORITHMS

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
-from arxdesk.workers.loading import load
+from arxdesk.cli import commands as cli
+from arxdesk.core.session.loading_work import load
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import load_job
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
-from arxdesk.terminal import printable
+from arxdesk.cli import commands as cli
+from arxdesk.cli.terminal import printable
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.io.files import private_folder as module
 from arxdesk_engine.io.files.private_folder import PREFIX, private_folder, remove_abandoned_folders
@@ -134,7 +134,7 @@ def test_that_the_help_names_statuses_and_variables():
 
 
 def test_that_a_report_in_pdf_without_its_libraries_is_told(job: Path, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "arxdesk.pdf", None)
+    monkeypatch.setitem(sys.modules, "arxdesk.printing.pdf", None)
     assert cli.main(["report", str(job), "--output", str(job.with_suffix(".pdf"))]) == 4
     assert ".html" in capsys.readouterr().err
 

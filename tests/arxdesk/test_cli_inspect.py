@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 
 JOB = """
 [data]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.search.check import check
 from tests.arxdesk.test_cli import AGES, JOB, PEOPLE, OnTerminal, arxdesk, files, first_line, rows, wide_job

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
-from arxdesk.arguments import INVALID
+from arxdesk.cli import commands as cli
+from arxdesk.cli.arguments import INVALID
 from arxdesk_engine.privacy.size import KAnonymity
 
 LEVEL_1 = {"0": "p", "1": "p", "2": "p"}

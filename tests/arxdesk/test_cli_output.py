@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arxdesk.cli import main
+from arxdesk.cli.commands import main
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.io.databases.passwords import VARIABLE, forget
 from arxdesk_engine.io.writing import WRITABLE, Target, write_table

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.projects.archive import read_project, write_project

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
-from arxdesk.arguments import INVALID
+from arxdesk.cli import commands as cli
+from arxdesk.cli.arguments import INVALID
 
 JOB = """
 [data]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.release.export import Exported
 from arxdesk_engine.release.transform.apply import Output

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from arxdesk import theme
-from arxdesk.perspectives.risk.uniqueness_words import ESTIMATORS
-from arxdesk.widgets.heat_map import heat_color
-from arxdesk.widgets.score_colors import STEPS, score_table
-from arxdesk.widgets.trace import LOOKS
+from arxdesk.risk.uniqueness.words import ESTIMATORS
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.heat_map import heat_color
+from arxdesk.ui.widgets.charts.score_colors import STEPS, score_table
+from arxdesk.ui.widgets.charts.trace import LOOKS
 from tests.arxdesk.color_vision import DEFICIENCIES, difference, lab, simulated, simulated_picture, write_simulations
 
 LEAST = 10.0

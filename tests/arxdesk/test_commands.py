@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QUndoCommand
 
-from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangePins, ChangeWeight, change_roles
-from arxdesk.document import Document
+from arxdesk.core.commands import ChangeAttributes, ChangeHierarchy, ChangePins, ChangeWeight, change_roles
+from arxdesk.core.document import Document
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.explore import ExploreSettings, Filters, Pin
 from arxdesk_engine.privacy.size import KAnonymity

@@ -9,10 +9,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from arxdesk.commands import ChangeAttributes, ChangeHierarchy, change_roles
-from arxdesk.document import Document
-from arxdesk.results import Result
-from arxdesk.workers.search import apply
+from arxdesk.core.commands import ChangeAttributes, ChangeHierarchy, change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import apply
+from arxdesk.core.values.results import Result
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -116,7 +116,7 @@ def test_that_missing_values_are_looked_up_once_per_hierarchy(
     small_document: Document, monkeypatch: pytest.MonkeyPatch
 ):
     looked: list[object] = []
-    look = "arxdesk.configuration.missing_values"
+    look = "arxdesk.core.configuration.missing_values"
     monkeypatch.setattr(look, lambda hierarchy, _column: looked.append(hierarchy) or [])
     for _ in range(3):
         assert small_document.obstacles == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.durations import clock, duration, rough_duration
+from arxdesk.ui.durations import clock, duration, rough_duration
 
 
 @pytest.mark.parametrize(

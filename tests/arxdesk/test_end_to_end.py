@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.document import Document
-from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.perspectives.explore.perspective import ExplorePerspective
-from arxdesk.perspectives.quality.perspective import QualityPerspective
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import ExportDialog
-from arxdesk.workers.jobs import Kind
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.core.document import Document
+from arxdesk.explore.perspective import ExplorePerspective
+from arxdesk.exporting.dialog import ExportDialog
+from arxdesk.quality.perspective import QualityPerspective
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui import theme
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, start_search
@@ -156,7 +156,7 @@ def test_that_a_project_is_saved_and_opened_again(
     configure.privacy_view.cards[0].k.setValue(7)
     assert window.isWindowModified()
     project = tmp_path / "project.toml"
-    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_save", lambda *_: project)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_where_to_save", lambda *_: project)
     with qtbot.waitSignal(window.session.saved, timeout=LONG):
         window.actions_by_name["save"].trigger()
     assert not window.isWindowModified()

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from arxdesk.__main__ import DISPLAYS, main
-from arxdesk.arguments import INVALID
-from arxdesk.ending import INTERRUPTED
+from arxdesk.cli.arguments import INVALID
+from arxdesk.cli.ending import INTERRUPTED
 
 
 def no_window(_arguments: object) -> int:
@@ -31,11 +31,11 @@ def test_that_ctrl_c_while_it_starts_is_no_traceback(
 ):
     class Interrupts:
         def find_spec(self, name: str, *_more: object) -> None:
-            if name == "arxdesk.cli":
+            if name == "arxdesk.cli.commands":
                 raise KeyboardInterrupt
 
-    monkeypatch.delitem(sys.modules, "arxdesk.cli")
-    monkeypatch.delattr("arxdesk.cli")
+    monkeypatch.delitem(sys.modules, "arxdesk.cli.commands")
+    monkeypatch.delattr("arxdesk.cli.commands")
     monkeypatch.setattr(sys, "meta_path", [Interrupts(), *sys.meta_path])
     assert main(["run", "job.toml"]) == INTERRUPTED
     assert capsys.readouterr().err == "arxdesk: interrupted.\n"

@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.perspectives.explore.perspective import ExplorePerspective
-from arxdesk.perspectives.explore.selection_pane import PINNED
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
+from arxdesk.core.document import Document
+from arxdesk.explore.perspective import ExplorePerspective
+from arxdesk.explore.pins.selection_pane import PINNED
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.conftest import wide_project

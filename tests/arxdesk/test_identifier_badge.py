@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from arxdesk.commands import change_roles
+from arxdesk.core.commands import change_roles
 from arxdesk_engine.data.schema import Role
 from tests.arxdesk.perspectives.applied_documents import document_of
 

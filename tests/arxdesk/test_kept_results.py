@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtGui import QKeySequence
 
-from arxdesk.dialogs.files import folder_for
-from arxdesk.document import Document
-from arxdesk.examples import example_project
-from arxdesk.window import MainWindow
+from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
+from arxdesk.core.file_dialogs import folder_for
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.wizards.export.conftest import LONG, study
 

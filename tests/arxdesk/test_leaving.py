@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxdesk.document import Document
-from arxdesk.leaving import leaving_columns
+from arxdesk.core.document import Document
+from arxdesk.core.leaving import leaving_columns
 from tests.arxdesk.wizards.export.conftest import study
 
 __all__ = ["study"]

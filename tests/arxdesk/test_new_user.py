@@ -12,13 +12,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from arxdesk.dialogs.anonymize import AnonymizeDialog
-from arxdesk.dialogs.presets import PresetsDialog
-from arxdesk.flows import project as project_flow
-from arxdesk.preferences import FOLDER
-from arxdesk.settings import Settings
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import ExportDialog
+from arxdesk.configure.protection.presets_dialog import PresetsDialog
+from arxdesk.core.preferences import FOLDER
+from arxdesk.core.settings import Settings
+from arxdesk.explore.search.dialog import AnonymizeDialog
+from arxdesk.exporting.dialog import ExportDialog
+from arxdesk.projects import flow as project_flow
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from tests.arxdesk.wizards.driving import LONG, shown_wizard
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arxdesk.document import Document
+from arxdesk.core.document import Document
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QPainter, QTextLayout
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import pdf
+from arxdesk.printing import pdf
 from arxdesk.printing import tables as printed_tables
 from arxdesk.printing.layout import pieces_of
 from arxdesk.printing.pieces import paginated

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSettings
 
-from arxdesk.preferences import SETTINGS, Choice, Flag, Folder, Number, Setting, Several, Text, groups
-from arxdesk.settings import Settings
+from arxdesk.core.preferences import SETTINGS, Choice, Flag, Folder, Number, Setting, Several, Text, groups
+from arxdesk.core.settings import Settings
 
 EACH = pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
 

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import ChangeColumns, ChangeSections
-from arxdesk.dialogs.conflict import Way
-from arxdesk.document import Document
-from arxdesk.session import Session
-from arxdesk.window import MainWindow
-from arxdesk.workers import restoring, saving, search
-from arxdesk.workers.recovery import SUFFIX, Leftover
+from arxdesk.core.commands import ChangeColumns, ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.core.session import restoring_work as restoring
+from arxdesk.core.session import saving_work as saving
+from arxdesk.core.session import search_work as search
+from arxdesk.core.session.recovery_work import SUFFIX, Leftover
+from arxdesk.core.session.session import Session
+from arxdesk.projects.conflict import Way
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.job.subset import SubsetSettings
@@ -51,7 +53,7 @@ def at_rest(qtbot, session: Session) -> None:
 def held_up(qtbot, session: Session, archive: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Document, Gate]:
     """An archive that is open, and whose result is still looked at again."""
     gate = Gate(restoring.restore_result)
-    monkeypatch.setattr("arxdesk.restoring.restore_result", gate)
+    monkeypatch.setattr("arxdesk.core.session.restoring.restore_result", gate)
     with qtbot.waitSignal(session.document_opened, timeout=LONG):
         session.open(archive)
     assert gate.entered.wait(5)
@@ -66,7 +68,7 @@ def test_that_a_search_that_a_save_overtakes_leaves_a_result_that_is_current(
 ):
     document = opened(qtbot, session, job_file(tmp_path))
     gate = Gate(search.search)
-    monkeypatch.setattr("arxdesk.session.search", gate)
+    monkeypatch.setattr("arxdesk.core.session.session.search", gate)
     session.anonymize()
     assert gate.entered.wait(5)
     path = tmp_path / "study.arxdesk"
@@ -101,7 +103,7 @@ def test_that_a_search_that_fails_lets_the_kept_result_be_restored(
     def fail(*_: object) -> object:
         raise ValueError("a defect")
 
-    monkeypatch.setattr("arxdesk.session.search", fail)
+    monkeypatch.setattr("arxdesk.core.session.session.search", fail)
     with qtbot.waitSignal(session.crashed, timeout=LONG):
         session.anonymize()
     gate.opened.set()
@@ -158,7 +160,7 @@ def test_that_nothing_is_restored_into_a_search_that_runs(
 ):
     document, gate = held_up(qtbot, session, archive, monkeypatch)
     searching = Gate(search.search)
-    monkeypatch.setattr("arxdesk.session.search", searching)
+    monkeypatch.setattr("arxdesk.core.session.session.search", searching)
     session.anonymize()
     assert searching.entered.wait(5)
     gate.opened.set()
@@ -210,7 +212,7 @@ def test_that_the_second_of_two_saves_knows_what_the_first_has_moved(
     saved(qtbot, session, path)
     document.push(ChangeSections(document, {"subset": second}, "Subset"))
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     session.save(path)
     assert gate.entered.wait(5)
     document.undo_stack.undo()
@@ -231,7 +233,7 @@ def test_that_a_save_that_waits_is_cancelled_with_the_one_that_runs(
     document = opened(qtbot, session, archive)
     before = archive.read_bytes()
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     document.push(change_suppression_limit(document, 0.4))
     session.save(archive)
     session.save(archive)
@@ -260,7 +262,7 @@ def test_that_the_trail_of_a_file_is_the_beginning_of_every_later_one(
     document = opened(qtbot, session, job_file(tmp_path))
     path = tmp_path / "study.arxdesk"
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     session.save(path)
     assert gate.entered.wait(5)
     document.push(change_suppression_limit(document, 0.4))
@@ -296,7 +298,7 @@ def test_that_a_conflict_of_a_project_that_was_left_overwrites_nothing(
         return Way.OVERWRITE
 
     asked: list[object] = []
-    monkeypatch.setattr("arxdesk.flows.project.ask_about_conflict", lambda *_: asked.append(1) or answer())
+    monkeypatch.setattr("arxdesk.projects.flow.ask_about_conflict", lambda *_: asked.append(1) or answer())
     document.push(change_suppression_limit(document, 0.3))
     window.flow.save()
     qtbot.waitUntil(lambda: bool(asked) and not session.jobs._tasks, timeout=LONG)
@@ -314,9 +316,9 @@ def test_that_a_conflict_is_not_asked_about_once_another_project_is_open(
     project = read_project(path)
     write_project(path, replace(project, trail=project.trail.with_entry("saved", "By another")))
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     asked: list[object] = []
-    monkeypatch.setattr("arxdesk.flows.project.ask_about_conflict", lambda *_: asked.append(1) or Way.OVERWRITE)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_about_conflict", lambda *_: asked.append(1) or Way.OVERWRITE)
     session.save(path)
     assert gate.entered.wait(5)
     with qtbot.waitSignal(session.document_opened, timeout=LONG):
@@ -340,7 +342,7 @@ def test_that_the_name_that_was_asked_for_one_project_is_not_given_to_another(
         opened(qtbot, session, tmp_path / "people.toml")
         return path
 
-    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_save", answer)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_where_to_save", answer)
     window.flow.save_as()
     at_rest(qtbot, session)
     assert not path.exists()
@@ -415,7 +417,7 @@ def test_that_what_is_restored_is_recorded_as_such(qtbot, session: Session, arch
 
 @pytest.fixture
 def kept_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arxdesk.recovery.DELAY_MILLISECONDS", 10)
+    monkeypatch.setattr("arxdesk.core.session.recovery.DELAY_MILLISECONDS", 10)
 
 
 def left_by(qtbot, session: Session) -> Leftover:
@@ -456,7 +458,7 @@ def test_that_a_change_while_a_save_runs_is_kept_with_the_places_of_after_the_sa
     session = Session()
     document = opened(qtbot, session, job_file(tmp_path))
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     path = tmp_path / "study.arxdesk"
     session.save(path)
     assert gate.entered.wait(5)

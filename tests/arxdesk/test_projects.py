@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangeSections, change_roles
-from arxdesk.document import Document
-from arxdesk.session import Session
-from arxdesk.workers import saving
+from arxdesk.core.commands import ChangeAttributes, ChangeHierarchy, ChangeSections, change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.session import saving_work as saving
+from arxdesk.core.session.session import Session
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, UserError
@@ -265,7 +265,7 @@ def test_that_save_as_makes_a_project_that_needs_nothing_of_the_first(qtbot, ses
 def test_that_what_changes_while_it_is_saved_is_not_saved(qtbot, session: Session, tmp_path: Path, monkeypatch):
     document = opened(qtbot, session, job_file(tmp_path))
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     path = tmp_path / "study.arxdesk"
     session.save(path)
     assert gate.entered.wait(5)
@@ -298,7 +298,7 @@ def test_that_saving_can_be_cancelled_and_leaves_the_old_project(qtbot, session:
     before = archive.read_bytes()
     document.push(change_suppression_limit(document, 0.4))
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     session.save(archive)
     assert gate.entered.wait(5)
     with qtbot.waitSignal(session.saving.stopped, timeout=LONG):
@@ -375,10 +375,10 @@ def test_that_an_outcome_that_the_table_does_not_confirm_is_dropped(qtbot, sessi
 def test_that_a_change_ends_the_restoring_of_the_result(
     qtbot, session: Session, archive: Path, monkeypatch: pytest.MonkeyPatch, change: str
 ):
-    from arxdesk.workers import restoring  # noqa: PLC0415
+    from arxdesk.core.session import restoring_work as restoring  # noqa: PLC0415
 
     gate = Gate(restoring.restore_result)
-    monkeypatch.setattr("arxdesk.restoring.restore_result", gate)
+    monkeypatch.setattr("arxdesk.core.session.restoring.restore_result", gate)
     with qtbot.waitSignal(session.document_opened, timeout=LONG):
         session.open(archive)
     document = session.document
@@ -399,10 +399,10 @@ def test_that_a_change_ends_the_restoring_of_the_result(
 
 
 def test_that_a_pin_does_not_end_the_restoring_of_the_result(qtbot, session: Session, archive: Path, monkeypatch):
-    from arxdesk.workers import restoring  # noqa: PLC0415
+    from arxdesk.core.session import restoring_work as restoring  # noqa: PLC0415
 
     gate = Gate(restoring.restore_result)
-    monkeypatch.setattr("arxdesk.restoring.restore_result", gate)
+    monkeypatch.setattr("arxdesk.core.session.restoring.restore_result", gate)
     with qtbot.waitSignal(session.document_opened, timeout=LONG):
         session.open(archive)
     document = session.document

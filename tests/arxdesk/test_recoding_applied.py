@@ -9,23 +9,24 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from arxdesk import cli, outputs
-from arxdesk.action_buttons import _can_apply
-from arxdesk.analyzing.analysis import Analysis
-from arxdesk.audit_words import RECODED_ANEW, recoded_by_earlier
-from arxdesk.commands import ChangeSections
-from arxdesk.document import Document
-from arxdesk.examples import example_project
-from arxdesk.leaving import leaving_columns
-from arxdesk.perspectives.analysis_perspective import AnalysisPerspective
-from arxdesk.results import Application, Recoded
-from arxdesk.session import Session
-from arxdesk.state_sentence import NOT_RECODED_YET, WITHOUT_RECODING, describe
-from arxdesk.status_bar import StatusBar
-from arxdesk.workers.analysis.local_recoding import Recode
-from arxdesk.workers.analysis.tables import InputTable, OutputTable
-from arxdesk.workers.jobs import Kind
-from arxdesk.workers.restoring import has_to_be_recoded
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.perspective import AnalysisPerspective
+from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.cli import commands as cli
+from arxdesk.core import outputs
+from arxdesk.core.audit_words import RECODED_ANEW, recoded_by_earlier
+from arxdesk.core.commands import ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
+from arxdesk.core.leaving import leaving_columns
+from arxdesk.core.session.restoring_work import has_to_be_recoded
+from arxdesk.core.session.session import Session
+from arxdesk.core.state_sentence import NOT_RECODED_YET, WITHOUT_RECODING, describe
+from arxdesk.core.values.results import Application, Recoded
+from arxdesk.quality.local_recoding.work import Recode
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.action_buttons import _can_apply
+from arxdesk.window.status_bar import StatusBar
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings
@@ -255,7 +256,7 @@ def test_that_a_project_of_an_earlier_version_says_that_its_table_is_another_one
     """Versions before did not say in the trail how recoding began."""
     place = tmp_path / "old.arxdesk"
     with monkeypatch.context() as earlier:
-        earlier.setattr("arxdesk.audit_words._recoded", lambda _recoded: " with local recoding")
+        earlier.setattr("arxdesk.core.audit_words._recoded", lambda _recoded: " with local recoding")
         session.open(example_project(), as_copy=True)
         qtbot.waitUntil(lambda: session.document is not None, timeout=LONG)
         anonymize(session, qtbot)

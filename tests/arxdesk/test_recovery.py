@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QProcess
 
-from arxdesk import recovery
-from arxdesk.document import Document
-from arxdesk.session import Session
-from arxdesk.window import MainWindow
-from arxdesk.workers.recovery import SUFFIX, Leftover, leftovers, lock_of
+from arxdesk.core.document import Document
+from arxdesk.core.session import recovery
+from arxdesk.core.session.recovery_work import SUFFIX, Leftover, leftovers, lock_of
+from arxdesk.core.session.session import Session
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.job import load_job
@@ -134,7 +134,7 @@ def test_that_a_program_that_still_runs_keeps_its_own(qtbot, session, project, t
 def test_that_a_program_that_was_killed_leaves_its_changes(qtbot, session, project, tmp_path):
     file = left_behind(qtbot, session, project)
     script = (
-        "import sys, time; from pathlib import Path; from arxdesk.workers.recovery import lock_of;"
+        "import sys, time; from pathlib import Path; from arxdesk.core.session.recovery_work import lock_of;"
         "lock = lock_of(Path(sys.argv[1])); assert lock.tryLock(0); print('held', flush=True); time.sleep(60)"
     )
     other = QProcess()
@@ -243,7 +243,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from arxdesk import recovery
 from arxdesk.app import make_application, make_window
-from arxdesk.commands import ChangeSections
+from arxdesk.core.commands import ChangeSections
 
 folder, project, kind = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 recovery.folder = lambda: folder / "unsaved"
@@ -391,7 +391,7 @@ def test_that_what_the_version_before_has_kept_is_restored(qtbot, session: Sessi
 
 
 def test_that_hierarchies_beyond_the_limit_are_kept_by_their_place(qtbot, session: Session, tmp_path, monkeypatch):
-    monkeypatch.setattr("arxdesk.workers.recovery.MOST_CELLS", 3)
+    monkeypatch.setattr("arxdesk.core.session.recovery_work.MOST_CELLS", 3)
     projects.opened(qtbot, session, projects.job_file(tmp_path))
     path = tmp_path / "study.arxdesk"
     projects.saved(qtbot, session, path)
@@ -402,7 +402,7 @@ def test_that_hierarchies_beyond_the_limit_are_kept_by_their_place(qtbot, sessio
 
 def test_that_keeping_can_be_switched_off(qtbot, no_thread_left: None, project, monkeypatch):
     monkeypatch.undo()
-    monkeypatch.setattr("arxdesk.recovery.folder", lambda: project.parent / "unsaved")
+    monkeypatch.setattr("arxdesk.core.session.recovery.folder", lambda: project.parent / "unsaved")
     session = Session()
     session.recovery.set_delay(0)
     open_project(qtbot, session, project)

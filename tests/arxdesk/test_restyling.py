@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QMenu, QSpinBox, QTabBar, QVBoxLayout, QWidget
 
-from arxdesk import theme
-from arxdesk.window import MainWindow
+from arxdesk.ui import theme
+from arxdesk.window.window import MainWindow
 
 LONG = 60_000
 

@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.app import make_window
-from arxdesk.document import Document
-from arxdesk.session import Session
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
-from arxdesk.workers.loading import LoadedProject
+from arxdesk.core.document import Document
+from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.session import Session
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.conftest import wide_project
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.dialogs.secret_permission import SecretPermissionBox
-from arxdesk.flows.secrets import SecretsFlow
-from arxdesk.secret_places import PermissionAsked, SecretPlaces
-from arxdesk.session import Session
-from arxdesk.workers.jobs import Kind
+from arxdesk.core.secret_places import PermissionAsked, SecretPlaces
+from arxdesk.core.session.session import Session
+from arxdesk.projects.secret_permission import SecretPermissionBox
+from arxdesk.projects.secrets import SecretsFlow
+from arxdesk.tasks.jobs import Kind
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.job.job import job_from
 

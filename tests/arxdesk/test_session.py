@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.commands import change_roles
-from arxdesk.document import Document
-from arxdesk.session import Session
-from arxdesk.workers import loading, saving, search, writing
-from arxdesk.workers.jobs import Kind
+from arxdesk.core import writing_work as writing
+from arxdesk.core.commands import change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.session import loading_work as loading
+from arxdesk.core.session import saving_work as saving
+from arxdesk.core.session import search_work as search
+from arxdesk.core.session.session import Session
+from arxdesk.tasks.jobs import Kind
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile
 from arxdesk_engine.job.job import load_job
@@ -144,7 +147,7 @@ def test_that_a_search_that_fails_unlocks_the_document_and_is_told(
     def fail(*_arguments: object) -> None:
         raise error
 
-    monkeypatch.setattr("arxdesk.session.search", fail)
+    monkeypatch.setattr("arxdesk.core.session.session.search", fail)
     document = opened(session)
     with qtbot.waitSignal(getattr(session, told), timeout=LONG):
         session.anonymize()

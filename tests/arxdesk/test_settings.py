@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
 from arxdesk.app import make_window
-from arxdesk.preferences import LOOK, PAGE_SIZE
-from arxdesk.settings import MAX_RECENT, RecentProject, Settings
+from arxdesk.core.preferences import LOOK, PAGE_SIZE
+from arxdesk.core.settings import MAX_RECENT, RecentProject, Settings
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.analyzing.shown_records import ShownRecords
-from arxdesk.perspectives.quality.perspective import QualityPerspective
-from arxdesk.workers.analysis.records import InClassesOfSize
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.quality.perspective import QualityPerspective
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 
 LONG = 60_000

@@ -11,10 +11,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
-from arxdesk.settings import RecentProject
-from arxdesk.start_page import StartPage, _RecentEntry
-from arxdesk.window import MainWindow
-from arxdesk.workers.recovery import Leftover
+from arxdesk.core.session.recovery_work import Leftover
+from arxdesk.core.settings import RecentProject
+from arxdesk.projects.start_page import StartPage, _RecentEntry
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.wizards.driving import click_through, shown_wizard
 
 LEFT = Qt.MouseButton.LeftButton

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.document import Document
-from arxdesk.results import Result
-from arxdesk.state_sentence import WITHOUT_RECODING, StateSentence, describe, proof
-from arxdesk.workers.search import apply
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import apply
+from arxdesk.core.state_sentence import WITHOUT_RECODING, StateSentence, describe, proof
+from arxdesk.core.values.results import Result
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings

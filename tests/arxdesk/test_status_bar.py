@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from arxdesk.commands import ChangeHierarchy, change_roles
-from arxdesk.document import Document
-from arxdesk.status_bar import StatusBar
-from arxdesk.workers.search import apply, search
+from arxdesk.core.commands import ChangeHierarchy, change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import apply, search
+from arxdesk.window.status_bar import StatusBar
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, SearchProgress
 

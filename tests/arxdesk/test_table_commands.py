@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from arxdesk.commands import ChangeAttributes
-from arxdesk.document import Document
-from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.table_commands import bring_back_columns, leave_out_columns, rename_column
-from arxdesk.window import MainWindow
-from arxdesk.workers.recovery import restore
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.core.commands import ChangeAttributes
+from arxdesk.core.document import Document
+from arxdesk.core.session.recovery_work import restore
+from arxdesk.core.table_commands import bring_back_columns, leave_out_columns, rename_column
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from arxdesk.terminal import ProgressBar, line, percent, table
+from arxdesk.cli.terminal import ProgressBar, line, percent, table
 from arxdesk_engine.foundation.control import Progress, RecodingProgress, SearchProgress
 
 
@@ -89,7 +89,7 @@ def test_that_the_bar_is_one_line_that_is_gone_at_the_end(monkeypatch: pytest.Mo
 
 def test_that_a_fast_search_is_drawn_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatch):
     now = [100.0]
-    monkeypatch.setattr("arxdesk.terminal.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("arxdesk.cli.terminal.time.monotonic", lambda: now[0])
     stream = Terminal()
     with ProgressBar(stream) as bar:
         for number in range(1000):

@@ -12,18 +12,18 @@ from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
-from arxdesk import text_size
-from arxdesk.dialogs.settings import SettingsDialog
-from arxdesk.preferences import TEXT_SIZE
-from arxdesk.settings import Settings
-from arxdesk.widgets.scrolled_room import smallest_window
-from arxdesk.window import MainWindow
+from arxdesk.core import text_size
+from arxdesk.core.preferences import TEXT_SIZE
+from arxdesk.core.settings import Settings
+from arxdesk.settings.dialog import SettingsDialog
+from arxdesk.window.scrolled_room import smallest_window
+from arxdesk.window.window import MainWindow
 
 BEGUN = """\
 import os, sys
 from arxdesk import text_size, theme
 from arxdesk.app import make_scaled_application, make_window
-from arxdesk.settings import Settings
+from arxdesk.core.settings import Settings
 text_size.DESKTOPS = ("offscreen",)
 text_size.percent_for = lambda points: int(sys.argv[1]) if points > 0 else 0
 app = make_scaled_application([])

@@ -9,9 +9,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QStyle, QStyleOptionButton
 
-from arxdesk import icons, theme
-from arxdesk.widgets.buttons import primary_button
-from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.ui import icons, theme
+from arxdesk.ui.widgets.basics.buttons import primary_button
+from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 
 LAYERS = ("bg.window", "bg.panel", "bg.sunken", "bg.band", "bg.hover", "bg.control")
 READABLE = [

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.configuration import UNDECIDED
-from arxdesk.document import Document
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import ExportDialog
+from arxdesk.core.configuration import UNDECIDED
+from arxdesk.core.document import Document
+from arxdesk.exporting.dialog import ExportDialog
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from tests.arxdesk.wizards.export.conftest import LONG, write_project
 

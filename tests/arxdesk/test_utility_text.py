@@ -2,7 +2,7 @@
 
 import json
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 
 JOB = """
 [data]

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.examples import example_project
-from arxdesk.settings import RecentProject
-from arxdesk.widgets.level_bars import LevelRows
-from arxdesk.widgets.rail import RailItem
-from arxdesk.window import MainWindow
+from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
+from arxdesk.core.settings import RecentProject
+from arxdesk.ui.widgets.frames.rail import RailItem
+from arxdesk.ui.widgets.tables.level_bars import LevelRows
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.changes import change_privacy
 

@@ -11,16 +11,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk import cli
-from arxdesk.examples import example_project
-from arxdesk.perspectives.analysis_view import AnalysisView
-from arxdesk.perspectives.quality.local_recoding_view import LocalRecodingView
-from arxdesk.perspectives.quality.perspective import QualityPerspective
-from arxdesk.perspectives.risk.perspective import RiskPerspective
-from arxdesk.preferences import FOLDER
-from arxdesk.settings import Settings
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import ExportDialog
+from arxdesk.analysis.view import AnalysisView
+from arxdesk.cli import commands as cli
+from arxdesk.core.examples import example_project
+from arxdesk.core.preferences import FOLDER
+from arxdesk.core.settings import Settings
+from arxdesk.exporting.dialog import ExportDialog
+from arxdesk.quality.local_recoding.view import LocalRecodingView
+from arxdesk.quality.perspective import QualityPerspective
+from arxdesk.risk.perspective import RiskPerspective
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.perspectives.applied_documents import plain
 
 LONG = 60_000

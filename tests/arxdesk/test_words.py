@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from arxdesk import words
+from arxdesk.ui import words
 
 
 @pytest.fixture(autouse=True)

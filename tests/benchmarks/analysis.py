@@ -61,18 +61,18 @@ class Look:
 
 def analyses(document: Any) -> dict[str, Any]:
     """What the views ask for at first, and what is behind some figures, by name. The population is that of the USA."""
-    from arxdesk.workers.analysis.classes import ClassesOf  # noqa: PLC0415 - only the process that measures needs them
-    from arxdesk.workers.analysis.contingency import AssociationOf, ContingencyOf  # noqa: PLC0415
-    from arxdesk.workers.analysis.distribution import DistributionOf  # noqa: PLC0415
-    from arxdesk.workers.analysis.identifiers import IdentifiersOf  # noqa: PLC0415
-    from arxdesk.workers.analysis.keys import KeysOf  # noqa: PLC0415
-    from arxdesk.workers.analysis.measures import MeasuresOf  # noqa: PLC0415
-    from arxdesk.workers.analysis.prediction import Predictions  # noqa: PLC0415
-    from arxdesk.workers.analysis.ranking import RankingOfSets, RankingOfSingles  # noqa: PLC0415
-    from arxdesk.workers.analysis.records import AboveRisk  # noqa: PLC0415
-    from arxdesk.workers.analysis.shown_rows import RowsToShow  # noqa: PLC0415
-    from arxdesk.workers.analysis.summary import SummaryOf  # noqa: PLC0415
-    from arxdesk.workers.analysis.uniqueness import UniquenessOf  # noqa: PLC0415
+    from arxdesk.analysis.classes import ClassesOf  # noqa: PLC0415 - only the process that measures needs them
+    from arxdesk.analysis.identifier_search import IdentifiersOf  # noqa: PLC0415
+    from arxdesk.analysis.records import AboveRisk  # noqa: PLC0415
+    from arxdesk.quality.classification.work import Predictions  # noqa: PLC0415
+    from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf  # noqa: PLC0415
+    from arxdesk.quality.detail.work import MeasuresOf  # noqa: PLC0415
+    from arxdesk.quality.distribution.summary_work import SummaryOf  # noqa: PLC0415
+    from arxdesk.quality.distribution.work import DistributionOf  # noqa: PLC0415
+    from arxdesk.quality.tables.shown_rows import RowsToShow  # noqa: PLC0415
+    from arxdesk.risk.keys.work import KeysOf  # noqa: PLC0415
+    from arxdesk.risk.ranking.work import RankingOfSets, RankingOfSingles  # noqa: PLC0415
+    from arxdesk.risk.uniqueness.work import UniquenessOf  # noqa: PLC0415
     from arxdesk_engine.job.utility import UtilitySettings  # noqa: PLC0415
     from arxdesk_engine.risk.population import Population  # noqa: PLC0415
 
@@ -101,7 +101,7 @@ def analyses(document: Any) -> dict[str, Any]:
 
 def measured(document: Any, repeats: int) -> list[Row]:
     """Every analysis of both tables. Those of classes are known then, as they are to all analyses but the first."""
-    from arxdesk.workers.analysis.tables import InputTable, OutputTable  # noqa: PLC0415
+    from arxdesk.analysis.tables import InputTable, OutputTable  # noqa: PLC0415
 
     source = InputTable(document.result.job, document.result.anonymizer.dataset)
     output = OutputTable(source, document.result, document.applied)
@@ -131,7 +131,7 @@ def looked_at(window: OpenWindow, name: str) -> Look:
     """Bring a perspective to the front for the first time since something was applied."""
     from PySide6.QtCore import QEvent, QObject  # noqa: PLC0415
 
-    from arxdesk.perspectives.analysis_view import AnalysisView  # noqa: PLC0415
+    from arxdesk.analysis.view import AnalysisView  # noqa: PLC0415
 
     shown = window.window
     perspective = shown.workspace.perspectives[name]
@@ -162,7 +162,7 @@ def looked_at(window: OpenWindow, name: str) -> Look:
 
 def inside(name: str, repeats: int, pictures: Path | None) -> dict[str, Any]:
     """Measure one data set here."""
-    from arxdesk.workers.loading import LoadedProject  # noqa: PLC0415
+    from arxdesk.core.session.loading_work import LoadedProject  # noqa: PLC0415
 
     window = OpenWindow(pictures)
     window.window.show()

@@ -92,7 +92,7 @@ class Measurement(OpenWindow):
 
     def find_and_filter(self) -> None:
         """A value of the first attribute: found everywhere, and shown alone; a tenth of the records drawn."""
-        from arxdesk.commands import ChangeSections  # noqa: PLC0415
+        from arxdesk.core.commands import ChangeSections  # noqa: PLC0415
         from arxdesk_engine.job.subset import SubsetSettings  # noqa: PLC0415
 
         records, document = self._records, self.document
@@ -120,7 +120,7 @@ class Measurement(OpenWindow):
 
     def change(self) -> None:
         """The roles of all attributes in one step, undone and done again."""
-        from arxdesk.commands import change_roles  # noqa: PLC0415
+        from arxdesk.core.commands import change_roles  # noqa: PLC0415
         from arxdesk_engine.data.schema import Role  # noqa: PLC0415
 
         document = self.document

@@ -99,11 +99,11 @@ class Measurement:
 
     def run(self) -> Found:
         """Search, classify, show, move."""
-        from arxdesk.document import Document  # noqa: PLC0415
-        from arxdesk.exploring.exploration import Exploration  # noqa: PLC0415
-        from arxdesk.perspectives.explore.lattice.hasse import HasseView  # noqa: PLC0415
-        from arxdesk.results import Result  # noqa: PLC0415
-        from arxdesk.workers.jobs import Jobs  # noqa: PLC0415
+        from arxdesk.core.document import Document  # noqa: PLC0415
+        from arxdesk.core.values.results import Result  # noqa: PLC0415
+        from arxdesk.explore.alternatives.exploration import Exploration  # noqa: PLC0415
+        from arxdesk.explore.lattice.hasse import HasseView  # noqa: PLC0415
+        from arxdesk.tasks.jobs import Jobs  # noqa: PLC0415
         from arxdesk_engine.anonymizer import Anonymizer  # noqa: PLC0415
         from arxdesk_engine.foundation.control import Control  # noqa: PLC0415
         from tests.benchmarks.pauses import longest_pause  # noqa: PLC0415
@@ -135,7 +135,7 @@ class Measurement:
 
     def _movements(self, scale: int) -> Iterator[Line]:
         """Each is done twice; the better time of each frame counts, since others use the machine, too."""
-        from arxdesk.perspectives.explore.lattice.hasse_layout import Detail  # noqa: PLC0415
+        from arxdesk.explore.lattice.hasse_layout import Detail  # noqa: PLC0415
 
         view, said, steps = self.view, f"{scale}x", self._frames
         view.fit()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 
 

@@ -56,8 +56,8 @@ class OpenWindow:
     def __init__(self, pictures: Path | None = None) -> None:
         from PySide6.QtCore import QSettings  # noqa: PLC0415 - the process that prints the tables needs no screen
 
-        from arxdesk import recovery  # noqa: PLC0415
         from arxdesk.app import make_application, make_window, settle  # noqa: PLC0415
+        from arxdesk.core.session import recovery  # noqa: PLC0415
 
         self._temporary = tempfile.TemporaryDirectory()
         self.folder = Path(self._temporary.name)

@@ -25,7 +25,7 @@ class Measurement(OpenWindow):
 
     def __init__(self, name: str, pictures: Path | None) -> None:
         super().__init__(pictures)
-        from arxdesk.workers.loading import LoadedProject  # noqa: PLC0415 - the process that prints needs no screen
+        from arxdesk.core.session.loading_work import LoadedProject  # noqa: PLC0415 - the process that prints needs no screen
 
         dataset, hierarchies = data._loaded(name)
         self.wait(2.0)  # the kernels are warmed meanwhile
@@ -69,7 +69,7 @@ class Measurement(OpenWindow):
 
     def stop_and_go_on(self) -> None:
         """Stop, search on for a second, and stop again."""
-        from arxdesk.workers.jobs import Kind  # noqa: PLC0415
+        from arxdesk.tasks.jobs import Kind  # noqa: PLC0415
 
         session = self.window.session
 
@@ -85,7 +85,7 @@ class Measurement(OpenWindow):
         """What follows the search: classification, orders, selection."""
         exploration = self.window.workspace.exploration
         self.do("classify and look around", lambda: None, lambda: exploration.is_settled)
-        from arxdesk.workers.sifting import SortBy, Sorting  # noqa: PLC0415
+        from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting  # noqa: PLC0415
 
         for by in (SortBy.RISK, SortBy.SCORE):
             self.do(f"sort by {by}", partial(exploration.sort, Sorting(by)), lambda: exploration.is_settled)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.cli import main
+from arxdesk.cli.commands import main
 from arxdesk_engine.data.selection.renaming import renamed_in
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidJob

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from arxdesk.cli import main
+from arxdesk.cli.commands import main
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.io.table import TableOptions, read_table
 from tests.engine.reading import read_raw

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.cli import main
+from arxdesk.cli.commands import main
 from arxdesk_engine.job.job import Job, job_from, load_job
 from arxdesk_engine.job.script import WIDTH, _literal, python_of
 from tests.engine.report.runs import job_on, people

@@ -16,9 +16,9 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import application_icon, theme
 from arxdesk.app import make_application
-from arxdesk.application_icon import IDENTIFIER, SIZES, picture, write_pictures
+from arxdesk.ui import application_icon, theme
+from arxdesk.ui.application_icon import IDENTIFIER, SIZES, picture, write_pictures
 from tests.packaging.test_start import PACKAGING, load_from_packaging
 
 SHARE = PACKAGING / "linux" / "share"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import cli
+from arxdesk.cli import commands as cli
 from tests.releases.drawing import draw
 from tests.releases.judging import judged, read_csv
 

@@ -8,10 +8,10 @@ from weakref import ref
 
 import pytest
 
-from arxdesk.analyzing.analysis import Analysis
-from arxdesk.analyzing.shown_records import ShownRecords
-from arxdesk.commands import ChangeAttributes
-from arxdesk.workers.analysis.classes import ClassesOf
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import ClassesOf
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.core.commands import ChangeAttributes
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.analysis import Thresholds

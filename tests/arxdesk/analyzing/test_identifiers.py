@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from arxdesk.analyzing.identifiers import IdentifierWatch
-from arxdesk.commands import ChangeAttributes, change_roles
+from arxdesk.analysis.identifiers import IdentifierWatch
+from arxdesk.core.commands import ChangeAttributes, change_roles
 from arxdesk_engine.data.schema import Role
 from tests.arxdesk.perspectives.analysed_documents import analysis_of
 from tests.arxdesk.perspectives.applied_documents import document_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arxdesk.attributes.column_reader import ColumnReader
-from arxdesk.commands import change_roles
-from arxdesk.document import Document
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.attributes.column_reader import ColumnReader
+from arxdesk.core.commands import change_roles
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.preparation.loading import load_dataset

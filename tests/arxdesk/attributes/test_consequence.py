@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from arxdesk.attributes.treatments import consequence
-from arxdesk.attributes.value_order import by_alphabet
+from arxdesk.core.attributes.treatments import consequence
+from arxdesk.core.attributes.value_order import by_alphabet
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy

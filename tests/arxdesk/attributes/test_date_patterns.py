@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.attributes.date_patterns import read, shown
+from arxdesk.core.attributes.date_patterns import read, shown
 from arxdesk_engine.data.schema import DATE_FORMATS
 
 

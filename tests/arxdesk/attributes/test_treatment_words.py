@@ -2,9 +2,9 @@
 
 import pytest
 
-from arxdesk.attributes import treatment_words
-from arxdesk.models.detail import kept_details
-from arxdesk.perspectives.quality.verdict_view import VerdictView
+from arxdesk.core.attributes import treatment_words
+from arxdesk.quality.detail.model import kept_details
+from arxdesk.quality.verdict.view import VerdictView
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings, MaskingSettings
 from tests.arxdesk.perspectives.analysed_documents import PATIENCE, analysis_of

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.dialogs.anonymize import LARGE, AnonymizeDialog, SearchFacts
-from arxdesk.document import Document
+from arxdesk.core.document import Document
+from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS
+from arxdesk.explore.search.dialog import LARGE, AnonymizeDialog, SearchFacts
 from arxdesk.help.window import shown_help
-from arxdesk.searching.algorithm_words import ALGORITHM_WORDS
 from arxdesk_engine.job.job import SamplingSettings
 from arxdesk_engine.job.search import GeneticSettings, LocalRecodingSettings, SearchSettings
 from arxdesk_engine.job.subset import SubsetSettings

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.dialogs.files import ARCHIVE, JOB, ask_for_target_database, ask_where_to_save
-from arxdesk.flows.export import _ask_for_file as ask_where_to_export
-from arxdesk.wizards.export.formats import FORMATS
+from arxdesk.core.file_dialogs import ARCHIVE, JOB, ask_for_target_database, ask_where_to_save
+from arxdesk.exporting.flow import _ask_for_file as ask_where_to_export
+from arxdesk.exporting.formats import FORMATS
 
 CSV, TSV, EXCEL, PARQUET = (each.filter for each in FORMATS[:4])
 Asks = Callable[[QWidget, Path], Path | None]
@@ -25,13 +25,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         questions.append(question)
         return False
 
-    monkeypatch.setattr("arxdesk.dialogs.files.ask", answer)
+    monkeypatch.setattr("arxdesk.core.file_dialogs.ask", answer)
     return questions
 
 
 def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None, chosen: str) -> None:
     answer = ("" if path is None else str(path), chosen)
-    monkeypatch.setattr("arxdesk.dialogs.files.QFileDialog.getSaveFileName", lambda *_: answer)
+    monkeypatch.setattr("arxdesk.core.file_dialogs.QFileDialog.getSaveFileName", lambda *_: answer)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_that_a_database_that_is_there_may_be_chosen_without_a_question(
     (tmp_path / "study.db").touch()
     # The dialog is told not to ask, as nothing is overwritten.
     monkeypatch.setattr(
-        "arxdesk.dialogs.files.QFileDialog.getSaveFileName",
+        "arxdesk.core.file_dialogs.QFileDialog.getSaveFileName",
         lambda *_, options: (str(tmp_path / typed) if typed else "", ""),
     )
     assert ask_for_target_database(parent, tmp_path / "a") == (tmp_path / named if named else None)

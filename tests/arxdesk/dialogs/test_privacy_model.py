@@ -11,12 +11,12 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.dialogs.model_form import FormContext
-from arxdesk.dialogs.model_lines import HEADING, HEADING_ROLE
-from arxdesk.dialogs.privacy_model import ModelContext, PrivacyModelDialog
-from arxdesk.protection.parameters import PARAMETERS, Kind
-from arxdesk.protection.words import WORDS
+from arxdesk.configure.protection.model_dialog import ModelContext, PrivacyModelDialog
+from arxdesk.configure.protection.model_form import FormContext
+from arxdesk.configure.protection.model_lines import HEADING, HEADING_ROLE
+from arxdesk.core.protection.parameters import PARAMETERS, Kind
+from arxdesk.core.protection.words import WORDS
+from arxdesk.ui import theme
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS

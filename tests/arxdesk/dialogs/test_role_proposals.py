@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from arxdesk.dialogs.role_proposals import CERTAINTY, RoleProposalsDialog, certainty
+from arxdesk.configure.protection.role_proposals_dialog import CERTAINTY, RoleProposalsDialog, certainty
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.risk.role_proposal import RoleProposal
 

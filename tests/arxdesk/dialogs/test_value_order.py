@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.attributes import value_order
-from arxdesk.dialogs.value_order import ValueOrderDialog
+from arxdesk.configure.attributes.value_order_dialog import ValueOrderDialog
+from arxdesk.core.attributes import value_order
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidData
@@ -76,8 +76,8 @@ def test_that_what_is_selected_moves_by_button_and_key(dialog: ValueOrderDialog,
 
 def test_that_an_order_is_written_and_read_again(dialog: ValueOrderDialog, tmp_path: Path, monkeypatch):
     file = tmp_path / "order.txt"
-    monkeypatch.setattr("arxdesk.dialogs.value_order.ask_where_to_save_order", lambda *_: file)
-    monkeypatch.setattr("arxdesk.dialogs.value_order.ask_for_order", lambda *_: file)
+    monkeypatch.setattr("arxdesk.configure.attributes.value_order_dialog.ask_where_to_save_order", lambda *_: file)
+    monkeypatch.setattr("arxdesk.configure.attributes.value_order_dialog.ask_for_order", lambda *_: file)
     dialog.set_order(VALUES)
     QTest.mouseClick(dialog.write_file, LEFT)
     assert file.read_text(encoding="utf-8").splitlines() == list(VALUES)
@@ -90,7 +90,7 @@ def test_that_an_order_is_written_and_read_again(dialog: ValueOrderDialog, tmp_p
 def test_that_a_file_that_does_not_fit_is_told_and_changes_nothing(dialog, tmp_path: Path, monkeypatch):
     file = tmp_path / "order.txt"
     file.write_text("Stage 2\nStage 2\nStage 3\n", encoding="utf-8")
-    monkeypatch.setattr("arxdesk.dialogs.value_order.ask_for_order", lambda *_: file)
+    monkeypatch.setattr("arxdesk.configure.attributes.value_order_dialog.ask_for_order", lambda *_: file)
     before = dialog.order
     QTest.mouseClick(dialog.read_file, LEFT)
     assert dialog.order == before

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from arxdesk.exploring.comparison_words import coarser, details, figures, verdict
-from arxdesk.results import Compared, Comparison
+from arxdesk.core.values.results import Compared, Comparison
+from arxdesk.explore.comparison.words import coarser, details, figures, verdict
 from arxdesk_engine.search.solution import Check
 from tests.arxdesk.perspectives.applied_documents import plain
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxdesk.document import Document
-from arxdesk.exploring.counterpart import counterpart
+from arxdesk.core.document import Document
+from arxdesk.explore.alternatives.counterpart import counterpart
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.applied_documents import find, put_on
 

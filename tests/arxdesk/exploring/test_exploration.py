@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.exploring.alternatives import State
-from arxdesk.exploring.exploration import MOST_AT_ONCE, Exploration
-from arxdesk.results import Live, Result
-from arxdesk.workers import gathering
-from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk.workers.search import search, search_on
-from arxdesk.workers.sifting import SortBy, Sorting
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search, search_on
+from arxdesk.core.values.results import Live, Result
+from arxdesk.explore.alternatives import gathering_work as gathering
+from arxdesk.explore.alternatives.alternatives import State
+from arxdesk.explore.alternatives.exploration import MOST_AT_ONCE, Exploration
+from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting
+from arxdesk.tasks.jobs import Jobs, Kind
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.job.job import Job, QualitySettings

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.exploring.point_cloud import (
+from arxdesk.ui.point_cloud import (
     MOST_POINTS,
     Window,
     cloud_of,

@@ -7,16 +7,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.exploring.pinning import Pinning
-from arxdesk.flows import comparison as flow_module
-from arxdesk.flows.comparison import STOPPED, ComparisonFlow
-from arxdesk.item_roles import REMOVED_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
-from arxdesk.models.comparison import Shown
-from arxdesk.workers.comparing import compare
-from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk.workers.search import apply, search
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import apply, search
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.comparison import flow as flow_module
+from arxdesk.explore.comparison.flow import STOPPED, ComparisonFlow
+from arxdesk.explore.comparison.model import Shown
+from arxdesk.explore.comparison.work import compare
+from arxdesk.explore.pins.pinning import Pinning
+from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.ui.item_roles import REMOVED_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.conftest import wide_project

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from arxdesk import cli
-from arxdesk.document import Document
-from arxdesk.flows import copying
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
+from arxdesk.cli import commands as cli
+from arxdesk.core.document import Document
+from arxdesk.projects import copying
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import job_from, load_job
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.wizards.export.conftest import LONG

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import change_roles
-from arxdesk.dialogs.hierarchy_import import HierarchyImportDialog
-from arxdesk.document import Document
-from arxdesk.flows import hierarchies as hierarchy_flow
-from arxdesk.flows.hierarchies import matched
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
+from arxdesk.configure.hierarchies import flow as hierarchy_flow
+from arxdesk.configure.hierarchies.flow import matched
+from arxdesk.configure.hierarchies.import_dialog import HierarchyImportDialog
+from arxdesk.core.commands import change_roles
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.io.hierarchy import read_hierarchy

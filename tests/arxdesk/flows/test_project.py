@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from arxdesk.dialogs.running import ask_about_search
-from arxdesk.dialogs.unsaved import Answer, ask_about_changes
-from arxdesk.document import Document
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
+from arxdesk.core.document import Document
+from arxdesk.projects.running import ask_about_search
+from arxdesk.projects.unsaved import Answer, ask_about_changes
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import small_project, wide_project
@@ -31,9 +31,9 @@ class Questions:
         self.may_stop = False
         self.path: Path | None = None
         for name in ("ask_where_to_save", "ask_for_table_or_project"):
-            monkeypatch.setattr(f"arxdesk.flows.project.{name}", self._path(name))
-        monkeypatch.setattr("arxdesk.flows.project.ask_about_changes", self._changes)
-        monkeypatch.setattr("arxdesk.flows.project.ask_about_search", self._search)
+            monkeypatch.setattr(f"arxdesk.projects.flow.{name}", self._path(name))
+        monkeypatch.setattr("arxdesk.projects.flow.ask_about_changes", self._changes)
+        monkeypatch.setattr("arxdesk.projects.flow.ask_about_search", self._search)
 
     def _path(self, name: str):
         def ask(*_arguments: object) -> Path | None:
@@ -128,7 +128,7 @@ def test_that_a_save_that_crashes_does_not_close_later(
 
     questions.answer = Answer.SAVE
     with monkeypatch.context() as patch:
-        patch.setattr("arxdesk.saving.save", crash)
+        patch.setattr("arxdesk.core.session.saving.save", crash)
         with qtbot.waitSignal(window.session.crashed, timeout=LONG):
             window.close()
     window.dialog.reject()

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from arxdesk.document import Document
-from arxdesk.flows.protection import ProtectionFlow
-from arxdesk.protection.presets import PRESETS
-from arxdesk.protection.safe_harbor import Action, checklist
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.protection.flow import ProtectionFlow
+from arxdesk.core.document import Document
+from arxdesk.core.protection.presets import PRESETS
+from arxdesk.core.protection.safe_harbor import Action, checklist
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
@@ -197,7 +197,7 @@ def test_that_a_hierarchy_that_cannot_be_made_is_told_and_can_be_asked_for_again
     def fails(*_arguments: object) -> None:
         raise problem
 
-    monkeypatch.setattr("arxdesk.flows.protection.build", fails)
+    monkeypatch.setattr("arxdesk.configure.protection.flow.build", fails)
     flow.show_checklist()
     dialog = waited(flow, qtbot)
     dialog.buttons["zip"].click()

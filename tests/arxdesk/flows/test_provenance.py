@@ -13,20 +13,20 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from arxdesk.dialogs.audit_trail import AuditTrailDialog
-from arxdesk.dialogs.conflict import Way, ask_about_conflict
-from arxdesk.dialogs.password import PasswordDialog
-from arxdesk.dialogs.problem import ProblemDialog
-from arxdesk.dialogs.project_properties import ProjectPropertiesDialog
-from arxdesk.dialogs.taken_over import TakenOverDialog
-from arxdesk.dialogs.unsaved import Answer, ask_about_trail
-from arxdesk.document import Document
-from arxdesk.models.audit_trail import TEXT, VALUES, WHAT
-from arxdesk.taken_over import TakenOver
-from arxdesk.window import MainWindow
-from arxdesk.workers import saving
-from arxdesk.workers.loading import load
-from arxdesk.workers.recovery import Leftover
+from arxdesk.core.document import Document
+from arxdesk.core.session import saving_work as saving
+from arxdesk.core.session.loading_work import load
+from arxdesk.core.session.recovery_work import Leftover
+from arxdesk.core.values.arx_import import TakenOver
+from arxdesk.projects.arx_import_dialog import TakenOverDialog
+from arxdesk.projects.audit_trail_dialog import AuditTrailDialog
+from arxdesk.projects.audit_trail_model import TEXT, VALUES, WHAT
+from arxdesk.projects.conflict import Way, ask_about_conflict
+from arxdesk.projects.properties_dialog import ProjectPropertiesDialog
+from arxdesk.projects.unsaved import Answer, ask_about_trail
+from arxdesk.ui.dialogs.password import PasswordDialog
+from arxdesk.ui.dialogs.problem import ProblemDialog
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import PasswordNeeded, Problem
 from arxdesk_engine.job.project import MOST_DESCRIPTION
@@ -172,7 +172,7 @@ def test_that_the_trail_is_exported_without_values_unless_they_are_shown(
     document.push(change_suppression_limit(document, 0.2))
     document.audit.record("opened", "=HYPERLINK(1)")
     target = tmp_path / "trail.csv"
-    monkeypatch.setattr("arxdesk.flows.provenance.ask_where_to_save_trail", lambda *_: target)
+    monkeypatch.setattr("arxdesk.projects.provenance_flow.ask_where_to_save_trail", lambda *_: target)
     dialog = shown(window, "audit_trail")
     dialog.values.setChecked(with_values)
     with qtbot.waitSignal(window.provenance_flow.told, timeout=LONG):
@@ -241,7 +241,7 @@ def test_that_what_was_taken_over_can_be_looked_at_after_it_was_saved(
     taken = again.provenance.taken_over
     assert (taken.taken, taken.left_out, taken.notes) == (first.taken, first.left_out, first.notes)
     target = tmp_path / "list.txt"
-    monkeypatch.setattr("arxdesk.flows.provenance.ask_where_to_save_text", lambda *_: target)
+    monkeypatch.setattr("arxdesk.projects.provenance_flow.ask_where_to_save_text", lambda *_: target)
     with qtbot.waitSignal(window.provenance_flow.told, timeout=LONG):
         dialog.save.click()
     assert target.read_text() == taken.text
@@ -275,7 +275,7 @@ def test_that_a_project_of_arx_that_is_none_is_told(window: MainWindow, qtbot, t
 
 
 def test_that_the_menu_and_the_start_page_ask_for_a_project_of_arx(window: MainWindow, qtbot, arx: Path, monkeypatch):
-    monkeypatch.setattr("arxdesk.flows.project.ask_for_arx_project", lambda _parent: arx)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_for_arx_project", lambda _parent: arx)
     with qtbot.waitSignal(window.session.document_opened, timeout=LONG):
         QTest.mouseClick(window.workspace.start_page.arx_button, Qt.MouseButton.LeftButton)
     window.dialog.accept()
@@ -289,7 +289,7 @@ def test_that_the_menu_and_the_start_page_ask_for_a_project_of_arx(window: MainW
 
 def test_that_a_new_project_is_proposed_as_one_with_its_data(window: MainWindow, qtbot, tmp_path: Path, monkeypatch):
     asked: list[Path] = []
-    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_save", lambda _parent, path: asked.append(path))
+    monkeypatch.setattr("arxdesk.projects.flow.ask_where_to_save", lambda _parent, path: asked.append(path))
     document = opened(qtbot, window.session, job_file(tmp_path))
     window.actions_by_name["save_as"].trigger()
     document._file = None
@@ -317,8 +317,8 @@ def test_that_a_project_changed_by_somebody_else_is_asked_about(
     write_project(path, read_project(path))
     theirs = path.read_bytes()
     asked: list[str] = []
-    monkeypatch.setattr("arxdesk.flows.project.ask_about_conflict", lambda _parent, name: asked.append(name) or way)
-    monkeypatch.setattr("arxdesk.flows.project.ask_where_to_save", lambda *_: other)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_about_conflict", lambda _parent, name: asked.append(name) or way)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_where_to_save", lambda *_: other)
     document.push(change_suppression_limit(document, 0.3))
     window.actions_by_name["save"].trigger()
     qtbot.waitUntil(lambda: bool(asked) and not window.session.jobs._tasks, timeout=LONG)
@@ -364,9 +364,9 @@ def test_that_closing_waits_for_the_save_that_runs_and_asks_nothing(
     window: MainWindow, document: Document, qtbot, tmp_path: Path, monkeypatch
 ):
     asked: list[str] = []
-    monkeypatch.setattr("arxdesk.flows.project.ask_about_changes", lambda _p, name: asked.append(name) or Answer.CANCEL)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_about_changes", lambda _p, name: asked.append(name) or Answer.CANCEL)
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     document.push(change_suppression_limit(document, 0.3))
     path = tmp_path / "study.arxdesk"
     window.session.save(path)
@@ -384,7 +384,7 @@ def test_that_saving_is_cancelled_from_the_status_bar_and_does_not_close_then(
     window: MainWindow, document: Document, qtbot, tmp_path: Path, monkeypatch
 ):
     gate = Gate(saving.save)
-    monkeypatch.setattr("arxdesk.saving.save", gate)
+    monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     document.push(change_suppression_limit(document, 0.3))
     window.session.save(tmp_path / "study.arxdesk")
     window.close()
@@ -412,7 +412,7 @@ def test_that_recent_projects_say_their_kind_and_how_far_they_are(
 
 
 def test_that_every_kind_of_entry_has_a_word():
-    from arxdesk.models.audit_trail import ACTIONS as WORDS  # noqa: PLC0415
+    from arxdesk.projects.audit_trail_model import ACTIONS as WORDS  # noqa: PLC0415
     from arxdesk_engine.projects.trail import ACTIONS  # noqa: PLC0415
 
     assert tuple(WORDS) == ACTIONS
@@ -430,7 +430,7 @@ def test_that_changes_of_a_table_in_a_database_ask_for_its_password_again(
             raise PasswordNeeded(Problem("postgresql://server/people", "it wants a password", "Type it."))
         return found
 
-    monkeypatch.setattr("arxdesk.session.restore", restore)
+    monkeypatch.setattr("arxdesk.core.session.session.restore", restore)
     window.session.restore(Leftover(tmp_path / "left", "people", dt.datetime.now(dt.UTC)))
     qtbot.waitUntil(lambda: isinstance(window.dialog, PasswordDialog), timeout=LONG)
     window.dialog.field.setText("secret")

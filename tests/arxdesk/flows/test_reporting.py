@@ -11,14 +11,14 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 
-from arxdesk.dialogs.evidence_report import STOPPING, EvidenceReportDialog, ReportChoices
-from arxdesk.document import Document
-from arxdesk.flows.reporting import usual_content, usual_project
-from arxdesk.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
-from arxdesk.settings import Settings
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
-from arxdesk.workers.reporting import Asked, Reported
+from arxdesk.core.document import Document
+from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
+from arxdesk.core.session.reporting_work import Asked, Reported
+from arxdesk.core.settings import Settings
+from arxdesk.reporting.dialog import STOPPING, EvidenceReportDialog, ReportChoices
+from arxdesk.reporting.flow import usual_content, usual_project
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
 from arxdesk_engine.report.layout.content import ReportContent, Section
 from tests.arxdesk.changes import change_suppression_limit
@@ -120,7 +120,7 @@ def test_that_a_file_that_is_there_is_replaced_only_with_a_tick(
     assert dialog.foot.primary.isEnabled()
     dialog.file.setText(str(tmp_path / "b.pdf"))
     assert not dialog.foot.primary.isEnabled(), "a tick for one file is none for another"
-    monkeypatch.setattr("arxdesk.flows.reporting.ask_where_to_write_report", lambda *_: tmp_path / "b.pdf")
+    monkeypatch.setattr("arxdesk.reporting.flow.ask_where_to_write_report", lambda *_: tmp_path / "b.pdf")
     QTest.mouseClick(dialog.browse, LEFT)
     write(dialog, qtbot)
     assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
@@ -129,7 +129,7 @@ def test_that_a_file_that_is_there_is_replaced_only_with_a_tick(
 
 def test_that_the_report_is_opened(qtbot, dialog: EvidenceReportDialog, tmp_path: Path, monkeypatch):
     opened: list[QUrl] = []
-    monkeypatch.setattr("arxdesk.flows.reporting.QDesktopServices.openUrl", opened.append)
+    monkeypatch.setattr("arxdesk.reporting.flow.QDesktopServices.openUrl", opened.append)
     write(dialog, qtbot)
     dialog.message.link_activated.emit("open")
     assert [url.toLocalFile() for url in opened] == [str(tmp_path / "study-report.pdf")]
@@ -139,7 +139,7 @@ def test_that_stop_ends_it_without_a_trace(
     window: MainWindow, qtbot, dialog: EvidenceReportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     gate = Gate(lambda *arguments, **_named: arguments[-1].raise_if_stopped())
-    monkeypatch.setattr("arxdesk.session.report", gate)
+    monkeypatch.setattr("arxdesk.core.session.session.report", gate)
     QTest.mouseClick(dialog.foot.primary, LEFT)
     assert gate.entered.wait(10)
     assert dialog.progress.isVisible()
@@ -164,7 +164,7 @@ def test_that_a_step_that_does_not_end_keeps_nobody(
         ended.wait(LONG / 1000)
         arguments[-1].raise_if_stopped()
 
-    monkeypatch.setattr("arxdesk.session.report", long_step)
+    monkeypatch.setattr("arxdesk.core.session.session.report", long_step)
     QTest.mouseClick(dialog.foot.primary, LEFT)
     assert begun.wait(10)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -211,7 +211,7 @@ def test_that_a_defect_is_told_as_one(window: MainWindow, qtbot, dialog, monkeyp
     def broken(*_arguments: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("arxdesk.session.report", broken)
+    monkeypatch.setattr("arxdesk.core.session.session.report", broken)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
         QTest.mouseClick(dialog.foot.primary, LEFT)
     assert not dialog._busy
@@ -241,7 +241,7 @@ def test_that_the_table_that_was_handed_out_is_the_one_reported(
         asked.append(asked_for)
         return Reported(tmp_path / "out-report.pdf", "0" * 64)
 
-    monkeypatch.setattr("arxdesk.session.report", seen)
+    monkeypatch.setattr("arxdesk.core.session.session.report", seen)
     window.actions_by_name["report"].trigger()
     assert window.dialog.choices.path == tmp_path / "out-report.pdf"
     with qtbot.waitSignal(window.session.jobs.ended, timeout=LONG):

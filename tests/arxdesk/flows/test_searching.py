@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.dialogs.anonymize import AnonymizeDialog
-from arxdesk.document import Document
-from arxdesk.searching import panel_place
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Kind
+from arxdesk.core.document import Document
+from arxdesk.explore.search import panel_place
+from arxdesk.explore.search.dialog import AnonymizeDialog
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, asked_how, start_search
 from tests.arxdesk.conftest import small_project, wide_project

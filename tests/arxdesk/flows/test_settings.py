@@ -9,15 +9,26 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit
 
-from arxdesk import theme
 from arxdesk.app import make_window
-from arxdesk.dialogs import files
-from arxdesk.dialogs.settings import SettingsDialog
-from arxdesk.document import Document
-from arxdesk.preferences import BEGINNING, CORES, FOLDER, LOOK, PAGE_SIZE, REMOVED, SETTINGS, SHUFFLE, Choice, groups
-from arxdesk.settings import Settings
-from arxdesk.widgets.paged_list import DEFAULT_PAGE_SIZE, page_size
-from arxdesk.window import MainWindow
+from arxdesk.core import file_dialogs as files
+from arxdesk.core.document import Document
+from arxdesk.core.preferences import (
+    BEGINNING,
+    CORES,
+    FOLDER,
+    LOOK,
+    PAGE_SIZE,
+    REMOVED,
+    SETTINGS,
+    SHUFFLE,
+    Choice,
+    groups,
+)
+from arxdesk.core.settings import Settings
+from arxdesk.settings.dialog import SettingsDialog
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.tables.paged_list import DEFAULT_PAGE_SIZE, page_size
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.conftest import small_project
 
 LONG = 30_000
@@ -96,7 +107,7 @@ def test_that_defaults_come_back_with_apply_alone(window: MainWindow, dialog: Se
 
 def test_that_a_folder_is_browsed_for(dialog: SettingsDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     answers = [tmp_path, None]
-    monkeypatch.setattr("arxdesk.dialogs.setting_fields.ask_for_folder", lambda *_: answers.pop(0))
+    monkeypatch.setattr("arxdesk.settings.fields.ask_for_folder", lambda *_: answers.pop(0))
     browse = dialog.fields[FOLDER.key].widget.findChildren(type(dialog.foot.primary))[0]
     QTest.mouseClick(browse, Qt.MouseButton.LeftButton)
     QTest.mouseClick(browse, Qt.MouseButton.LeftButton)
@@ -125,7 +136,7 @@ def test_that_a_search_uses_as_many_cores_as_are_settled(window: MainWindow, qtb
         seen.append(control.threads)
         raise RuntimeError("seen enough")
 
-    monkeypatch.setattr("arxdesk.session.search", watched)
+    monkeypatch.setattr("arxdesk.core.session.session.search", watched)
     made = Document(*small_project(), None, window.session)
     window.session._replace_document(made)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
@@ -182,7 +193,7 @@ def test_that_choosing_a_file_begins_in_the_folder_that_is_settled(window: MainW
         begun.append(folder)
         return "", ""
 
-    monkeypatch.setattr("arxdesk.dialogs.files.QFileDialog.getOpenFileName", ask)
+    monkeypatch.setattr("arxdesk.core.file_dialogs.QFileDialog.getOpenFileName", ask)
     files.ask_for_table(window)
     Settings().store(FOLDER, str(tmp_path))
     files.ask_for_table(window)

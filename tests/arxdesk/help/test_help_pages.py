@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk import help_text, help_topics
 from arxdesk.help.contents import contents, names
 from arxdesk.help.pages import anchor, heading_of, page, parse, plain, resolve
+from arxdesk.ui import help_text, help_topics
 from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from tests.places import ROOT
@@ -132,7 +132,7 @@ def test_that_every_topic_of_the_table_exists(topic):
 
 def test_that_every_topic_written_in_the_program_exists():
     found = topics_in_the_program()
-    assert ("arxdesk/help_topics.py", help_topics.LATTICE) in found
+    assert ("arxdesk/ui/help_topics.py", help_topics.LATTICE) in found
     assert [topic for topic in found if topic[1] and not leads_somewhere(topic[1])] == []
 
 

@@ -8,14 +8,14 @@ from PySide6.QtGui import QTextTable
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QDialog, QLineEdit, QWidget
 
-from arxdesk import help_topics, theme
+from arxdesk.core.settings import Settings
 from arxdesk.help import page_format, page_view
 from arxdesk.help.contents import names
 from arxdesk.help.page_view import LONGEST_LINE
 from arxdesk.help.window import HelpWindow, end_help, search_help, show_help, shown_help
-from arxdesk.settings import Settings
-from arxdesk.widgets.help_mark import HelpMark
-from arxdesk.window import MainWindow
+from arxdesk.ui import help_topics, theme
+from arxdesk.ui.widgets.basics.help_mark import HelpMark
+from arxdesk.window.window import MainWindow
 
 LONG = 60_000
 

@@ -6,10 +6,10 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
 
-from arxdesk.commands import ChangeAttributes, ChangeHierarchy, ChangeWeight, change_roles
-from arxdesk.document import Document
-from arxdesk.item_roles import ROLE_ROLE, TONE_ROLE
-from arxdesk.models.attributes import AttributesModel, Shown
+from arxdesk.configure.attributes.model import AttributesModel, Shown
+from arxdesk.core.commands import ChangeAttributes, ChangeHierarchy, ChangeWeight, change_roles
+from arxdesk.core.document import Document
+from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import job_from

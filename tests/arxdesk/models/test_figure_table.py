@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.models.figure_table import FigureTable, FigureTableModel
+from arxdesk.ui.item_roles import TONE_ROLE
+from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 
 
 def test_that_only_what_is_looked_at_is_worded(qapp):

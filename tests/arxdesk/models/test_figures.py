@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from arxdesk.item_roles import CAPTION_ROLE, TONE_ROLE
-from arxdesk.models.figures import FigureRow, FiguresModel
-from arxdesk.models.read_only_table import Heading
+from arxdesk.ui.item_roles import CAPTION_ROLE, TONE_ROLE
+from arxdesk.ui.models.figures import FigureRow, FiguresModel
+from arxdesk.ui.models.read_only_table import Heading
 
 HEADINGS = (
     Heading("Value", is_text=True),

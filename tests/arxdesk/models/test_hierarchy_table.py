@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from arxdesk.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
-from arxdesk.models.hierarchy_table import HierarchyModel
+from arxdesk.configure.hierarchies.table_model import HierarchyModel
+from arxdesk.ui.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 ROWS = (("10", "10-11", "*"), ("11", "10-11", "*"), ("12", "12-13", "*"), ("", "12-13", "*"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from arxdesk.models.improvements import ImprovementsModel, Shown
-from arxdesk.searching.finds import Find
+from arxdesk.explore.search.finds import Find
+from arxdesk.explore.search.improvements_model import ImprovementsModel, Shown
 
 FINDS = [
     Find(0.012, 0.9, (3, 1, 2), 0),

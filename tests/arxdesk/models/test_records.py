@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale, QModelIndex, Qt
 
-from arxdesk.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
-from arxdesk.models.records import MAX_ROWS, RecordsModel
+from arxdesk.core.records_model import MAX_ROWS, RecordsModel
+from arxdesk.ui.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.document import Document
-from arxdesk.models import research_subset
-from arxdesk.models.research_subset import ResearchSubset
+from arxdesk.configure.table import subset_model as research_subset
+from arxdesk.configure.table.subset_model import ResearchSubset
+from arxdesk.core.document import Document
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.job.subset import SubsetSettings

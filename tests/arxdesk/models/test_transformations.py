@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from arxdesk.exploring.alternatives import Alternatives, State
-from arxdesk.item_roles import (
+from arxdesk.explore.alternatives.alternatives import Alternatives, State
+from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting
+from arxdesk.explore.list import transformation_words as said
+from arxdesk.explore.list.model import TITLES, Listed, Shown, TransformationsModel
+from arxdesk.ui.item_roles import (
     CELL_ROLE,
     HEIGHTS_ROLE,
     LEVELS_ROLE,
@@ -20,9 +23,6 @@ from arxdesk.item_roles import (
     TONE_ROLE,
     WHOLE_ROLE,
 )
-from arxdesk.models import transformation_words as said
-from arxdesk.models.transformations import TITLES, Listed, Shown, TransformationsModel
-from arxdesk.workers.sifting import SortBy, Sorting
 from arxdesk_engine.job.explore import Filters
 from tests.arxdesk.made_alternatives import RECORDS, made_alternatives, sifted
 

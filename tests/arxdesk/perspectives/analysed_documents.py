@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtTest import QTest
 
-from arxdesk.analyzing.analysis import Analysis
-from arxdesk.document import Document
-from arxdesk.examples import example_project
-from arxdesk.workers.loading import load
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
+from arxdesk.core.session.loading_work import load
 from arxdesk_engine.foundation.control import Control
 
 PATIENCE = 20_000

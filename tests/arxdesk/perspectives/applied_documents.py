@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QPoint
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.document import Document
-from arxdesk.workers.search import made_real, search
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import made_real, search
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control

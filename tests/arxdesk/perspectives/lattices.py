@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.workers.jobs import Jobs
-from arxdesk.workers.search import search
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import SearchSettings
 from tests.arxdesk.conftest import wide_project

@@ -8,11 +8,11 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale
 
-from arxdesk import theme
-from arxdesk.analyzing.analysis import Analysis
-from arxdesk.document import Document
-from arxdesk.examples import example_project
-from arxdesk.workers.search import apply, search
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
+from arxdesk.core.session.search_work import apply, search
+from arxdesk.ui import theme
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import load_job

@@ -6,9 +6,9 @@ import pandas as pd
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.perspectives.configure.records_view import RecordsView
-from arxdesk.workers.jobs import Jobs, Kind
+from arxdesk.configure.table.records_view import RecordsView
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs, Kind
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.job.job import job_from
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk.perspectives.risk.risk_view import RiskView
+from arxdesk.risk.figures.view import RiskView
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, show

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from arxdesk.analyzing.analysis import Analysis
-from arxdesk.document import Document
-from arxdesk.examples import example_project
-from arxdesk.workers.jobs import Jobs
-from arxdesk.workers.loading import load
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
+from arxdesk.core.session.loading_work import load
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Control
 
 

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.attributes.treatments import TITLES, Treatment
-from arxdesk.commands import change_roles
-from arxdesk.document import Document
-from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.attributes.inspector import AttributeInspector
+from arxdesk.core.attributes.treatments import TITLES, Treatment
+from arxdesk.core.commands import change_roles
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -65,7 +65,7 @@ def key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     chosen = tmp_path / "secret" / "project.key"
     chosen.parent.mkdir()
     for module in ("treatment_rows", "treatment_forms"):
-        monkeypatch.setattr(f"arxdesk.perspectives.configure.{module}.ask_for_key", lambda *_: chosen)
+        monkeypatch.setattr(f"arxdesk.configure.{module}.ask_for_key", lambda *_: chosen)
     return chosen
 
 
@@ -190,7 +190,7 @@ def test_that_an_order_makes_an_ordered_column(inspector, document: Document, qt
 
 
 def test_that_more_values_than_anybody_orders_are_not_offered(inspector, document: Document, monkeypatch):
-    monkeypatch.setattr("arxdesk.perspectives.configure.type_row.MOST_VALUES", 2)
+    monkeypatch.setattr("arxdesk.configure.attributes.type_row.MOST_VALUES", 2)
     document.set_focus("grade")
     inspector.type_row.read_as(DataType.ORDINAL)
     assert inspector.type_row.dialog is None
@@ -270,7 +270,7 @@ def test_that_pseudonyms_have_a_key_a_length_and_a_mapping(inspector, document: 
     assert rows.key.name.text() == "project.key (will be created)"
     assert document.obstacles == ()
     mapping = key.parent / "names.csv"
-    module = "arxdesk.perspectives.configure.treatment_forms.ask_where_to_write_mapping"
+    module = "arxdesk.configure.attributes.treatment_forms.ask_where_to_write_mapping"
     monkeypatch.setattr(module, lambda *_: mapping)
     QTest.mouseClick(rows.pseudonym.mapping, Qt.MouseButton.LeftButton)
     assert document.settings_of("name").masking.mapping_file == str(mapping)
@@ -281,7 +281,7 @@ def test_that_pseudonyms_have_a_key_a_length_and_a_mapping(inspector, document: 
 
 
 def test_that_a_key_that_is_not_chosen_changes_nothing(inspector, document: Document, monkeypatch):
-    monkeypatch.setattr("arxdesk.perspectives.configure.treatment_rows.ask_for_key", lambda *_: None)
+    monkeypatch.setattr("arxdesk.configure.attributes.treatment_rows.ask_for_key", lambda *_: None)
     choose(inspector, Treatment.PSEUDONYM)
     assert document.undo_stack.count() == 0
     assert inspector.treatment_rows.treatment.value == "suppress"

@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.commands import ChangeAttributes, ChangeSections
-from arxdesk.document import Document
-from arxdesk.perspectives.quality.classification_view import (
+from arxdesk.analysis.figures_table import LEAST_WORDS
+from arxdesk.analysis.tables import InputTable
+from arxdesk.core.commands import ChangeAttributes, ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.quality.classification.view import (
     CHOICE,
     NO_METHOD,
     NO_TARGET,
@@ -20,8 +21,7 @@ from arxdesk.perspectives.quality.classification_view import (
     TOO_FEW,
     ClassificationView,
 )
-from arxdesk.perspectives.quality.figures_table import LEAST_WORDS
-from arxdesk.workers.analysis.tables import InputTable
+from arxdesk.ui import theme
 from arxdesk_engine.analysis.facts.utility import predictions_of_input
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings

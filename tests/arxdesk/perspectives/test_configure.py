@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from arxdesk.attributes.treatments import Treatment
-from arxdesk.commands import ChangeHierarchy, change_roles
-from arxdesk.document import Document
-from arxdesk.perspectives.configure.model_card import REMOVE
-from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.configure.protection.model_card import REMOVE
+from arxdesk.core.attributes.treatments import Treatment
+from arxdesk.core.commands import ChangeHierarchy, change_roles
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.search import LocalRecodingSettings
 from tests.arxdesk.conftest import banded_hierarchy

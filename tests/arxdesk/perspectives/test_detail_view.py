@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 
+from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
 from arxdesk.help.pages import heading_of
-from arxdesk.item_roles import SHARE_ROLE, TONE_ROLE
-from arxdesk.models.detail import Shown
-from arxdesk.models.quality_measures import NONE, number
-from arxdesk.perspectives.analysis_view import NO_QUASI_IDENTIFIERS
-from arxdesk.perspectives.quality.detail_view import DetailView
+from arxdesk.quality.detail.measures_model import NONE, number
+from arxdesk.quality.detail.model import Shown
+from arxdesk.quality.detail.view import DetailView
+from arxdesk.ui.item_roles import SHARE_ROLE, TONE_ROLE
 from arxdesk_engine.analysis.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.perspectives.quality.distribution_view import DistributionView
-from arxdesk.perspectives.quality.distribution_words import sentence
-from arxdesk.words import count
-from arxdesk.workers.analysis.distribution import MOST_DRAWN, FoundDistribution, SideCounts
+from arxdesk.quality.distribution.view import DistributionView
+from arxdesk.quality.distribution.words import sentence
+from arxdesk.quality.distribution.work import MOST_DRAWN, FoundDistribution, SideCounts
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy

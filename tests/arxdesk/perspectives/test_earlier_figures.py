@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.perspectives.quality.class_sizes_view import ClassSizesView
-from arxdesk.perspectives.quality.contingency_view import ContingencyView
-from arxdesk.perspectives.risk.keys_view import KeysView
-from arxdesk.perspectives.risk.uniqueness_view import UniquenessView
-from arxdesk.workers.analysis.records import Removed
+from arxdesk.analysis.records import Removed
+from arxdesk.quality.contingency.view import ContingencyView
+from arxdesk.quality.group_sizes.view import ClassSizesView
+from arxdesk.risk.keys.view import KeysView
+from arxdesk.risk.uniqueness.view import UniquenessView
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, settle, show
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on

@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.item_roles import STATE_ROLE
-from arxdesk.models.transformations import Shown
-from arxdesk.perspectives.explore.perspective import ExplorePerspective
-from arxdesk.results import Result
-from arxdesk.workers.jobs import Jobs
-from arxdesk.workers.search import apply, search
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import apply, search
+from arxdesk.core.values.results import Result
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.list.model import Shown
+from arxdesk.explore.perspective import ExplorePerspective
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.item_roles import STATE_ROLE
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.changes import change_suppression_limit

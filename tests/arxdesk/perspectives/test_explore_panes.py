@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.perspectives.explore.perspective import ExploreParts, ExplorePerspective
-from arxdesk.window import MainWindow
-from arxdesk.workers.loading import LoadedProject
+from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.perspective import ExploreParts, ExplorePerspective
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.conftest import small_project
 
 PANES = ("filters", "lattice", "chart", "selection")

@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import ChangeSections
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.perspectives.explore import frontier_words
-from arxdesk.perspectives.explore.frontier_view import DRAW, PRIVATE, STOP, FrontierView
-from arxdesk.perspectives.explore.scatter_view import FRONTIER, ScatterView
-from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk.workers.plotting import Risk
-from arxdesk.workers.search import search
+from arxdesk.core.commands import ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.scatter import frontier_words
+from arxdesk.explore.scatter.frontier_view import DRAW, PRIVATE, STOP, FrontierView
+from arxdesk.explore.scatter.view import FRONTIER, ScatterView
+from arxdesk.explore.scatter.work import Risk
+from arxdesk.tasks.jobs import Jobs, Kind
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import SuppressionSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.perspectives.explore.lattice.hasse_bars import columns_of
-from arxdesk.perspectives.explore.lattice.hasse_layout import CARD_WIDTH, Detail, HasseLayout, Viewport
+from arxdesk.explore.lattice.hasse_bars import columns_of
+from arxdesk.explore.lattice.hasse_layout import CARD_WIDTH, Detail, HasseLayout, Viewport
 from tests.arxdesk.made_alternatives import made_alternatives
 
 SPANS = st.lists(st.integers(1, 4), min_size=1, max_size=5)

@@ -11,14 +11,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.document import Document
-from arxdesk.exploring.alternatives import State
-from arxdesk.perspectives.explore.lattice.hasse import HasseView
-from arxdesk.perspectives.explore.lattice.hasse_bars import Density, columns_of, paint_bars
-from arxdesk.perspectives.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
-from arxdesk.perspectives.explore.lattice.neighbours import neighbours_of
-from arxdesk.perspectives.explore.lattice.node_card import Ink
+from arxdesk.core.document import Document
+from arxdesk.explore.alternatives.alternatives import State
+from arxdesk.explore.lattice.hasse import HasseView
+from arxdesk.explore.lattice.hasse_bars import Density, columns_of, paint_bars
+from arxdesk.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
+from arxdesk.explore.lattice.neighbours import neighbours_of
+from arxdesk.explore.lattice.node_card import Ink
+from arxdesk.ui import theme
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import height
 from tests.arxdesk.explored_results import searched, wait_for

@@ -10,14 +10,14 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit
 
-from arxdesk.commands import ChangeHierarchy, change_roles
-from arxdesk.document import Document
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.perspectives.configure import hierarchy_editor
-from arxdesk.perspectives.configure.hierarchy_editor import LARGE, Picked
-from arxdesk.perspectives.configure.hierarchy_view import DISTRIBUTION, TABLE, TREE, HierarchyView
-from arxdesk.workers import hierarchies
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.hierarchies import editor as hierarchy_editor
+from arxdesk.configure.hierarchies import work as hierarchies
+from arxdesk.configure.hierarchies.editor import LARGE, Picked
+from arxdesk.configure.hierarchies.view import DISTRIBUTION, TABLE, TREE, HierarchyView
+from arxdesk.core.commands import ChangeHierarchy, change_roles
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies import editing

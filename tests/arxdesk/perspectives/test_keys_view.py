@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtCore import QLocale, Qt
 
-from arxdesk import theme
-from arxdesk.models.keys import ShownAttribute, ShownSize
-from arxdesk.perspectives.risk import keys_words
-from arxdesk.perspectives.risk.keys_view import NO_POPULATION, KeysView
+from arxdesk.risk.keys import words as keys_words
+from arxdesk.risk.keys.model import ShownAttribute, ShownSize
+from arxdesk.risk.keys.view import NO_POPULATION, KeysView
+from arxdesk.ui import theme
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.risk.key_uniqueness import attribute_keys, dis_histogram, dis_scores, minimal_sample_uniques

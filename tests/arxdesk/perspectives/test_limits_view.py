@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import change_roles
-from arxdesk.document import Document
+from arxdesk.configure.forms.section_form import chosen
+from arxdesk.configure.limits.quality_form import BALANCED, COMBINED, WITHOUT_SUPPRESSION
+from arxdesk.configure.limits.view import LimitsView
+from arxdesk.core.commands import change_roles
+from arxdesk.core.document import Document
 from arxdesk.help.window import shown_help
-from arxdesk.perspectives.configure.limits_view import LimitsView
-from arxdesk.perspectives.configure.quality_form import BALANCED, COMBINED, WITHOUT_SUPPRESSION
-from arxdesk.perspectives.configure.section_form import chosen
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import CostSettings, PopulationSettings, SamplingSettings

@@ -15,18 +15,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.models.transformations import Listed, Shown
-from arxdesk.perspectives.explore import list_view as list_module
-from arxdesk.perspectives.explore import list_words
-from arxdesk.perspectives.explore.lattice.node_menu import NodeMenu
-from arxdesk.perspectives.explore.list_view import SORTED_BY, ListView
-from arxdesk.results import Live, Result
-from arxdesk.widgets.help_mark import HelpMark
-from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk.workers.search import search
-from arxdesk.workers.sifting import SortBy, Sorting
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search
+from arxdesk.core.values.results import Live, Result
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting
+from arxdesk.explore.lattice.node_menu import NodeMenu
+from arxdesk.explore.list import view as list_module
+from arxdesk.explore.list import words as list_words
+from arxdesk.explore.list.model import Listed, Shown
+from arxdesk.explore.list.view import SORTED_BY, ListView
+from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.ui.widgets.basics.help_mark import HelpMark
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.explore import ExploreSettings, Filters, Pin
 from arxdesk_engine.job.job import SuppressionSettings

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtTest import QTest
 
-from arxdesk import theme, words
-from arxdesk.perspectives.quality.local_recoding_view import NOT_APPLIED, LocalRecodingView
-from arxdesk.perspectives.quality.recoding_words import note_on_running, sentence
-from arxdesk.results import Application
-from arxdesk.workers.search import apply
+from arxdesk.core.session.search_work import apply
+from arxdesk.core.values.results import Application
+from arxdesk.quality.local_recoding.view import NOT_APPLIED, LocalRecodingView
+from arxdesk.quality.local_recoding.words import note_on_running, sentence
+from arxdesk.ui import theme, words
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.privacy.threshold import PopulationUniqueness

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QSplitter
 
-from arxdesk.perspectives.quality.perspective import QualityPerspective
-from arxdesk.perspectives.risk.perspective import RiskPerspective
+from arxdesk.quality.perspective import QualityPerspective
+from arxdesk.risk.perspective import RiskPerspective
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, settle
 from tests.arxdesk.perspectives.applied_documents import put_on, wards
 

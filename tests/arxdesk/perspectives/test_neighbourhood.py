@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.perspectives.explore.lattice.neighbour_side import NeighbourSide
-from arxdesk.perspectives.explore.lattice.neighbourhood import NeighbourhoodView
-from arxdesk.results import Live
+from arxdesk.core.document import Document
+from arxdesk.core.values.results import Live
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.lattice.neighbour_side import NeighbourSide
+from arxdesk.explore.lattice.neighbourhood import NeighbourhoodView
+from arxdesk.ui import theme
 from arxdesk_engine.job.explore import Filters
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import LONG, wait_for
@@ -264,7 +264,7 @@ def test_that_the_order_stays_while_somebody_is_in_it(view: NeighbourhoodView, m
 def test_that_it_is_drawn_in_both_themes_with_long_names(qtbot, jobs, qapp):
     job, dataset, hierarchies = wide_project(3, 60)
     long = {"q0": "Altersangabe_bei_Krankenhausaufnahme", "q1": "Postleitzahl_des_Hauptwohnsitzes", "q2": "x"}
-    from arxdesk.workers.search import search  # noqa: PLC0415 - only here
+    from arxdesk.core.session.search_work import search  # noqa: PLC0415 - only here
     from arxdesk_engine.data.dataset import Dataset  # noqa: PLC0415
     from arxdesk_engine.foundation.control import Control  # noqa: PLC0415
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.exploring.alternatives import State
-from arxdesk.perspectives.explore.lattice.neighbours import best_row, goodness, neighbours_of
-from arxdesk.perspectives.explore.transformation_text import card_text, mixture, readout
+from arxdesk.explore.alternatives.alternatives import State
+from arxdesk.explore.alternatives.transformation_text import card_text, mixture, readout
+from arxdesk.explore.lattice.neighbours import best_row, goodness, neighbours_of
 from tests.arxdesk.made_alternatives import made_alternatives, without_best
 
 SPANS = st.lists(st.integers(1, 4), min_size=1, max_size=5)

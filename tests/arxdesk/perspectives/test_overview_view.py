@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.attributes.treatments import Treatment
-from arxdesk.document import Document
-from arxdesk.models.attributes import Shown
-from arxdesk.perspectives.configure.overview_view import OverviewView
-from arxdesk.perspectives.configure.perspective import ConfigurePerspective
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.attributes.model import Shown
+from arxdesk.configure.attributes.overview_view import OverviewView
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.core.attributes.treatments import Treatment
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.job.job import job_from

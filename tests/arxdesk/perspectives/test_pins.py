@@ -8,16 +8,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from arxdesk.commands import ChangePins, ChangeSections
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
-from arxdesk.item_roles import FIGURE_ROLE, LEVELS_ROLE, NOTE_ROLE, REMARK_ROLE, STATE_ROLE
-from arxdesk.perspectives.explore.pins_view import NOT_SEEN, OF_OTHERS, OUTSIDE
-from arxdesk.perspectives.explore.selection_pane import PIN, PINNED, UNPIN, SelectionPane
-from arxdesk.widgets.level_bars import LevelRow, LevelRows
-from arxdesk.widgets.pin_cards import PinEditor, PinList
-from arxdesk.words import score
-from arxdesk.workers.jobs import Jobs
+from arxdesk.core.commands import ChangePins, ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.pins.selection_pane import PIN, PINNED, UNPIN, SelectionPane
+from arxdesk.explore.pins.view import NOT_SEEN, OF_OTHERS, OUTSIDE
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.item_roles import FIGURE_ROLE, LEVELS_ROLE, NOTE_ROLE, REMARK_ROLE, STATE_ROLE
+from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
+from arxdesk.ui.widgets.tables.pin_cards import PinEditor, PinList
+from arxdesk.ui.words import score
 from arxdesk_engine.job.explore import MOST_PINS, Pin
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.conftest import wide_project

@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import change_roles
-from arxdesk.dialogs.privacy_model import PrivacyModelDialog
-from arxdesk.document import Document
+from arxdesk.configure.protection import model_card
+from arxdesk.configure.protection.model_dialog import PrivacyModelDialog
+from arxdesk.configure.protection.model_words import PROTECTION
+from arxdesk.configure.protection.view import PrivacyView
+from arxdesk.core.commands import change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.session.loading_work import load
 from arxdesk.help.window import shown_help
-from arxdesk.perspectives.configure import model_card
-from arxdesk.perspectives.configure.model_words import PROTECTION
-from arxdesk.perspectives.configure.privacy_view import PrivacyView
-from arxdesk.workers.jobs import Jobs
-from arxdesk.workers.loading import load
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control

@@ -5,8 +5,8 @@ from PySide6.QtCore import QItemSelectionModel, QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
-from arxdesk.models.properties import PropertiesModel, Property
-from arxdesk.perspectives.quality.properties_view import PropertiesView
+from arxdesk.quality.properties.model import PropertiesModel, Property
+from arxdesk.quality.properties.view import PropertiesView
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.perspectives.applied_documents import adult, document_of, plain, put_on, wards
 

@@ -5,8 +5,8 @@ import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.perspectives.quality.perspective import QualityPerspective
+from arxdesk.quality.perspective import QualityPerspective
+from arxdesk.ui import theme
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.perspectives.analysed_documents import analysis_of, settle
 from tests.arxdesk.perspectives.applied_documents import (

@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtCore import QLocale, Qt
 
-from arxdesk.document import Document
-from arxdesk.perspectives.quality.verdict_view import VerdictView
+from arxdesk.core.document import Document
+from arxdesk.quality.verdict.view import VerdictView
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import OutputSettings, SuppressionSettings
 from arxdesk_engine.job.subset import SubsetSettings

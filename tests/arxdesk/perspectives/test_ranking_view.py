@@ -4,11 +4,11 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale, Qt
 
-from arxdesk import theme
-from arxdesk.models.ranking import Shown
-from arxdesk.perspectives.risk import ranking_words
-from arxdesk.perspectives.risk.ranking_view import MOST_COLUMNS, RankingView
-from arxdesk.workers.analysis.ranking import AloneIn
+from arxdesk.risk.ranking import words as ranking_words
+from arxdesk.risk.ranking.model import Shown
+from arxdesk.risk.ranking.view import MOST_COLUMNS, RankingView
+from arxdesk.risk.ranking.work import AloneIn
+from arxdesk.ui import theme
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attributes import AttributeSettings

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.commands import ChangeColumns
-from arxdesk.document import Document
-from arxdesk.perspectives.configure.records_view import RecordsView
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.table.records_view import RecordsView
+from arxdesk.core.commands import ChangeColumns
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.job.job import job_from, load_job
 from arxdesk_engine.preparation.loading import load_dataset

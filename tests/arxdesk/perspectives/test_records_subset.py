@@ -10,11 +10,11 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.document import Document
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.perspectives.configure.records_view import RecordsView
-from arxdesk.perspectives.configure.subset_dialogs import ExpressionDialog, RandomDialog
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.table.records_view import RecordsView
+from arxdesk.configure.table.subset_dialogs import ExpressionDialog, RandomDialog
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import plain
 from tests.arxdesk.perspectives.records_views import (

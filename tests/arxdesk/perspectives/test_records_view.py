@@ -9,13 +9,13 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.document import Document
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.perspectives.configure.cell_menu import condition
-from arxdesk.perspectives.configure.records_view import RecordsView
-from arxdesk.widgets.column_chooser import ColumnChooser
-from arxdesk.window import MainWindow
-from arxdesk.workers.jobs import Jobs
+from arxdesk.configure.table.cell_menu import condition
+from arxdesk.configure.table.records_view import RecordsView
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.item_roles import TONE_ROLE
+from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.data.selection import select

@@ -3,12 +3,12 @@
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 
-from arxdesk import theme, words
-from arxdesk.perspectives.quality.verdict_view import VerdictView as QualityVerdict
-from arxdesk.perspectives.risk.attackers_view import AttackersView
-from arxdesk.perspectives.risk.verdict_view import VerdictView as RiskVerdict
-from arxdesk.workers.analysis.population_records import AboveJournalistRisk
-from arxdesk.workers.analysis.records import AboveRisk
+from arxdesk.analysis.records import AboveRisk
+from arxdesk.quality.verdict.view import VerdictView as QualityVerdict
+from arxdesk.risk.attackers.population_records import AboveJournalistRisk
+from arxdesk.risk.attackers.view import AttackersView
+from arxdesk.risk.verdict.view import VerdictView as RiskVerdict
+from arxdesk.ui import theme, words
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.changes import change_suppression_limit

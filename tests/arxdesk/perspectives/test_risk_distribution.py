@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QLocale, QPointF, Qt
 
-from arxdesk import theme
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.models.class_sizes import Shown, ShownRisks
-from arxdesk.perspectives.risk.distribution_view import DistributionView
-from arxdesk.perspectives.risk.risk_classes_view import RiskClassesView
-from arxdesk.perspectives.risk.sizes_view import SizesView
-from arxdesk.workers.analysis.records import InClassesOfSize
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.risk.classes.distribution_view import DistributionView
+from arxdesk.risk.classes.model import Shown, ShownRisks
+from arxdesk.risk.classes.sizes_view import SizesView
+from arxdesk.risk.classes.view import RiskClassesView
+from arxdesk.ui import theme
+from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, size_ranges
 from tests.arxdesk.perspectives.analysed_documents import example_document, settle

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from arxdesk import theme, words
-from arxdesk.models.risk_overview import Shown
-from arxdesk.perspectives.risk.overview_view import OverviewView
+from arxdesk.risk.verdict.overview_model import Shown
+from arxdesk.risk.verdict.overview_view import OverviewView
+from arxdesk.ui import theme, words
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.size import KMap

@@ -9,16 +9,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.exploring.exploration import Exploration
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search
+from arxdesk.core.values.results import Live, Result
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.scatter import words as plot_words
+from arxdesk.explore.scatter import work as plotting
+from arxdesk.explore.scatter.view import ScatterView
+from arxdesk.explore.scatter.work import Across, Axes, Risk
 from arxdesk.help.window import end_help, shown_help
-from arxdesk.perspectives.explore import plot_words
-from arxdesk.perspectives.explore.scatter_view import ScatterView
-from arxdesk.results import Live, Result
-from arxdesk.workers import plotting
-from arxdesk.workers.jobs import Jobs, Kind
-from arxdesk.workers.plotting import Across, Axes, Risk
-from arxdesk.workers.search import search
+from arxdesk.tasks.jobs import Jobs, Kind
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
@@ -334,7 +334,7 @@ def test_that_nothing_stops_the_window_with_a_hundred_thousand_points(filled, ex
         many = plotting.Plot(plotted.plot.alternatives, plotted.plot.axes, rows, cloud, number, 0)
         return plotting.redraw(many, *arguments[2:])
 
-    monkeypatch.setattr("arxdesk.perspectives.explore.alternatives_plot.plot", larger)
+    monkeypatch.setattr("arxdesk.explore.scatter.alternatives_plot.plot", larger)
     exploration.sifted_changed.emit()
     filled.plot._plot_of = None
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.attributes.treatments import Treatment
-from arxdesk.perspectives.configure.attribute_inspector import AttributeInspector
+from arxdesk.configure.attributes.inspector import AttributeInspector
+from arxdesk.core.attributes.treatments import Treatment
 from tests.arxdesk.perspectives.applied_documents import wards
 
 NARROW, WIDE = 500, 760

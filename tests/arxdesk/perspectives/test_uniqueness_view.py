@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.commands import ChangeSections
-from arxdesk.perspectives.risk.uniqueness_view import SHORT_TITLE, TITLE, UNKNOWN, UniquenessView
-from arxdesk.workers.analysis.records import InClassesOfSize
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.core.commands import ChangeSections
+from arxdesk.risk.uniqueness.view import SHORT_TITLE, TITLE, UNKNOWN, UniquenessView
+from arxdesk.ui import theme
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import change_roles
-from arxdesk.document import Document
-from arxdesk.perspectives.configure.weights_view import MOST_ROWS, WEIGHT, WeightsPanel
+from arxdesk.configure.limits.weights_view import MOST_ROWS, WEIGHT, WeightsPanel
+from arxdesk.core.commands import change_roles
+from arxdesk.core.document import Document
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import job_from

@@ -2,10 +2,10 @@
 
 import pytest
 
-from arxdesk import help_text
-from arxdesk.protection.parameters import PARAMETERS, WAY, form_values, initial_values, plain_values
-from arxdesk.protection.usual_values import USUAL
-from arxdesk.protection.words import WORDS, formula
+from arxdesk.core.protection.parameters import PARAMETERS, WAY, form_values, initial_values, plain_values
+from arxdesk.core.protection.usual_values import USUAL
+from arxdesk.core.protection.words import WORDS, formula
+from arxdesk.ui import help_text
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import SensitiveModel, SubsetModel

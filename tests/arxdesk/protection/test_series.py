@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from arxdesk.protection.parameters import Kind
-from arxdesk.protection.series import MOST_VALUES, numbers_of, read_series, write_series
-from arxdesk.protection.usual_values import USUAL
+from arxdesk.core.protection.parameters import Kind
+from arxdesk.core.protection.series import MOST_VALUES, numbers_of, read_series, write_series
+from arxdesk.core.protection.usual_values import USUAL
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.job.variation import varied
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.searching.algorithm_words import ALGORITHM_WORDS, algorithm_words, settings_words, what_the_end_proves
+from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS, algorithm_words, settings_words, what_the_end_proves
 from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.solution import DRAWING

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arxdesk.searching.finds import Find, Finds
+from arxdesk.explore.search.finds import Find, Finds
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.journal import SearchReport

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.searching.panel import SearchPanel
-from arxdesk.widgets.trace import Trace
-from arxdesk.workers.search import search, search_on
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search, search_on
+from arxdesk.explore.search.panel import SearchPanel
+from arxdesk.ui.widgets.charts.trace import Trace
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
 from tests.arxdesk.conftest import wide_project

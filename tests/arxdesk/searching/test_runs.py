@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.commands import ChangeHierarchy, ChangeSections, change_roles
-from arxdesk.document import Document
-from arxdesk.results import Result
-from arxdesk.searching.runs import MOST, MOST_POINTS, Point, Runs
-from arxdesk.searching.runs_view import RunsView, outcome, title, traces
-from arxdesk.workers.search import search, search_on
+from arxdesk.core.commands import ChangeHierarchy, ChangeSections, change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search, search_on
+from arxdesk.core.values.results import Result
+from arxdesk.explore.search.runs import MOST, MOST_POINTS, Point, Runs
+from arxdesk.explore.search.runs_view import RunsView, outcome, title, traces
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search.solution import Status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk.searching.time_left import time_left
+from arxdesk.explore.search.time_left import time_left
 from arxdesk_engine.foundation.control import SearchProgress
 
 

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 
-from arxdesk import theme
+from arxdesk.ui import theme
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from arxdesk.item_roles import (
+from arxdesk.ui.item_roles import (
     BAND_ROLE,
     CAPTION_ROLE,
     HEIGHTS_ROLE,

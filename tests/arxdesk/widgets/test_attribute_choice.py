@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.widgets.attribute_choice import WIDEST, AttributeChoice
+from arxdesk.ui.widgets.fields.attribute_choice import WIDEST, AttributeChoice
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

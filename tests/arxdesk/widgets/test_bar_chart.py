@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 
-from arxdesk import theme
-from arxdesk.widgets.bar_chart import BarCategory, BarChart
-from arxdesk.widgets.ticks import decimals_of, nice_step, nice_ticks
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
+from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_step, nice_ticks
 
 DATA = [
     BarCategory("alone", "100 %", 0.5, None, "15,000 people"),

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.widgets.bar_list import BarList, ListedBar
+from arxdesk.ui.widgets.charts.bar_list import BarList, ListedBar
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

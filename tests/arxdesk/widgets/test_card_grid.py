@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
-from arxdesk.widgets.card_grid import GAP, MARGIN, NARROWEST, WIDEST, CardGrid
-from arxdesk.widgets.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.frames.card_grid import GAP, MARGIN, NARROWEST, WIDEST, CardGrid
 
 
 def card(words: int = 10) -> QFrame:

@@ -5,18 +5,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from arxdesk import theme
-from arxdesk.widgets.buttons import dense_button, icon_button
-from arxdesk.widgets.comparison_table import ComparisonRow, ComparisonTable
-from arxdesk.widgets.elided_label import ElidedLabel
-from arxdesk.widgets.empty_state import EmptyState
-from arxdesk.widgets.error_card import ErrorCard
-from arxdesk.widgets.figure import Figure
-from arxdesk.widgets.label import label, set_tone
-from arxdesk.widgets.message import LOOKS, Message
-from arxdesk.widgets.pane import Pane
-from arxdesk.widgets.series_legend import SeriesLegend
-from arxdesk.widgets.verdict_card import VerdictCard
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.figure import Figure
+from arxdesk.ui.widgets.basics.label import label, set_tone
+from arxdesk.ui.widgets.basics.message import LOOKS, Message
+from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
+from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.widgets.frames.verdict_card import VerdictCard
+from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow, ComparisonTable
 
 
 @pytest.mark.parametrize("kind", LOOKS)

@@ -9,12 +9,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from arxdesk.widgets.chart import Chart
-from arxdesk.widgets.frontier_chart import FrontierChart
-from arxdesk.widgets.progress_curves import ProgressCurves
-from arxdesk.widgets.roc_chart import RocChart
-from arxdesk.widgets.scatter_chart import ScatterChart
-from arxdesk.widgets.share_curves import ShareCurves
+from arxdesk.ui.widgets.charts.chart import Chart
+from arxdesk.ui.widgets.charts.frontier_chart import FrontierChart
+from arxdesk.ui.widgets.charts.progress_curves import ProgressCurves
+from arxdesk.ui.widgets.charts.roc_chart import RocChart
+from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
+from arxdesk.ui.widgets.charts.share_curves import ShareCurves
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KINDS: list[Callable[[], Chart]] = [

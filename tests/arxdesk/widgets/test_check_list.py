@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from arxdesk.widgets.check_list import CheckList, Entry
+from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
 
 
 @pytest.fixture

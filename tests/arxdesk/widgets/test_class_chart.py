@@ -2,9 +2,9 @@
 
 import pytest
 
-from arxdesk import theme
-from arxdesk.widgets.bar_chart import BarCategory
-from arxdesk.widgets.class_chart import ClassChart
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.bar_chart import BarCategory
+from arxdesk.ui.widgets.charts.class_chart import ClassChart
 
 DATA = [BarCategory("1 %", "", 0.001, 0.0), BarCategory("2 %", "", 0.1, 0.2), BarCategory("3 %", "", 1.0, 1.0)]
 

@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from arxdesk import theme
-from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from tests.arxdesk.widgets.tables import LONG, Records
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from arxdesk.widgets.deferred import Deferred, Steps, Turns
+from arxdesk.ui.widgets.basics.deferred import Deferred, Steps, Turns
 
 
 class Page(QWidget):

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 
-from arxdesk.widgets.dropped_files import offer_to_copy
+from arxdesk.ui.widgets.fields.dropped_files import offer_to_copy
 
 
 def entering(actions: Qt.DropAction, path: str) -> QDragEnterEvent:

@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from arxdesk.widgets.eye_order import tab_stops
-from arxdesk.widgets.framed_dialog import FramedDialog
-from arxdesk.widgets.help_mark import HelpMark
-from arxdesk.widgets.message import Message
-from arxdesk.widgets.spin_box import SpinBox
-from arxdesk.widgets.tab_bar import TabBar
-from arxdesk.window import MainWindow
+from arxdesk.ui.widgets.basics.eye_order import tab_stops
+from arxdesk.ui.widgets.basics.help_mark import HelpMark
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.tab_bar import TabBar
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.window.window import MainWindow
 
 LONG = 60_000
 

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 
-from arxdesk.widgets.choice import Choice
-from arxdesk.widgets.number_field import NumberField
-from arxdesk.widgets.segmented import Option, Segmented
-from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk.ui.widgets.fields.segmented import Option, Segmented
+from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 
 ROLES = [
     Option("i", "Identifying"),

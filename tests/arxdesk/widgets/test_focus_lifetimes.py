@@ -7,8 +7,8 @@ import gc
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from arxdesk.widgets.eye_order import tab_stops
-from arxdesk.widgets.step_dialog import StepDialog
+from arxdesk.ui.widgets.basics.eye_order import tab_stops
+from arxdesk.ui.widgets.frames.step_dialog import StepDialog
 
 
 def scrolled_field() -> tuple[QScrollArea, QLineEdit]:

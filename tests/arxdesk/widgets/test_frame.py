@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
-from arxdesk import theme
-from arxdesk.widgets.buttons import primary_button, secondary_button
-from arxdesk.widgets.command_bar import CommandBar
-from arxdesk.widgets.rail import Rail
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.buttons import primary_button, secondary_button
+from arxdesk.ui.widgets.frames.command_bar import CommandBar
+from arxdesk.ui.widgets.frames.rail import Rail
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ import pytest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 import arxdesk
-from arxdesk import theme
-from arxdesk.dialogs.about import AboutDialog
-from arxdesk.dialogs.crash import CrashDialog
-from arxdesk.dialogs.foot import DialogFoot
-from arxdesk.dialogs.quality_models import QualityModelsDialog
-from arxdesk.widgets.dimmer import Dimmer
-from arxdesk.widgets.framed_dialog import FramedDialog, FramedQuestion
+from arxdesk.help.about import AboutDialog
+from arxdesk.quality.detail.models_dialog import QualityModelsDialog
+from arxdesk.ui import theme
+from arxdesk.ui.dialogs.crash import CrashDialog
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.dimmer import Dimmer
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog, FramedQuestion
 
 
 @pytest.fixture

@@ -22,32 +22,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk import icons, theme
-from arxdesk.widgets import buttons
-from arxdesk.widgets.bar_chart import BarCategory, BarChart
-from arxdesk.widgets.cells import BarDelegate, StateMarkDelegate
-from arxdesk.widgets.chart import Chart
-from arxdesk.widgets.command_bar import CommandBar
-from arxdesk.widgets.comparison_table import ComparisonRow, ComparisonTable
-from arxdesk.widgets.elided_label import ElidedLabel
-from arxdesk.widgets.empty_state import EmptyState
-from arxdesk.widgets.error_card import ErrorCard
-from arxdesk.widgets.figure import Figure
-from arxdesk.widgets.gauge import Gauge
-from arxdesk.widgets.label import label, paragraph
-from arxdesk.widgets.level_bars import LevelBars, LevelBarsDelegate, LevelRow, LevelRows
-from arxdesk.widgets.message import Message
-from arxdesk.widgets.number_field import NumberField
-from arxdesk.widgets.pane import Pane
-from arxdesk.widgets.progress_curves import ProgressCurves
-from arxdesk.widgets.rail import Rail
-from arxdesk.widgets.records_table import RecordsTable
-from arxdesk.widgets.role_chip import ROLES, RoleChip
-from arxdesk.widgets.segmented import Option, Segmented
-from arxdesk.widgets.series_legend import SeriesLegend
-from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
-from arxdesk.widgets.state_mark import Legend, StateMark
-from arxdesk.widgets.verdict_card import VerdictCard
+from arxdesk.ui import icons, theme
+from arxdesk.ui.widgets.basics import buttons
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.figure import Figure
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.state_mark import Legend, StateMark
+from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
+from arxdesk.ui.widgets.charts.chart import Chart
+from arxdesk.ui.widgets.charts.gauge import Gauge
+from arxdesk.ui.widgets.charts.progress_curves import ProgressCurves
+from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
+from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk.ui.widgets.fields.segmented import Option, Segmented
+from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.ui.widgets.frames.command_bar import CommandBar
+from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.widgets.frames.rail import Rail
+from arxdesk.ui.widgets.frames.verdict_card import VerdictCard
+from arxdesk.ui.widgets.tables.cells import BarDelegate, StateMarkDelegate
+from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow, ComparisonTable
+from arxdesk.ui.widgets.tables.level_bars import LevelBars, LevelBarsDelegate, LevelRow, LevelRows
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.widgets.tables.role_chip import ROLES, RoleChip
 from tests.arxdesk.widgets import tables
 
 LEVELS, HEIGHTS = (0, 3, 0, 0, 2, 1, 1, 2, 0), (1, 4, 1, 2, 3, 2, 2, 2, 1)

@@ -4,8 +4,8 @@ from math import cos, pi, sin
 
 import pytest
 
-from arxdesk import theme
-from arxdesk.widgets.gauge import ARC, LABELS, LEAST_RADIUS, RADIUS, Gauge
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.gauge import ARC, LABELS, LEAST_RADIUS, RADIUS, Gauge
 
 
 def colour_at(gauge, share):

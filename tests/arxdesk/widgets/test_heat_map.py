@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.widgets.heat_map import Heat, HeatMap, HeatScale, heat_color
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.heat_map import Heat, HeatMap, HeatScale, heat_color
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.widgets.buttons import icon_button
-from arxdesk.widgets.help_mark import HelpMark
-from arxdesk.widgets.pane import Pane
+from arxdesk.ui.widgets.basics.buttons import icon_button
+from arxdesk.ui.widgets.basics.help_mark import HelpMark
+from arxdesk.ui.widgets.frames.pane import Pane
 
 
 def test_that_it_asks_for_its_topic_and_says_what_it_is_about(qtbot):

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from arxdesk import theme
-from arxdesk.widgets.level_bars import LevelBars, LevelRow, LevelRows, level_bars_width, paint_level_bars
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.tables.level_bars import LevelBars, LevelRow, LevelRows, level_bars_width, paint_level_bars
 
 
 def painted(levels, heights, width):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.widgets.level_matrix import MOST_AT_ONCE, LevelChoice, LevelMatrix
+from arxdesk.ui.widgets.fields.level_matrix import MOST_AT_ONCE, LevelChoice, LevelMatrix
 
 THREE = (LevelChoice("sex", 0, 1), LevelChoice("Staatsangehörigkeit der Bezugsperson", 1, 4), LevelChoice("day", 0, 14))
 

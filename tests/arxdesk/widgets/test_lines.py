@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk import theme
-from arxdesk.widgets.label import paragraph
-from arxdesk.widgets.message import Message
-from arxdesk.widgets.wrapping_label import WrappingLabel
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 
 SENTENCE = "Before you export: make sure that nobody could know more of a person than that. " * 3
 

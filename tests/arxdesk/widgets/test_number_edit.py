@@ -2,7 +2,7 @@
 
 import pytest
 
-from arxdesk.widgets.number_edit import NumberEdit, read_number
+from arxdesk.ui.widgets.fields.number_edit import NumberEdit, read_number
 
 
 @pytest.mark.parametrize(

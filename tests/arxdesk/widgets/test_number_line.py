@@ -7,8 +7,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import theme
-from arxdesk.widgets.number_line import NumberLine, Span
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
 from tests.lines import lines_of
 
 INFINITE = float("inf")

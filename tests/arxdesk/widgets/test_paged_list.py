@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QStringListModel, Q
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListView, QTableView
 
-from arxdesk.widgets.paged_list import DEFAULT_PAGE_SIZE, PagedList, page_size
+from arxdesk.ui.widgets.tables.paged_list import DEFAULT_PAGE_SIZE, PagedList, page_size
 
 
 class Numbered(QAbstractTableModel):
@@ -161,7 +161,7 @@ def test_that_fifty_thousand_rows_are_shown_by_pages_and_searched_in_slices(page
     assert model.asked < 5_000
     # A clock by which looking at a row takes 20 microseconds: a slice of 10 milliseconds is over after 500 rows.
     clock = SimpleNamespace(perf_counter=lambda: model.asked * 20e-6)
-    monkeypatch.setattr("arxdesk.widgets.paged_list.time", clock)
+    monkeypatch.setattr("arxdesk.ui.widgets.tables.paged_list.time", clock)
     asked = [model.asked]
     made.search.setText("49999")
     asked.append(model.asked)

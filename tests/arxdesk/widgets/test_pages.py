@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.widgets.pages import Pages
+from arxdesk.ui.widgets.frames.pages import Pages
 
 
 class Asking(QWidget):

@@ -7,10 +7,10 @@ from PySide6.QtCore import QAbstractTableModel, QRect
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import theme
-from arxdesk.item_roles import SEGMENTS_ROLE, SHARES_ROLE
-from arxdesk.widgets.cells import CellDelegate
-from arxdesk.widgets.paired import (
+from arxdesk.ui import theme
+from arxdesk.ui.item_roles import SEGMENTS_ROLE, SHARES_ROLE
+from arxdesk.ui.widgets.tables.cells import CellDelegate
+from arxdesk.ui.widgets.tables.paired import (
     COLORS,
     LetterBadge,
     PairedBarsDelegate,

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk import theme
-from arxdesk.widgets.paired_histogram import Axis, Histogram, HistogramBar, PairedHistogram
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.paired_histogram import Axis, Histogram, HistogramBar, PairedHistogram
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

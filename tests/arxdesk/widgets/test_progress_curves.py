@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication, QImage
 
-from arxdesk import theme
-from arxdesk.widgets.progress_curves import DRAWN, ProgressCurves
-from arxdesk.widgets.trace import LOOKS, Trace
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.progress_curves import DRAWN, ProgressCurves
+from arxdesk.ui.widgets.charts.trace import LOOKS, Trace
 from tests.lines import lines_of
 
 OTHER = Trace("Run 1: Flash", "1", 0, ((0.02, 0.9, None), (0.5, 0.6, 0.1), (30.0, 0.5, 0.5)))

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.widgets.range_slider import PAGE, STEP, RangeSlider
+from arxdesk.ui.widgets.fields.range_slider import PAGE, STEP, RangeSlider
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from arxdesk import theme
-from arxdesk.widgets import records_table
-from arxdesk.widgets.level_bars import LevelBarsDelegate
-from arxdesk.widgets.records_table import RecordsTable
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.tables import records_table
+from arxdesk.ui.widgets.tables.level_bars import LevelBarsDelegate
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from tests.arxdesk.widgets.tables import Records, Transformations
 
 SELECT = QItemSelectionModel.SelectionFlag.Select

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 
-from arxdesk.widgets.roc_chart import RocChart, RocCurves, true_positive_rate
+from arxdesk.ui.widgets.charts.roc_chart import RocChart, RocCurves, true_positive_rate
 from tests.arxdesk.perspectives.applied_documents import plain
 
 STEPS = np.array([[0.0, 0.0], [0.0, 0.5], [0.5, 0.5], [1.0, 1.0]])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from arxdesk import theme
-from arxdesk.widgets.role_chip import ROLES, RoleChip
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.tables.role_chip import ROLES, RoleChip
 
 
 @pytest.mark.parametrize("role", ROLES)

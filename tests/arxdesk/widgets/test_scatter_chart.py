@@ -10,12 +10,12 @@ from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import theme, words
-from arxdesk.exploring.point_cloud import Window, cloud_of, draw, whole_of
-from arxdesk.widgets.dots import Dots
-from arxdesk.widgets.frontier_chart import FrontierChart, Knot
-from arxdesk.widgets.log_axis import MOST_TICKS, NEAREST, across_ticks, upward_ticks
-from arxdesk.widgets.scatter_chart import ScatterChart
+from arxdesk.ui import theme, words
+from arxdesk.ui.point_cloud import Window, cloud_of, draw, whole_of
+from arxdesk.ui.widgets.charts.dots import Dots
+from arxdesk.ui.widgets.charts.frontier_chart import FrontierChart, Knot
+from arxdesk.ui.widgets.charts.log_axis import MOST_TICKS, NEAREST, across_ticks, upward_ticks
+from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 
 X, Y = np.array([0.2, 0.4, 0.5, 0.6, 0.8]), np.array([0.2, 0.2, 0.05, 0.1, 0.001])
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.widgets.selection_field import SelectionField
+from arxdesk.ui.widgets.fields.selection_field import SelectionField
 
 
 def shown(qtbot, text: str) -> SelectionField:

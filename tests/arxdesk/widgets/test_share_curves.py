@@ -6,8 +6,8 @@ import math
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 
-from arxdesk import theme
-from arxdesk.widgets.share_curves import Curve, CurveLabel, CurvesDrawing, ShareCurves, _parted
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.charts.share_curves import Curve, CurveLabel, CurvesDrawing, ShareCurves, _parted
 from tests.arxdesk.conftest import colors_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

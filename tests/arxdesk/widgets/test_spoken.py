@@ -6,21 +6,21 @@ import pytest
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from arxdesk.perspectives.explore.lattice.overview import Overview
-from arxdesk.widgets import spoken
-from arxdesk.widgets.bar_chart import BarChart
-from arxdesk.widgets.comparison_table import ComparisonTable
-from arxdesk.widgets.gauge import Gauge
-from arxdesk.widgets.heat_map import HeatMap
-from arxdesk.widgets.level_matrix import LevelCells
-from arxdesk.widgets.message import Message
-from arxdesk.widgets.number_line import NumberLine
-from arxdesk.widgets.paired_histogram import PairedHistogram
-from arxdesk.widgets.range_slider import RangeSlider
-from arxdesk.widgets.scatter_chart import ScatterChart
-from arxdesk.widgets.share_curves import ShareCurves
-from arxdesk.widgets.spin_box import DoubleSpinBox, SpinBox
-from arxdesk.widgets.verdict_card import VerdictCard
+from arxdesk.explore.lattice.overview import Overview
+from arxdesk.ui.widgets.basics import spoken
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.charts.bar_chart import BarChart
+from arxdesk.ui.widgets.charts.gauge import Gauge
+from arxdesk.ui.widgets.charts.heat_map import HeatMap
+from arxdesk.ui.widgets.charts.paired_histogram import PairedHistogram
+from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
+from arxdesk.ui.widgets.charts.share_curves import ShareCurves
+from arxdesk.ui.widgets.fields.level_matrix import LevelCells
+from arxdesk.ui.widgets.fields.number_line import NumberLine
+from arxdesk.ui.widgets.fields.range_slider import RangeSlider
+from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.ui.widgets.frames.verdict_card import VerdictCard
+from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
 
 ROLES = QAccessible.Role
 PAINTED = {

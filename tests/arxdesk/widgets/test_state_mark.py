@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from arxdesk.widgets.state_mark import STATES, Legend, StateMark, paint_state_mark
+from arxdesk.ui.widgets.basics.state_mark import STATES, Legend, StateMark, paint_state_mark
 
 
 def shape_of(state):

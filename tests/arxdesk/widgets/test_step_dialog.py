@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from arxdesk.widgets.dimmer import Dimmer
-from arxdesk.widgets.step_dialog import SIZE, StepDialog
+from arxdesk.ui.widgets.basics.dimmer import Dimmer
+from arxdesk.ui.widgets.frames.step_dialog import SIZE, StepDialog
 
 
 @pytest.fixture

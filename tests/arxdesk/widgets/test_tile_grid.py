@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.widgets.tile_grid import Tile, TileGrid
+from arxdesk.ui.widgets.tables.tile_grid import Tile, TileGrid
 
 MILLION = 2**20
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.widgets.time_scale import SHORTEST, TimeScale
+from arxdesk.ui.widgets.charts.time_scale import SHORTEST, TimeScale
 
 
 def texts(kind: str, first: float, last: float) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QFontMetricsF, QImage
 
-from arxdesk.widgets.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 
 NAME = "Hauptentlassungsdiagnose_nach_ICD-10-GM_laut_Krankenhausinformationssystem"
 TEXT = f"In every group {NAME} has at least 3 different values."

@@ -7,9 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.window import MainWindow
-from arxdesk.wizards.importing.dialog import FINISH, ImportDialog
+from arxdesk.core.document import Document
+from arxdesk.importing.dialog import FINISH, ImportDialog
+from arxdesk.window.window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 LONG = 30_000

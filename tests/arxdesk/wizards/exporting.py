@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import RESULT, ExportDialog
+from arxdesk.exporting.dialog import RESULT, ExportDialog
+from arxdesk.window.window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 LONG = 60_000

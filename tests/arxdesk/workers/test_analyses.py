@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 from PySide6.QtCore import QTimer
 
-from arxdesk.workers.analyses import MOST_ANSWERS, Analyses, Asked, Inquiry
-from arxdesk.workers.analysis.request import Request
-from arxdesk.workers.analysis.tables import InputTable
+from arxdesk.analysis.analyses import MOST_ANSWERS, Analyses, Asked, Inquiry
+from arxdesk.analysis.request import Request
+from arxdesk.analysis.tables import InputTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
 from tests.arxdesk.perspectives.applied_documents import wards

@@ -1,6 +1,6 @@
 """Records that break a model now, counted by hand."""
 
-from arxdesk.workers.breaking import count_breaking
+from arxdesk.configure.protection.breaking_work import count_breaking
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import model_from
 from tests.arxdesk.conftest import small_project

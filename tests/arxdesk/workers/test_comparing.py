@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arxdesk.document import Document
-from arxdesk.results import Compared, Comparison, Result
-from arxdesk.workers import comparing
-from arxdesk.workers.comparing import compare
+from arxdesk.core.document import Document
+from arxdesk.core.values.results import Compared, Comparison, Result
+from arxdesk.explore.comparison import work as comparing
+from arxdesk.explore.comparison.work import compare
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arxdesk.exploring.alternatives import Alternatives, State
-from arxdesk.workers import gathering
-from arxdesk.workers.gathering import Gathering
+from arxdesk.explore.alternatives import gathering_work as gathering
+from arxdesk.explore.alternatives.alternatives import Alternatives, State
+from arxdesk.explore.alternatives.gathering_work import Gathering
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress

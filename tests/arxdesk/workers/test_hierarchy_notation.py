@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from arxdesk.workers.hierarchies import examine, read_many
+from arxdesk.configure.hierarchies.work import examine, read_many
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.data.spelling import Spelling

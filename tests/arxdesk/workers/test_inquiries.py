@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 from shiboken6 import delete
 
-from arxdesk.workers.analyses import Analyses, Asked, Inquiry
-from arxdesk.workers.analysis.request import Request
-from arxdesk.workers.analysis.tables import InputTable
+from arxdesk.analysis.analyses import Analyses, Asked, Inquiry
+from arxdesk.analysis.request import Request
+from arxdesk.analysis.tables import InputTable
 from tests.arxdesk.perspectives.applied_documents import wards
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk.workers.jobs import Jobs, Kind, wait_for_retired
+from arxdesk.tasks.jobs import Jobs, Kind, wait_for_retired
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.gates import Gate
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arxdesk.workers import listing
-from arxdesk.workers.listing import MORE_FIGURES, write_list
+from arxdesk.explore.list import work as listing
+from arxdesk.explore.list.work import MORE_FIGURES, write_list
 from arxdesk_engine.analysis.facts.listing import FIGURES
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import UserError

@@ -7,13 +7,13 @@ import math
 import numpy as np
 import pytest
 
-from arxdesk.exploring.alternatives import Alternatives
-from arxdesk.exploring.point_cloud import Window
-from arxdesk.workers import plotting
-from arxdesk.workers.gathering import Gathering
-from arxdesk.workers.plotting import Across, Axes, Risk, estimate, plot, redraw
-from arxdesk.workers.sifting import Sifted, Sorting, sift
-from arxdesk.workers.tracing import Traced, trace
+from arxdesk.explore.alternatives.alternatives import Alternatives
+from arxdesk.explore.alternatives.gathering_work import Gathering
+from arxdesk.explore.alternatives.sifting_work import Sifted, Sorting, sift
+from arxdesk.explore.scatter import work as plotting
+from arxdesk.explore.scatter.tracing_work import Traced, trace
+from arxdesk.explore.scatter.work import Across, Axes, Risk, estimate, plot, redraw
+from arxdesk.ui.point_cloud import Window
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration.frontier import trace as points_of
 from arxdesk_engine.foundation.control import Control, Stopped
@@ -103,7 +103,7 @@ def test_that_marked_rows_stand_out_also_where_more_rows_have_come_since(alterna
 
 
 def test_that_a_lattice_of_which_only_some_is_known_gives_those_points(anonymizer, monkeypatch):
-    monkeypatch.setattr("arxdesk.workers.gathering.MOST_WHOLE", 10)
+    monkeypatch.setattr("arxdesk.explore.alternatives.gathering_work.MOST_WHOLE", 10)
     gathering = Gathering(anonymizer)
     solution = anonymizer.search()
     gathering.put(solution.examined)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.workers.replacing import Replacement, replace
+from arxdesk.configure.table.replacing_work import Replacement, replace
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy

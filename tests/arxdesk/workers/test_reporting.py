@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.results import Result
-from arxdesk.workers.reporting import Asked, report
-from arxdesk.workers.restoring import restore_result
-from arxdesk.workers.search import apply, search, search_on
+from arxdesk.core.session.reporting_work import Asked, report
+from arxdesk.core.session.restoring_work import restore_result
+from arxdesk.core.session.search_work import apply, search, search_on
+from arxdesk.core.values.results import Result
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.preparation.loading import load_hierarchies

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arxdesk.workers.retyping import (
+from arxdesk.configure.attributes.retyping_work import (
     Retyped,
     TypeFit,
     candidates_of,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.provenance import Stamp
-from arxdesk.workers.saving import ChangedOnDisk, _as_expected
+from arxdesk.core.session.saving_work import ChangedOnDisk, _as_expected
+from arxdesk.core.values.provenance import Stamp
 from arxdesk_engine.io.files.atomic import atomic_writer
 
 

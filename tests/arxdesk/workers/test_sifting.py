@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.exploring.alternatives import Alternatives, State
-from arxdesk.workers.sifting import BINS, SortBy, Sorting, sift
+from arxdesk.explore.alternatives.alternatives import Alternatives, State
+from arxdesk.explore.alternatives.sifting_work import BINS, SortBy, Sorting, sift
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.job.explore import Filters
 from tests.arxdesk.made_alternatives import made_alternatives, sifted, without_best

@@ -14,8 +14,8 @@ from typing import ClassVar
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk.workers.jobs import Kind
-from arxdesk.workers.task import UPDATE_MILLISECONDS, Task
+from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.task import UPDATE_MILLISECONDS, Task
 from arxdesk_engine.foundation.control import Control, Progress
 
 LONG = 10_000

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.workers.viewing import SortKey, find, view
+from arxdesk.core.viewing_work import SortKey, find, view
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.control import Control

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.results import Applied, Recoded, Result
-from arxdesk.workers import search
-from arxdesk.workers.writing import ExportOptions, Written, write
+from arxdesk.core.session import search_work as search
+from arxdesk.core.values.results import Applied, Recoded, Result
+from arxdesk.core.writing_work import ExportOptions, Written, write
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.cli import main
+from arxdesk.cli.commands import main
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx.imported import Replacement
 from arxdesk_engine.arx.reading import load_arx, read_arx

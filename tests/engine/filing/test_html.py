@@ -138,6 +138,6 @@ def test_that_half_a_character_in_a_name_does_not_keep_a_page_from_being_written
 
 def test_that_pages_are_made_without_qt():
     loaded = "[name for name in sys.modules if name.startswith('PySide6')]"
-    script = f"import sys, arxdesk_engine.report.html, arxdesk.filing_command; print({loaded})"
+    script = f"import sys, arxdesk_engine.report.html, arxdesk.cli.report; print({loaded})"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"

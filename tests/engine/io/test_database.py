@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from arxdesk.cli import main
+from arxdesk.cli.commands import main
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, PasswordNeeded, UnreadableFile
 from arxdesk_engine.io.databases.address import password_in, without_password

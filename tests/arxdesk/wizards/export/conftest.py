@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.document import Document
-from arxdesk.window import MainWindow
+from arxdesk.core.document import Document
+from arxdesk.window.window import MainWindow
 
 LONG = 60_000
 JOB = """

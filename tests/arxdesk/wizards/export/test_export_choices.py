@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.wizards.export.choices import ExportChoices, first_choices
-from arxdesk.wizards.export.formats import CODEBOOKS, FORMATS, format_named
-from arxdesk.workers.writing import ExportOptions
+from arxdesk.core.writing_work import ExportOptions
+from arxdesk.exporting.choices import ExportChoices, first_choices
+from arxdesk.exporting.formats import CODEBOOKS, FORMATS, format_named
 from arxdesk_engine.io.writing import WRITABLE
 from arxdesk_engine.job.job import Job, job_from
 

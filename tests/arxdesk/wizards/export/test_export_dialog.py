@@ -15,13 +15,13 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from arxdesk.dialogs.evidence_report import EvidenceReportDialog
-from arxdesk.document import Document
-from arxdesk.preferences import REMOVED as REMOVED_SETTING
-from arxdesk.preferences import SHUFFLE
-from arxdesk.settings import Settings
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.dialog import PLACE, RESULT, TABLE, ExportDialog
+from arxdesk.core.document import Document
+from arxdesk.core.preferences import REMOVED as REMOVED_SETTING
+from arxdesk.core.preferences import SHUFFLE
+from arxdesk.core.settings import Settings
+from arxdesk.exporting.dialog import PLACE, RESULT, TABLE, ExportDialog
+from arxdesk.reporting.dialog import EvidenceReportDialog
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.foundation.errors import PasswordNeeded, Problem
 from arxdesk_engine.job.search import LocalRecodingSettings
 from tests.arxdesk.changes import change_suppression_limit
@@ -173,7 +173,7 @@ def test_that_the_last_page_proves_what_was_written(window: MainWindow, qtbot, s
 
 def test_that_the_folder_is_opened(window: MainWindow, qtbot, study: Document, tmp_path: Path, monkeypatch):
     shown: list[QUrl] = []
-    monkeypatch.setattr("arxdesk.wizards.export.dialog.QDesktopServices.openUrl", shown.append)
+    monkeypatch.setattr("arxdesk.exporting.dialog.QDesktopServices.openUrl", shown.append)
     wizard = export_to(window, tmp_path / "out.csv", qtbot)
     QTest.mouseClick(wizard.result_page.open_folder, LEFT)
     assert [url.toLocalFile() for url in shown] == [str(tmp_path)]
@@ -343,7 +343,7 @@ def test_that_a_password_that_is_needed_is_asked_for_where_it_is_typed(
         given.append(password)
         raise PasswordNeeded(Problem("postgresql://me@host/db", "wants a password", "Type it."))
 
-    monkeypatch.setattr("arxdesk.session.write", needs)
+    monkeypatch.setattr("arxdesk.core.session.session.write", needs)
     wizard = shown_export(window)
     QTest.mouseClick(wizard.place_page.where.segment("database"), LEFT)
     form = wizard.place_page.form
@@ -488,7 +488,7 @@ def test_that_stop_ends_the_writing_without_a_trace(
     target = tmp_path / "out.csv"
     target.write_text("old")
     gate = Gate(lambda *arguments, **_named: arguments[-1].raise_if_stopped())
-    monkeypatch.setattr("arxdesk.session.write", gate)
+    monkeypatch.setattr("arxdesk.core.session.session.write", gate)
     wizard = shown_export(window)
     wizard.place_page.show_file(target)
     wizard.course.agree([target])
@@ -513,7 +513,7 @@ def test_that_a_defect_is_told_as_one(window: MainWindow, qtbot, study: Document
     def broken(*_arguments: object, **_named: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("arxdesk.session.write", broken)
+    monkeypatch.setattr("arxdesk.core.session.session.write", broken)
     wizard = shown_export(window)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
         click_to(wizard, RESULT)
@@ -594,7 +594,7 @@ def test_that_the_project_cannot_be_left_behind_the_wizard(window: MainWindow, s
 
 def test_that_everything_in_the_wizard_has_a_name_and_help_is_at_hand(window: MainWindow, study: Document, monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr("arxdesk.wizards.export.dialog.show_help", asked.append)
+    monkeypatch.setattr("arxdesk.exporting.dialog.show_help", asked.append)
     wizard = shown_export(window)
     QTest.mouseClick(wizard.help_button, LEFT)
     assert asked == ["exporting"]

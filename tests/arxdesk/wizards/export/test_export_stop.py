@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.document import Document
-from arxdesk.window import MainWindow
-from arxdesk.wizards.export.result_page import STOPPING
-from arxdesk.workers.jobs import Kind
+from arxdesk.core.document import Document
+from arxdesk.exporting.result_page import STOPPING
+from arxdesk.tasks.jobs import Kind
+from arxdesk.window.window import MainWindow
 from tests.arxdesk.wizards.export.conftest import LONG
 from tests.arxdesk.wizards.exporting import shown_export
 
@@ -27,7 +27,7 @@ def test_that_a_step_that_does_not_end_keeps_nobody(
         ended.wait(LONG / 1000)
         arguments[-1].raise_if_stopped()
 
-    monkeypatch.setattr("arxdesk.session.write", long_step)
+    monkeypatch.setattr("arxdesk.core.session.session.write", long_step)
     wizard = shown_export(window)
     wizard.place_page.show_file(tmp_path / "out.csv")
     wizard.write_now()

@@ -4,8 +4,8 @@ import random
 
 import pandas as pd
 
-from arxdesk.document import Document
-from arxdesk.wizards.hierarchy.wizard import HierarchyWizard
+from arxdesk.configure.hierarchies.wizard.wizard import HierarchyWizard
+from arxdesk.core.document import Document
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.wizards.hierarchy import interval_edits as edits
-from arxdesk.wizards.hierarchy.intervals_page import IntervalsPage
-from arxdesk.workers.hierarchy_preview import survey
+from arxdesk.configure.hierarchies.preview.work import survey
+from arxdesk.configure.hierarchies.wizard import interval_edits as edits
+from arxdesk.configure.hierarchies.wizard.intervals_page import IntervalsPage
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.scale import exact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.wizards.hierarchy.level_columns import widest_that_fits
+from arxdesk.configure.hierarchies.wizard.level_columns import widest_that_fits
 
 WIDTHS = st.lists(st.integers(20, 300), min_size=1, max_size=8)
 

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit
 
+from arxdesk.configure.hierarchies.preview.work import preview
+from arxdesk.configure.hierarchies.wizard.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.help.window import shown_help
-from arxdesk.widgets.step_dialog import StepDialog
-from arxdesk.wizards.hierarchy.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
-from arxdesk.workers.hierarchy_preview import preview
-from arxdesk.workers.jobs import Jobs
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.widgets.frames.step_dialog import StepDialog
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.offers import KINDS, offers

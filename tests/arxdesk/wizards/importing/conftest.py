@@ -10,9 +10,9 @@ import pandas as pd
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk import theme
-from arxdesk.wizards.importing.dialog import ImportDialog
-from arxdesk.workers.loading import LoadedProject
+from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.importing.dialog import ImportDialog
+from arxdesk.ui import theme
 
 LONG = 30_000
 Write = Callable[[pd.DataFrame, Path], None]

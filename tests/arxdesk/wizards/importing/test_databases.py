@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from arxdesk.dialogs.password import PasswordDialog
-from arxdesk.widgets.error_card import ErrorCard
-from arxdesk.window import MainWindow
-from arxdesk.wizards.importing.connection_form import ConnectionForm
-from arxdesk.wizards.importing.dialog import FORMAT, ImportDialog
+from arxdesk.importing.connection_form import ConnectionForm
+from arxdesk.importing.dialog import FORMAT, ImportDialog
+from arxdesk.ui.dialogs.password import PasswordDialog
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.io.databases import passwords
 from arxdesk_engine.job.job import load_job
@@ -141,7 +141,7 @@ def test_that_the_menu_leads_to_the_wizard(
 ):
     table = tmp_path / "people.csv"
     table.write_text("a,b\n1,2\n")
-    monkeypatch.setattr("arxdesk.flows.project.ask_for_table", lambda _parent: table)
+    monkeypatch.setattr("arxdesk.projects.flow.ask_for_table", lambda _parent: table)
     window.actions_by_name[name].trigger()
     assert isinstance(window.dialog, ImportDialog)
     assert window.dialog.file_page.kind.value == ("file" if name == "import" else "database")

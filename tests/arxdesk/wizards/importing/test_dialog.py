@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 
 from arxdesk.help.window import shown_help
-from arxdesk.imported import Reading
-from arxdesk.item_roles import TONE_ROLE
-from arxdesk.widgets.error_card import ErrorCard
-from arxdesk.widgets.step_dialog import StepDialog
-from arxdesk.wizards.importing.dialog import FILE, FINISH, FORMAT, ROLES
-from arxdesk.wizards.importing.format_page import FormatPage
-from arxdesk.workers import importing
-from arxdesk.workers.jobs import wait_for_retired
+from arxdesk.importing import work as importing
+from arxdesk.importing.dialog import FILE, FINISH, FORMAT, ROLES
+from arxdesk.importing.format_page import FormatPage
+from arxdesk.importing.imported import Reading
+from arxdesk.tasks.jobs import wait_for_retired
+from arxdesk.ui.item_roles import TONE_ROLE
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.frames.step_dialog import StepDialog
 from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.preparation.loading import load_dataset
 from tests.arxdesk.wizards.driving import click_through

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.models.import_columns import NAME
-from arxdesk.wizards.importing.choices import Choices, ColumnChoice
+from arxdesk.importing.choices import Choices, ColumnChoice
+from arxdesk.importing.columns_model import NAME
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import DataSource
 from arxdesk_engine.preparation.loading import load_dataset

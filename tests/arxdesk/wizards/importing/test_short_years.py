@@ -8,8 +8,8 @@ import pandas as pd
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.imported import Reading
-from arxdesk.wizards.importing.choices import today
+from arxdesk.importing.choices import today
+from arxdesk.importing.imported import Reading
 from arxdesk_engine.data.schema import DataType, ValueType
 from tests.arxdesk.perspectives.applied_documents import keep, picture
 from tests.arxdesk.wizards.importing.conftest import PEOPLE, Wizard

@@ -5,10 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from arxdesk.commands import ChangeAttributes
-from arxdesk.workers.analysis.classes import ClassesOf
-from arxdesk.workers.analysis.population_records import AboveJournalistRisk
-from arxdesk.workers.analysis.tables import InputTable, OutputTable
+from arxdesk.analysis.classes import ClassesOf
+from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.core.commands import ChangeAttributes
+from arxdesk.risk.attackers.population_records import AboveJournalistRisk
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attributes import AttributeSettings, CodingSettings

@@ -8,8 +8,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.workers.analysis.contingency import MOST_BINS, AssociationOf, ContingencyOf
-from arxdesk.workers.analysis.showing import Showing
+from arxdesk.analysis.showing import Showing
+from arxdesk.quality.contingency.work import MOST_BINS, AssociationOf, ContingencyOf
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.workers.analysis.test_distribution import LADDERS, tables
 

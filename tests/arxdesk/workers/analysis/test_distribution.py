@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.results import Applied, Result
-from arxdesk.workers.analysis.distribution import DistributionOf
-from arxdesk.workers.analysis.showing import Showing, ShowingNothing
-from arxdesk.workers.analysis.tables import InputTable, OutputTable
-from arxdesk.workers.search import apply, search
+from arxdesk.analysis.showing import Showing, ShowingNothing
+from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.core.session.search_work import apply, search
+from arxdesk.core.values.results import Applied, Result
+from arxdesk.quality.distribution.work import DistributionOf
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control

@@ -2,9 +2,9 @@
 
 import pandas as pd
 
-from arxdesk.protection.safe_harbor import Action
-from arxdesk.workers.analysis.identifiers import IdentifiersOf
-from arxdesk.workers.analysis.tables import InputTable
+from arxdesk.analysis.identifier_search import IdentifiersOf
+from arxdesk.analysis.tables import InputTable
+from arxdesk.core.protection.safe_harbor import Action
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from arxdesk.workers.analysis.local_recoding import Recode
-from arxdesk.workers.analysis.tables import InputTable, OutputTable
-from arxdesk.workers.search import apply
+from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.core.session.search_work import apply
+from arxdesk.quality.local_recoding.work import Recode
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.search.local_recoding import End

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.workers.analysis.local_recoding import Recode
-from arxdesk.workers.analysis.prediction import Predictions
-from arxdesk.workers.analysis.tables import InputTable, OutputTable
-from arxdesk.workers.search import apply
+from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.core.session.search_work import apply
+from arxdesk.quality.classification.work import Predictions
+from arxdesk.quality.local_recoding.work import Recode
 from arxdesk_engine.analysis.facts.utility import utility_facts
 from arxdesk_engine.analysis.statistics.utility import Utility
 from arxdesk_engine.foundation.control import Control

@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from arxdesk.workers.analysis.ranking import AloneIn, RankingOfSets, RankingOfSingles
+from arxdesk.risk.ranking.work import AloneIn, RankingOfSets, RankingOfSingles
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on, wards

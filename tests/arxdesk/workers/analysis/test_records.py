@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from arxdesk.workers.analysis.records import AboveRisk, InClassesOfSize, LookingLike, Removed
-from arxdesk.workers.analysis.showing import Showing
-from arxdesk.workers.analysis.tables import InputTable, OutputTable
+from arxdesk.analysis.records import AboveRisk, InClassesOfSize, LookingLike, Removed
+from arxdesk.analysis.showing import Showing
+from arxdesk.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.perspectives.applied_documents import discharges, put_on, wards

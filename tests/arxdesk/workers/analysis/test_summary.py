@@ -7,7 +7,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.workers.analysis.summary import SummaryOf
+from arxdesk.quality.distribution.summary_work import SummaryOf
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.workers.analysis.test_distribution import LADDERS, tables
 

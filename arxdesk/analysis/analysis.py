@@ -1,0 +1,175 @@
+"""What Quality and Risk show, shared by all their views: the two tables, thresholds, sides, the records wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.analysis.analyses import Analyses, Inquiry
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.core.document import Document
+from arxdesk.core.leaving import leaving_columns
+from arxdesk.core.values.results import Result
+from arxdesk.tasks.jobs import Jobs
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.release.job_faults import differential_privacy
+
+Sides = Literal["both", "before", "after"]
+
+
+class Analysis(QObject):
+    """The input and, once something is applied, the output. Before that the input is as Configure has it now; after,
+    both are those of the search, until there is another.
+    """
+
+    subject_changed = Signal()
+    """Other tables: everything is to be found anew, though some of it may be known."""
+    thresholds_changed = Signal()
+    sides_changed = Signal()
+    records_changed = Signal()
+    """Other records are to be shown, or all of them again."""
+    help_requested = Signal(str)
+    """The name of a page of the help, with a heading behind # perhaps."""
+    go_back_requested = Signal(str)
+    """The perspective that somebody came from to see records."""
+    configure_requested = Signal()
+    explore_requested = Signal()
+    anonymize_requested = Signal()
+    application_requested = Signal(object)
+    """What somebody wants to be applied (Application)."""
+    safe_harbor_requested = Signal()
+    """Somebody wants to see the checklist of the Safe Harbor rule."""
+    failed = Signal(object)
+
+    def __init__(self, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._jobs = jobs
+        self._analyses = Analyses(jobs, self)
+        self._analyses.crashed.connect(self.failed)
+        self._sides: Sides = "both"
+        self._records: ShownRecords | None = None
+        self._input = InputTable(document.job, document.dataset)
+        self._output: OutputTable | None = None
+        self._last: OutputTable | None = None  # undo goes back to it
+        document.applied_changed.connect(self._follow)
+        document.result_changed.connect(self._follow)
+        document.attributes_changed.connect(self._follow)
+        document.subset_changed.connect(self._follow)
+        document.privacy_changed.connect(self._follow)
+        document.analysis_changed.connect(self.thresholds_changed)
+        self._follow()
+
+    @property
+    def document(self) -> Document:
+        """The project that is analyzed."""
+        return self._document
+
+    @property
+    def jobs(self) -> Jobs:
+        """What does the work of the views that is no analysis."""
+        return self._jobs
+
+    @property
+    def input(self) -> InputTable:
+        """The table before."""
+        return self._input
+
+    @property
+    def output(self) -> OutputTable | None:
+        """The table after; None while nothing is applied."""
+        return self._output
+
+    @property
+    def tables(self) -> dict[str, InputTable | OutputTable]:
+        """What there is to analyze, by "before" and "after"."""
+        return {"before": self._input} | ({"after": self._output} if self._output is not None else {})
+
+    @property
+    def telling_columns(self) -> tuple[str, ...]:
+        """The columns that leave as they are, each with nearly as many values as there are people."""
+        return tuple(each.name for each in leaving_columns(self._document) if each.is_telling)
+
+    def end(self) -> None:
+        """Find out nothing any more, before the document goes."""
+        self._analyses.end()
+
+    def inquiry(self, parent: QObject) -> Inquiry:
+        """What a view asks its questions with."""
+        return Inquiry(self._analyses, parent)
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """The risks that are accepted."""
+        return self._document.job.analysis.thresholds
+
+    def set_thresholds(self, thresholds: Thresholds) -> None:
+        """Accept other risks."""
+        self._document.set_thresholds(thresholds)
+
+    @property
+    def sides(self) -> Sides:
+        """Which of both sides Risk shows: where there is no output, only what was before."""
+        return self._sides if self._output is not None else "before"
+
+    def set_sides(self, sides: Sides) -> None:
+        """Show one side, or both."""
+        if sides != self._sides:
+            self._sides = sides
+            self.sides_changed.emit()
+
+    @property
+    def shown_records(self) -> ShownRecords | None:
+        """The records that somebody wants to see; None: all of them."""
+        return self._records
+
+    def show_records(self, records: ShownRecords | None) -> None:
+        """Show the records behind a figure in the tables of Quality, or all of them again."""
+        if records != self._records:
+            self._records = records
+            self.records_changed.emit()
+
+    def _follow(self, *_what: object) -> None:
+        document = self._document
+        applied, result = document.applied, document.result
+        there = InputTable(document.job, document.dataset)
+        if applied is not None and result is not None:
+            there = InputTable(result.job, result.anonymizer.dataset, _drawn(result))
+        old = self._input, self._output
+        if _facts(there) != _facts(self._input):
+            self._input = there
+        if applied is None or result is None:
+            self._output = None
+        else:
+            both = (each for each in (self._output, self._last) if each is not None)
+            same = (each for each in both if each.applied is applied and each.input is self._input)
+            self._output = next(same, None) or OutputTable(self._input, result, applied)
+        if (self._input, self._output) != old:
+            can_return = old[1] is not None and old[1].input is self._input and old[1].result is result
+            self._last = old[1] if can_return else None
+            kept = (self._input, self._output, self._last)
+            self._analyses.keep_only(tuple(each for each in kept if each is not None))
+            if self._records is not None and self._records.table not in self.tables.values():
+                self.show_records(None)
+            self.subject_changed.emit()
+
+
+def _drawn(result: Result) -> NDArray[np.bool_] | None:
+    """The records that a search has drawn for differential privacy, bool[records]; None where it is not asked for."""
+    return result.anonymizer.problem.grouping.included if result.is_differentially_private else None
+
+
+def _facts(table: InputTable) -> Hashable:
+    """What an input consists of: its cells, its quasi-identifiers as they are judged, and the records that count."""
+    job, dataset = table.job, table.dataset
+    settings = {name: job.settings_of(name) for name in dataset.names}
+    quasi = ((name, each.coding) for name, each in settings.items() if each.role is Role.QUASI_IDENTIFYING)
+    subsets = [subset.settings for subset in named_subsets(job)]
+    return repr((id(dataset), tuple(quasi), subsets, job.sampling, differential_privacy(job), id(table.drawn)))

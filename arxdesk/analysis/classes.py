@@ -1,0 +1,71 @@
+"""How many groups there are of which size: all that most figures of risk need, however large the table is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk.analysis.request import Request
+from arxdesk.analysis.tables import OutputTable, Table
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.risk.distribution import ClassSizeHistogram
+
+Sizes = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundClasses:
+    """`numbers` int64[s] classes have `sizes` int64[s] records and `population_sizes` int64[s] in the population; the
+    pairs of both sizes are distinct and rising.
+
+    They are formed by `quasi_identifiers` attributes. `suppressed` records count, but are in no class.
+    """
+
+    sizes: NDArray[np.int64]
+    population_sizes: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+    suppressed: int
+    quasi_identifiers: int
+
+    @property
+    def kept(self) -> int:
+        """How many records are in classes."""
+        return int(self.sizes @ self.numbers)
+
+    @property
+    def counted(self) -> int:
+        """How many records count."""
+        return self.kept + self.suppressed
+
+    @property
+    def classes(self) -> int:
+        """How many classes there are."""
+        return int(self.numbers.sum())
+
+    @property
+    def histogram(self) -> ClassSizeHistogram:
+        """The sizes in the table alone."""
+        sizes, place = np.unique(self.sizes, return_inverse=True)
+        return ClassSizeHistogram(sizes, np.bincount(place, self.numbers, len(sizes)).astype(np.int64))
+
+
+@dataclass(frozen=True, slots=True)
+class ClassesOf(Request[FoundClasses]):
+    """The classes of a table by their sizes."""
+
+    def run(self, table: Table, control: Control) -> FoundClasses:
+        """Count them. Raises a UserError where the research subset cannot be read."""
+        del control
+        classes = table.classes
+        sizes, population_sizes, numbers = _counted(classes.sizes, classes.population_sizes)
+        suppressed = table.applied.output.suppressed_records if isinstance(table, OutputTable) else 0
+        return FoundClasses(sizes, population_sizes, numbers, suppressed, len(table.quasi_identifiers))
+
+
+def _counted(sizes: Sizes, population_sizes: Sizes) -> tuple[Sizes, Sizes, Sizes]:
+    """The distinct pairs of both sizes, rising, and how often each occurs."""
+    base = int(population_sizes.max(initial=0)) + 1  # no size reaches 2³¹, so that a pair is one number
+    pairs, numbers = np.unique(sizes * base + population_sizes, return_counts=True)
+    return pairs // base, pairs % base, numbers

@@ -1,0 +1,30 @@
+"""Records that somebody wants to see, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk.analysis.request import Request
+from arxdesk.analysis.tables import Table
+
+Rows = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecords:
+    """The records that a figure counts.
+
+    `reason` is what they have in common, to follow a number of people: "in groups of exactly 5 in the output".
+    `request` finds them: places in the table, intp[records], in the order in which they are shown. `origin` is the
+    perspective that the figure stands in, and `attribute` the one to look at, if any.
+    """
+
+    reason: str
+    table: Table
+    request: Request[Any]
+    origin: str
+    attribute: str | None = None

@@ -1,0 +1,133 @@
+"""The two tables that are analyzed: the input, and what was made of it. Their properties are for workers alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk.core.values.results import Applied, Result
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.release.job_faults import differential_privacy
+from arxdesk_engine.release.transform.apply import NO_CLASS
+from arxdesk_engine.release.treatments import as_judged
+from arxdesk_engine.risk.wildcards import distinct_tuples
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableClasses:
+    """The equivalence classes of a table, of the records that count and are kept.
+
+    `sizes` int64[classes], each at least 1; `population_sizes` int64[classes] counts the records outside a research
+    subset as well; `of_records` int32[records]: the class of each record, NO_CLASS where it is suppressed or does not
+    count. Empty where no column is quasi-identifying.
+    """
+
+    sizes: NDArray[np.int64]
+    population_sizes: NDArray[np.int64]
+    of_records: NDArray[np.int32]
+
+    @property
+    def records(self) -> int:
+        """How many records are in them."""
+        return int(self.sizes.sum())
+
+
+@dataclass(frozen=True, eq=False)
+class InputTable:
+    """The table as it was loaded, with what the job says of its columns; two are never the same, so that what was
+    found of one is not taken for that of another.
+
+    `drawn` bool[records] are the records that a search has drawn for differential privacy, None where none has: without
+    a seed they are others every time.
+    """
+
+    job: Job
+    dataset: Dataset
+    drawn: NDArray[np.bool_] | None = None
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The attributes that attackers are assumed to know, in column order."""
+        settings, quasi = self.job.settings_of, Role.QUASI_IDENTIFYING
+        return tuple(name for name in self.dataset.names if settings(name).role is quasi)
+
+    @cached_property
+    def included(self) -> NDArray[np.bool_] | None:
+        """The records that count, bool[records]; None where all do. Raises a UserError.
+
+        Nobody is left out by a draw of differential privacy that was not made yet.
+        """
+        if self.drawn is not None or differential_privacy(self.job) is not None:
+            return self.drawn
+        return included_records(self.job, self.dataset)
+
+    @cached_property
+    def classes(self) -> TableClasses:
+        """The groups of records that look the same in all quasi-identifiers. Raises a UserError."""
+        included, records = self.included, self.dataset.records
+        if not self.quasi_identifiers or not records:
+            none = np.zeros(0, np.int64)
+            return TableClasses(none, none, np.full(records, NO_CLASS, np.int32))
+        judged = as_judged(self.job, self.dataset)
+        tuples = distinct_tuples([judged[name].codes for name in self.quasi_identifiers])
+        if included is None:
+            return TableClasses(tuples.counts, tuples.counts, tuples.tuple_of_record)
+        counts = np.bincount(tuples.tuple_of_record[included], minlength=len(tuples))
+        present = counts > 0
+        number = np.where(present, np.cumsum(present) - 1, NO_CLASS).astype(np.int32)
+        of_records = np.where(included, number[tuples.tuple_of_record], NO_CLASS).astype(np.int32)
+        return TableClasses(counts[present], tuples.counts[present], of_records)
+
+    @cached_property
+    def counted(self) -> int:
+        """How many records count. Raises a UserError."""
+        return self.dataset.records if self.included is None else int(self.included.sum())
+
+
+@dataclass(frozen=True, eq=False)
+class OutputTable:
+    """What a transformation made of the input, whose records stand in the same order."""
+
+    input: InputTable
+    result: Result
+    applied: Applied
+
+    @property
+    def job(self) -> Job:
+        """The configuration that was searched."""
+        return self.result.job
+
+    @property
+    def dataset(self) -> Dataset:
+        """The cells as they are released."""
+        return self.applied.output.dataset
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The attributes that were transformed, in column order."""
+        return self.result.anonymizer.quasi_identifiers
+
+    @property
+    def included(self) -> NDArray[np.bool_] | None:
+        """The records that count, bool[records]; None where all do."""
+        return self.applied.output.included
+
+    @property
+    def suppressed(self) -> NDArray[np.bool_]:
+        """Which records show nothing, bool[records]; those that do not count are among them."""
+        return self.applied.output.suppressed
+
+    @cached_property
+    def classes(self) -> TableClasses:
+        """The groups of records that look the same in all quasi-identifiers, without those that are suppressed."""
+        output = self.applied.output
+        return TableClasses(output.class_sizes, output.population_sizes, output.members)
+
+
+Table = InputTable | OutputTable

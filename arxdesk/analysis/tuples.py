@@ -1,0 +1,47 @@
+"""The cells of a table as codes, of the records that count: what records are told apart by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk.analysis.tables import InputTable, Table
+from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.release.treatments import as_judged
+from arxdesk_engine.risk.wildcards import DistinctTuples, cell_codes, distinct_tuples
+
+Rows = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """`columns` int32[records that count] per attribute, SUPPRESSED_CELL for cells that are removed; `places`
+    intp[records that count] says which records of the table these are, None for all of them."""
+
+    columns: tuple[Codes, ...]
+    places: Rows | None
+
+    @property
+    def tuples(self) -> DistinctTuples:
+        """What different combinations there are."""
+        return distinct_tuples(self.columns)
+
+    def rows(self, chosen: NDArray[np.bool_] | Rows) -> Rows:
+        """Where records are in the table, from a mask of the records that count or from their places among them."""
+        found = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen
+        return found.astype(np.intp) if self.places is None else self.places[found]
+
+
+def cells(table: Table, attributes: Sequence[str]) -> Cells:
+    """The cells of some attributes: of an input as privacy models see them, with its bounds of top and bottom coding.
+
+    Raises a UserError where the research subset cannot be read.
+    """
+    dataset = as_judged(table.job, table.dataset) if isinstance(table, InputTable) else table.dataset
+    included = table.included
+    places = None if included is None else np.flatnonzero(included)
+    columns = (cell_codes(dataset[name]) for name in attributes)
+    return Cells(tuple(each if places is None else each[places] for each in columns), places)

@@ -1,0 +1,118 @@
+"""What `arxdesk report` does: search, apply, tell, and write as the suffix says. Only PDF asks for Qt."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import replace
+from pathlib import Path
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.io.databases.address import is_address
+from arxdesk_engine.io.databases.same_place import is_one_of
+from arxdesk_engine.io.files.atomic import require_writable
+from arxdesk_engine.io.writing import require_writable_format
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.projects.outcome import Outcome, restored
+from arxdesk_engine.projects.project import Project
+from arxdesk_engine.release.export import require_no_input
+from arxdesk_engine.release.job_faults import differential_privacy
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.facts.subject import Restored, Subject
+from arxdesk_engine.report.html import write_html
+from arxdesk_engine.search.solution import Solution, Status
+
+PDF = ".pdf"
+SUFFIXES = (".html", ".htm", PDF)
+
+
+def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
+    """What cannot be written is said before the search. Raises InvalidJob or UnwritableFile."""
+    require_writable_format(str(path), "--output", SUFFIXES)
+    require_no_input(path, job, "--output")
+    codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
+    others = (job_file, _result_file(job), codebook)
+    if is_one_of(path, [each for each in others if each is not None]):
+        found = "the report would replace the job, the result or its codebook"
+        raise InvalidJob(Problem("--output", found, "Choose another file."))
+    require_writable(path)
+    if path.suffix.lower() == PDF:
+        _require_pages(path)
+
+
+def _require_pages(path: Path) -> None:
+    """Raises UnwritableFile where this machine cannot draw pages: servers often lack libraries that Qt needs."""
+    try:
+        importlib.import_module("arxdesk.printing.pdf")
+    except ImportError as error:
+        found = f"pages in PDF cannot be drawn on this machine ({error})"
+        raise UnwritableFile(
+            Problem(str(path), found, "Install that library, or write the report as .html.")
+        ) from error
+
+
+def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control, seed: int | None) -> Subject:
+    """Search and apply: what a project has applied, else the best, recoded where the job says so.
+
+    The search is done anew, so that what is called proven was proven now; but what differential privacy has drawn once
+    is not drawn again, whatever the seed of the search. Raises UnconfirmedOutcome where a project says of a draw what
+    its table contradicts.
+    """
+    job, kept = anonymizer.job, None if project is None else project.outcome
+    drawn = _drawn(anonymizer, kept, control)
+    solution = anonymizer.search(control, seed) if drawn is None else drawn.solution
+    subject = Subject(anonymizer, solution, cut_short=control.stopped or _reached_limit(job, solution), seed=seed)
+    if drawn is not None:
+        subject = replace(subject, restored=Restored(drawn.moment, drawn.version))
+    if project is not None:
+        subject = replace(subject, trail=project.trail, origin=project.origin)
+    result = _result_file(job)
+    if result is not None and result.is_file():
+        subject = replace(subject, written=result)
+    levels = _levels(anonymizer, solution, None if kept is None else kept.applied)
+    if levels is None:
+        return subject
+    is_best = solution.best is not None and levels == solution.best.levels
+    if job.search.local_recoding is None or not is_best:
+        return replace(subject, output=anonymizer.apply(levels))
+    recoding = anonymizer.recode(solution, control, seed)
+    return replace(subject, output=anonymizer.apply_recoding(recoding), local_recoding=recoding)
+
+
+def _drawn(anonymizer: Anonymizer, kept: Outcome | None, control: Control) -> Outcome | None:
+    """What a project has drawn for a job that asks for that, once its table has confirmed it."""
+    private = differential_privacy(anonymizer.job)
+    if kept is None or private is None or private.search_budget is None or not kept.solution.is_drawn:
+        return None
+    return restored(anonymizer.problem, kept, control, anonymizer.job.source)
+
+
+def write_report(path: Path, facts: Facts) -> None:
+    """Write the report, whole or not at all. Raises UnwritableFile."""
+    if path.suffix.lower() != PDF:
+        write_html(path, facts)
+        return
+    from arxdesk.printing.pdf import require_application, write_pdf  # noqa: PLC0415 - Qt, for this suffix alone
+
+    _application = require_application()  # held while the pages are drawn
+    write_pdf(path, facts)
+
+
+def _reached_limit(job: Job, solution: Solution) -> bool:
+    limits, is_open = job.search, solution.status in (Status.BEST_FOUND, Status.NONE_FOUND)
+    by_time = limits.time_limit is not None and solution.seconds >= limits.time_limit
+    by_looks = limits.check_limit is not None and solution.checks >= limits.check_limit
+    return is_open and (by_time or by_looks)
+
+
+def _levels(anonymizer: Anonymizer, solution: Solution, applied: Levels | None) -> Levels | None:
+    if applied is not None and applied in anonymizer.problem.lattice:
+        return applied
+    return None if solution.best is None else solution.best.levels
+
+
+def _result_file(job: Job) -> Path | None:
+    place = job.output_place
+    return None if place is None or is_address(place) else Path(place)

@@ -1,0 +1,108 @@
+"""What `arxdesk run` did, in plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arxdesk.cli.terminal import percent, table
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality.words import LARGE_SCORE
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.risk.reidentification import prosecutor_risk
+from arxdesk_engine.search.local_recoding import END_REASONS, LocalRecoding
+from arxdesk_engine.search.solution import Solution, Status
+
+STATUS_SENTENCES = {
+    Status.OPTIMAL: "Optimum proven: no other transformation keeps more detail under these rules.",
+    Status.BEST_FOUND: "Best found: the search ended before it could prove more.",
+    Status.INFEASIBLE: "Proven: no transformation satisfies the job. Allow more removed records or coarser levels.",
+    Status.NONE_FOUND: "Nothing found: the search ended before it found a transformation that satisfies the job.",
+}
+
+MOST_ITERATIONS_SHOWN = 10
+
+
+def outcome(
+    anonymizer: Anonymizer, solution: Solution, output: Output | None, recoding: LocalRecoding | None, written: str
+) -> str:
+    """The result in a few plain lines."""
+    lines = [STATUS_SENTENCES[solution.status]]
+    searched = f"{solution.checks:,} of {anonymizer.problem.lattice.size:,} transformations checked"
+    lines.append(f"{searched} in {solution.seconds:.2f} s.")
+    best = solution.best
+    if best is not None and output is not None:
+        records = anonymizer.problem.grouping.records
+        model = anonymizer.job.quality.model
+        score, meaning = f"{quality_words.title(model)} {_score(best.score)}", quality_words.meaning(model)
+        if solution.gap:
+            gap = percent(solution.gap)
+            lines.append(f"{score}, at most {gap} from the best possible. {meaning}")
+        else:
+            lines.append(f"{score}. {meaning}")
+        lines.append(table(_attributes(anonymizer, best.levels)))
+        removed = (
+            f"{best.suppressed_records:,} of {records:,} records removed ({percent(best.suppressed_records / records)})"
+        )
+        lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
+        if recoding is not None:
+            lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
+        before = prosecutor_risk(anonymizer.problem.grouping.input_sizes[0])
+        after = prosecutor_risk(output.class_sizes)
+        lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
+        lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
+        lines.append(written)
+    return "\n".join(lines)
+
+
+def _attributes(anonymizer: Anonymizer, levels: Levels) -> list[tuple[str, str]]:
+    """What became of each quasi-identifier."""
+    rows = []
+    for (name, hierarchy), level in zip(anonymizer.hierarchies.items(), levels, strict=True):
+        settings = anonymizer.job.settings_of(name)
+        said = [f"level {level} of {hierarchy.maximum_level}"] if settings.is_grouped else []
+        said += [settings.shown_as] if settings.transformation != "generalize" else []
+        rows.append((name, ", ".join(said)))
+    return rows
+
+
+def _score(value: float) -> str:
+    return f"{value:.4f}" if value < LARGE_SCORE else f"{value:,.0f}"
+
+
+def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str:
+    """What local recoding did with the removed records, in a few plain lines."""
+    kept, left = sum(iteration.records for iteration in recoding.iterations), recoding.suppressed_records
+    whom = f"{kept + left:,} removed records after all"
+    if recoding.is_fresh:
+        whom = f"{records:,} records with transformations of its own, in place of the one above"
+    lines = [f"Local recoding kept {kept:,} of the {whom}."]
+    if recoding.over_limit is not None:
+        lines.append(
+            "It goes on from the transformation above: begun anew it would have removed "
+            f"{_records(recoding.over_limit)}, more than the job allows."
+        )
+    if recoding.anew_score is not None:
+        lines.append(
+            "It goes on from the transformation above: begun anew, the score of the whole table would have been "
+            f"{_score(recoding.anew_score)}, which is worse."
+        )
+    rows = []
+    for iteration in recoding.iterations[:MOST_ITERATIONS_SHOWN]:
+        levels = zip(names, iteration.levels, strict=True)
+        rows.append((_records(iteration.records), ", ".join(f"{name} {level}" for name, level in levels)))
+    if rows:
+        lines.append(table([("", "levels"), *rows]))
+    if len(recoding.iterations) > len(rows):
+        lines.append(f"  and {len(recoding.iterations) - len(rows):,} more; the report lists them all.")
+    if left:
+        verb = "stays" if left == 1 else "stay"
+        lines.append(f"{_records(left)} ({percent(left / records)}) {verb} removed: {END_REASONS[recoding.end]}.")
+    if recoding.score is not None:
+        lines.append(f"Score of the whole table {_score(recoding.score)}.")
+    return "\n".join(lines)
+
+
+def _records(number: int) -> str:
+    return f"{number:,} {'record' if number == 1 else 'records'}"

@@ -1,0 +1,1 @@
+"""The columns: type, role, what becomes of each."""

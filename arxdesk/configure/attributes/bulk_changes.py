@@ -1,0 +1,74 @@
+"""Changes of several attributes at once, each as one undoable step; what does not suit an attribute leaves it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from arxdesk.core.attributes.treatments import Treatment, proposed_person, treatments_for, with_treatment
+from arxdesk.core.commands import ChangeAttributes, ChangeHierarchies, of_attributes
+from arxdesk.core.document import Document
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
+
+
+def change_weights(document: Document, names: Sequence[str], weight: float) -> ChangeAttributes | None:
+    """Give quasi-identifiers a weight."""
+    after = {name: document.settings_of(name).model_copy(update={"weight": weight}) for name in _quasi(document, names)}
+    return _command(document, after, "Weight")
+
+
+def change_level_limits(
+    document: Document, names: Sequence[str], low: int, high: int | None
+) -> ChangeAttributes | None:
+    """Limit the levels of quasi-identifiers with a hierarchy, as far as each has them; `high` None: up to the top."""
+    after = {}
+    for name in _quasi(document, names):
+        hierarchy = document.hierarchies.get(name)
+        if hierarchy is None:
+            continue
+        top = hierarchy.levels - 1
+        limit = None if high is None or high >= top else high
+        update = {"minimum_level": min(low, top if limit is None else limit), "maximum_level": limit}
+        after[name] = document.settings_of(name).model_copy(update=update)
+    return _command(document, after, "Levels")
+
+
+def change_treatments(
+    document: Document, names: Sequence[str], treatment: Treatment, key_file: Path | None = None
+) -> ChangeAttributes | None:
+    """Treat attributes in another way, those whose role and type it suits."""
+    roles = {name: document.settings_of(name).role for name in document.dataset.names}
+    after = {}
+    for name in suited(document, names, treatment):
+        person = proposed_person(document.dataset, roles, name)
+        settings, column = document.settings_of(name), document.dataset[name]
+        after[name] = with_treatment(settings, treatment, column, key_file, person)
+    return _command(document, after, "Transformation")
+
+
+def remove_hierarchies(document: Document, names: Sequence[str]) -> ChangeHierarchies | None:
+    """Take the hierarchies away."""
+    having = [name for name in names if name in document.hierarchies]
+    if not having:
+        return None
+    text = f"Remove the hierarchy of {of_attributes(having)}"
+    return ChangeHierarchies(document, dict.fromkeys(having, (None, None)), text)
+
+
+def suited(document: Document, names: Sequence[str], treatment: Treatment) -> list[str]:
+    """Those of the attributes whose role and type a treatment suits."""
+    return [
+        name
+        for name in names
+        if treatment in treatments_for(document.settings_of(name).role, document.dataset[name].type)
+    ]
+
+
+def _quasi(document: Document, names: Sequence[str]) -> list[str]:
+    return [name for name in names if document.settings_of(name).role is Role.QUASI_IDENTIFYING]
+
+
+def _command(document: Document, after: dict[str, AttributeSettings], what: str) -> ChangeAttributes | None:
+    changed = {name: settings for name, settings in after.items() if settings != document.settings_of(name)}
+    return ChangeAttributes(document, changed, f"{what} of {of_attributes(changed)}") if changed else None

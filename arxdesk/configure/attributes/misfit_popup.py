@@ -1,0 +1,135 @@
+"""The cells that contradict a type, with what can be done about them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+from arxdesk.configure.attributes.retyping_work import TypeFit
+from arxdesk.core.attributes import date_patterns, type_words
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.words import count, counted, percent
+
+WIDTH, ROWS = 400, 8
+_SIDE = Qt.AlignmentFlag
+
+
+class MisfitPopup(QFrame):
+    """Opens under the row of the type; a click beside it, or Escape, leaves the column as it is."""
+
+    missing_requested = Signal(object)
+    another_format_requested = Signal(object)
+    text_requested = Signal()
+    records_requested = Signal(object)
+    """Each with the TypeFit; the records are those with one of its values."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setProperty("layer", "popup")
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setFixedWidth(WIDTH)
+        self._fit: TypeFit | None = None
+        self.lead = label("", "body", "1", 600)
+        self.sentence = WrappingLabel("", "dense", "2")
+        self.table = QTableWidget(0, 2)
+        self.table.setAccessibleName("Values that contradict")
+        for place, (name, side) in enumerate((("Value", _SIDE.AlignLeft), ("Cells", _SIDE.AlignRight))):
+            header = QTableWidgetItem(name)
+            header.setTextAlignment(side | _SIDE.AlignVCenter)
+            self.table.setHorizontalHeaderItem(place, header)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setStretchLastSection(False)
+        self.table.horizontalHeader().setSectionResizeMode(0, self.table.horizontalHeader().ResizeMode.Stretch)
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.table.setTabKeyNavigation(False)
+        self.table.setFont(theme.font("dense"))
+        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.rest = label("", "caption", "3")
+        self.missing = dense_button("Read them as missing")
+        self.another = dense_button("")
+        self.keep = dense_button("Keep as text")
+        self.records = link_button("Show the records")
+        self.missing.clicked.connect(self._ask_for_missing)
+        self.another.clicked.connect(self._ask_for_another)
+        self.keep.clicked.connect(self._ask_for_text)
+        self.records.clicked.connect(self._ask_for_records)
+        self._lay_out()
+
+    @property
+    def fit(self) -> TypeFit | None:
+        """What is shown."""
+        return self._fit
+
+    def show_fit(self, fit: TypeFit, *, is_text: bool) -> None:
+        """Show what contradicts; `is_text` tells that the column is read as text now."""
+        self._fit = fit
+        self.lead.setText(type_words.contradicting(fit.misfits, fit.type))
+        share = f"{type_words.almost(fit.share)} of the cells with content fit."
+        self.sentence.setText(f"{share} Read as missing they become empty cells; the file stays as it is.")
+        self.table.setRowCount(len(fit.values))
+        for row, (value, cells) in enumerate(fit.values):
+            self.table.setItem(row, 0, QTableWidgetItem(value))
+            number = QTableWidgetItem(count(cells))
+            number.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.table.setItem(row, 1, number)
+        rows = min(max(len(fit.values), 1), ROWS)
+        self.table.setFixedHeight(rows * self.table.verticalHeader().defaultSectionSize() + 30)
+        self.rest.setText(type_words.shown_values(len(fit.values), fit.different))
+        self.another.setVisible(fit.another_format is not None)
+        if fit.another_format is not None:
+            written = date_patterns.shown(fit.another_format)
+            self.another.setText(f"Also read {written} ({counted(fit.in_another, 'cell', 'cells')})")
+        self.missing.setEnabled(fit.fits > 0)
+        self.missing.setToolTip("" if fit.fits else "Nothing would be left of the column.")
+        self.keep.setText("Keep as text" if is_text else "Read as text")
+        self.setAccessibleName(f"{self.lead.text()}, {percent(1.0 - fit.share)} of the cells")
+        self.adjustSize()
+
+    def open_below(self, widget: QWidget) -> None:
+        """Open under a widget."""
+        place = widget.mapToGlobal(QPoint(0, widget.height() + 4))
+        screen = widget.screen().availableGeometry()
+        place.setX(max(screen.left(), min(place.x(), screen.right() - WIDTH)))
+        self.move(place)
+        self.show()
+        (self.another if self.another.isVisible() else self.missing).setFocus()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.missing)
+        row.addWidget(self.keep)
+        row.addStretch()
+        below = QHBoxLayout()
+        below.addWidget(self.rest)
+        below.addStretch()
+        below.addWidget(self.records)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        column.addWidget(self.lead)
+        column.addWidget(self.sentence)
+        column.addWidget(self.table)
+        column.addLayout(below)
+        column.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(row)
+
+    def _ask_for_missing(self) -> None:
+        self.close()
+        self.missing_requested.emit(self._fit)
+
+    def _ask_for_another(self) -> None:
+        self.close()
+        self.another_format_requested.emit(self._fit)
+
+    def _ask_for_text(self) -> None:
+        self.close()
+        self.text_requested.emit()
+
+    def _ask_for_records(self) -> None:
+        self.close()
+        self.records_requested.emit(self._fit)

@@ -1,0 +1,243 @@
+"""The attributes of a document as rows: what each is, how complete its hierarchy is, what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from arxdesk.core.attributes import type_words
+from arxdesk.core.attributes.treatments import TITLES, Treatment, treatment_of
+from arxdesk.core.document import Document
+from arxdesk.ui import words
+from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
+from arxdesk.ui.tooltips import plain
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.job.attributes import AttributeSettings
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Shown(IntEnum):
+    """The columns."""
+
+    NAME = 0
+    TYPE = 1
+    VALUES = 2
+    MISSING = 3
+    FITS = 4
+    HIERARCHY = 5
+    LEVELS = 6
+    TREATMENT = 7
+    WEIGHT = 8
+
+
+_TITLES = ("Attribute", "Type", "Values", "Missing", "Fits", "Hierarchy", "Levels", "Transformation", "Weight")
+_EXPLAINED = {
+    Shown.VALUES: "Different values, missing cells left out",
+    Shown.MISSING: "Cells that are missing",
+    Shown.FITS: "Cells with content that fit the type; any text is text",
+    Shown.HIERARCHY: "Whether every value has an entry",
+    Shown.LEVELS: "The levels that the search may choose from",
+    Shown.WEIGHT: "A higher weight keeps an attribute more detailed",
+}
+_RIGHT = (Shown.VALUES, Shown.MISSING, Shown.FITS, Shown.LEVELS, Shown.WEIGHT)
+NOTHING = "–"
+
+
+class AttributesModel(QAbstractTableModel):
+    """One row per attribute that passes the filter, in column order or sorted; follows the document."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._role: str | None = None
+        self._sorted: tuple[Shown, Qt.SortOrder] | None = None
+        self._rows: list[str] = list(document.dataset.names)
+        self._row_of: dict[str, int] = {name: row for row, name in enumerate(self._rows)}
+        self._missing: dict[str, tuple[Column, int]] = {}
+        self._focused = document.focus
+        document.attributes_changed.connect(self._refresh_several)
+        document.hierarchy_changed.connect(self._refresh)
+        document.focus_changed.connect(self._move_focus)
+
+    def name_of(self, row: int) -> str:
+        """The attribute in a row."""
+        return self._rows[row]
+
+    def row_of(self, name: str) -> int:
+        """The row of an attribute, -1 where the filter leaves it out."""
+        return self._row_of.get(name, -1)
+
+    def set_role(self, role: str | None) -> None:
+        """Show only the attributes that have a role, or "undecided" ones; None: all of them."""
+        self._role = role
+        self._arrange()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort the rows by a column; -1 puts them in the order of the table."""
+        self._sorted = None if column < 0 else (Shown(column), order)
+        self._arrange()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of attributes that pass the filter."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of columns."""
+        return 0 if parent.isValid() else len(Shown)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The titles."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _TITLES[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _EXPLAINED.get(Shown(section))
+        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        if not index.isValid():
+            return None
+        name, shown = self._rows[index.row()], Shown(index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(name, shown)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(shown)
+        if role == TONE_ROLE:
+            return self._tone(name, shown)
+        if role == ROLE_ROLE:
+            return self._document.shown_role(name) if shown is Shown.NAME else None
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return plain(self._explained(name, shown))
+        return None
+
+    def _explained(self, name: str, shown: Shown) -> str:
+        text = self._text(name, shown)
+        return f"{text}, {self._document.shown_role(name)}" if shown is Shown.NAME else text
+
+    def _text(self, name: str, shown: Shown) -> str:
+        column, settings = self._document.dataset[name], self._document.settings_of(name)
+        match shown:
+            case Shown.NAME:
+                return name
+            case Shown.TYPE:
+                return type_words.NAMES[column.type.kind]
+            case Shown.VALUES:
+                return words.count(len(column.values) - (type_words.missing_code(column) is not None))
+            case Shown.MISSING:
+                missing = self._missing_cells(name)
+                return words.count(missing) if missing else NOTHING
+            case Shown.FITS:
+                return NOTHING if column.type.kind is DataType.STRING else "100 %"
+            case Shown.HIERARCHY:
+                return self._hierarchy(name)
+            case Shown.LEVELS:
+                return self._levels(name, settings)
+            case Shown.TREATMENT:
+                return _treatment(settings)
+            case _:
+                return words.decimal(settings.weight, 2) if settings.role is Role.QUASI_IDENTIFYING else NOTHING
+
+    def _hierarchy(self, name: str) -> str:
+        if name not in self._document.hierarchies:
+            return "None" if self._document.settings_of(name).is_grouped else NOTHING
+        missing = len(self._document.missing_values(name))
+        return f"{words.count(missing)} missing" if missing else "Complete"
+
+    def _levels(self, name: str, settings: AttributeSettings) -> str:
+        """Where there is nothing to choose from, no levels are pretended."""
+        if not settings.is_grouped or name not in self._document.hierarchies:
+            return NOTHING
+        low, high = self._document.level_limits(name)
+        return f"{words.count(low)} to {words.count(high)}"
+
+    def _tone(self, name: str, shown: Shown) -> str | None:
+        if shown is Shown.NAME and name == self._document.focus:
+            return "strong"
+        if shown is Shown.HIERARCHY and self._document.settings_of(name).is_grouped:
+            return "warn" if self._document.missing_values(name) else None
+        return None
+
+    @property
+    def any_missing(self) -> bool:
+        """Whether a cell of any attribute is missing."""
+        return any(self._missing_cells(name) for name in self._document.dataset.names)
+
+    def _missing_cells(self, name: str) -> int:
+        column = self._document.dataset[name]
+        known = self._missing.get(name)
+        if known is None or known[0] is not column:
+            known = (column, type_words.missing_cells(column))
+            self._missing[name] = known
+        return known[1]
+
+    def _arrange(self) -> None:
+        self.beginResetModel()
+        names = self._document.dataset.names
+        rows = [name for name in names if self._role in (None, self._document.shown_role(name))]
+        if self._sorted is not None:
+            shown, order = self._sorted
+            rows.sort(key=self._key(shown), reverse=order == Qt.SortOrder.DescendingOrder)
+        self._rows = rows
+        self._row_of = {name: row for row, name in enumerate(rows)}
+        self.endResetModel()
+
+    def _key(self, shown: Shown) -> Callable[[str], Any]:
+        document = self._document
+        keys: dict[Shown, Callable[[str], Any]] = {
+            Shown.VALUES: lambda name: len(document.dataset[name].values),
+            Shown.MISSING: self._missing_cells,
+            Shown.HIERARCHY: lambda name: (
+                name in document.hierarchies,
+                -len(document.missing_values(name)),
+            ),
+            Shown.LEVELS: lambda name: (self._text(name, Shown.LEVELS) != NOTHING, document.level_limits(name)[::-1]),
+            Shown.WEIGHT: lambda name: (
+                document.settings_of(name).weight if document.settings_of(name).role is Role.QUASI_IDENTIFYING else -1.0
+            ),
+        }
+        return keys.get(shown, lambda name: self._text(name, shown).casefold())
+
+    def _refresh(self, name: str) -> None:
+        self._tell(np.array([self.row_of(name)]))
+
+    def _refresh_several(self, names: tuple[str, ...]) -> None:
+        if self._role is not None and any(
+            (self._document.settings_of(name).role is self._role) != (name in self._row_of) for name in names
+        ):
+            self._arrange()
+            return
+        self._tell(np.array([self.row_of(name) for name in names]))
+
+    def _tell(self, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
+        shown = rows[rows >= 0]
+        if len(shown):
+            last = self.index(int(shown.max()), len(Shown) - 1)
+            self.dataChanged.emit(self.index(int(shown.min()), 0), last)
+
+    def _move_focus(self, name: str) -> None:
+        for each in (self._focused, name):
+            self._refresh(each)
+        self._focused = name
+
+
+def _treatment(settings: AttributeSettings) -> str:
+    chosen = treatment_of(settings)
+    if chosen is Treatment.SUPPRESS:
+        return "Suppress"
+    if settings.is_aggregated:
+        function = str(settings.function or "no function").replace("-", " ").capitalize()
+        return f"{function}, clustered" if chosen is Treatment.CLUSTER else function
+    return TITLES[chosen]
+
+
+def _alignment(shown: Shown) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if shown in _RIGHT else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,89 @@
+"""What several attributes get at once: a weight, or limits of their levels."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.words import counted
+
+WIDTH = 400
+
+
+class _SeveralDialog(FramedDialog):
+    """A sentence, a row of controls, and a foot."""
+
+    def __init__(self, title: str, sentence: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setFixedWidth(WIDTH)
+        self.foot = DialogFoot("Apply")
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        self.row = QHBoxLayout()
+        self.row.setSpacing(8)
+        body = QVBoxLayout()
+        body.setContentsMargins(16, 16, 16, 16)
+        body.setSpacing(12)
+        body.addLayout(self.row)
+        body.addWidget(WrappingLabel(sentence, "caption", "3"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(body)
+        column.addWidget(self.foot)
+
+
+class WeightDialog(_SeveralDialog):
+    """The weight of several quasi-identifiers."""
+
+    def __init__(self, number: int, weight: float, parent: QWidget | None = None) -> None:
+        names = counted(number, "attribute", "attributes")
+        text = "A higher weight keeps them more detailed than others. Only quasi-identifiers have one."
+        super().__init__(f"Weight of {names}", text, parent)
+        self.field = NumberField("Weight", 0.0, 1.0, weight)
+        self.row.addWidget(label("Weight", "dense", "2"))
+        self.row.addWidget(self.field, 1)
+        self.field.setFocus()
+
+    @property
+    def weight(self) -> float:
+        """What was chosen."""
+        return round(self.field.value, 2)
+
+
+class LevelsDialog(_SeveralDialog):
+    """The level limits of several quasi-identifiers, as far as each has so many levels."""
+
+    def __init__(self, number: int, highest: int, parent: QWidget | None = None) -> None:
+        names = counted(number, "attribute", "attributes")
+        text = (
+            "An attribute with fewer levels is limited by its highest one. Those without a hierarchy stay as they are."
+        )
+        super().__init__(f"Levels of {names}", text, parent)
+        self.low, self.high = SpinBox(0, highest, 0), SpinBox(0, highest, highest)
+        self.low.setAccessibleName("Lowest level allowed")
+        self.high.setAccessibleName("Highest level allowed")
+        self.to_the_top = QCheckBox("up to the top of each")
+        self.to_the_top.setChecked(True)
+        self.high.setEnabled(False)
+        self.to_the_top.toggled.connect(self.high.setDisabled)
+        self.low.valueChanged.connect(self.high.setMinimum)
+        self.row.addWidget(label("Levels", "dense", "2"))
+        self.row.addWidget(self.low)
+        self.row.addWidget(label("to", "dense", "2"))
+        self.row.addWidget(self.high)
+        self.row.addWidget(self.to_the_top)
+        self.row.addStretch()
+        self.low.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def limits(self) -> tuple[int, int | None]:
+        """What was chosen; None: no upper limit."""
+        return self.low.value(), None if self.to_the_top.isChecked() else self.high.value()

@@ -1,0 +1,167 @@
+"""The order of the values of an ordered attribute, lowest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+
+from arxdesk.configure.attributes.order_files_work import read_order_file, write_order_file
+from arxdesk.core.attributes import value_order
+from arxdesk.core.file_dialogs import ask_for_order, ask_where_to_save_order
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.buttons import dense_button
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.tables.cells import CellDelegate
+from arxdesk.ui.words import counted
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import UserError
+
+MOST_VALUES = 2_000
+"""Nobody orders more by hand."""
+SIZE = (520, 560)
+
+
+class ValueOrderDialog(FramedDialog):
+    """Values are dragged, moved with Alt and the arrow keys, sorted, or read from a text file with one value a line."""
+
+    def __init__(self, column: Column, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Order of {column.name}")
+        self.resize(*SIZE)
+        self.column = column
+        values = value_order.present(column)
+        known = [value for value in column.type.order if value in set(values)]
+        self.list = QListWidget()
+        self.list.setAccessibleName("Values, lowest first")
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setAlternatingRowColors(True)
+        self.list.setItemDelegate(CellDelegate(self.list))
+        self.list.addItems([*known, *(value for value in values if value not in set(known))])
+        self.list.setCurrentRow(0)
+        self.up = dense_button("Move up", "arrow-up")
+        self.down = dense_button("Move down", "arrow-down")
+        self.up.setToolTip("Move what is selected towards the lowest (Alt+Up)")
+        self.down.setToolTip("Move what is selected towards the highest (Alt+Down)")
+        self.sorts = {
+            "A to Z": dense_button("A to Z"),
+            "By number": dense_button("By number"),
+            "By frequency": dense_button("By frequency"),
+            "Turn around": dense_button("Turn around"),
+        }
+        self.read_file = dense_button("Open...", "open")
+        self.write_file = dense_button("Save...", "save")
+        self.read_file.setToolTip("Read the order from a text file, one value a line")
+        self.write_file.setToolTip("Write the order to a text file, one value a line")
+        self.message = Message()
+        self.message.hide()
+        self.foot = DialogFoot("Use this order")
+        self.foot.note.setText(f"{counted(len(values), 'value', 'values')}, the lowest first")
+        self._lay_out()
+        self._connect()
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The values as they stand."""
+        return tuple(self.list.item(row).text() for row in range(self.list.count()))
+
+    def set_order(self, values: Sequence[str], selected: Sequence[int] = ()) -> None:
+        """Show the values in another order."""
+        self.list.clear()
+        self.list.addItems(list(values))
+        for row in selected:
+            self.list.item(row).setSelected(True)
+        if selected:
+            self.list.setCurrentRow(selected[0], self.list.selectionModel().SelectionFlag.Current)
+        self.message.hide()
+
+    def move_selected(self, step: int) -> None:
+        """Move what is selected one place up (-1) or down (1)."""
+        rows = sorted(index.row() for index in self.list.selectedIndexes())
+        if rows:
+            self.set_order(*value_order.moved(self.order, rows, step))
+            self.list.setFocus()
+
+    def _lay_out(self) -> None:
+        tools = QVBoxLayout()
+        tools.setSpacing(8)
+        for button in (self.up, self.down):
+            tools.addWidget(button)
+        tools.addSpacing(12)
+        tools.addWidget(label("Sort", "caption", "3"))
+        for button in self.sorts.values():
+            tools.addWidget(button)
+        tools.addSpacing(12)
+        tools.addWidget(label("Text file", "caption", "3"))
+        tools.addWidget(self.read_file)
+        tools.addWidget(self.write_file)
+        tools.addStretch()
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addWidget(self.list, 1)
+        middle.addLayout(tools)
+        body = QVBoxLayout()
+        body.setContentsMargins(16, 16, 16, 16)
+        body.setSpacing(12)
+        text = "Say which value comes before which. Medians, bounds and comparisons follow this order."
+        body.addWidget(WrappingLabel(text, "dense", "2"))
+        body.addLayout(middle, 1)
+        body.addWidget(self.message)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(body, 1)
+        column.addWidget(self.foot)
+
+    def _connect(self) -> None:
+        self.up.clicked.connect(partial(self.move_selected, -1))
+        self.down.clicked.connect(partial(self.move_selected, 1))
+        for keys, step in (("Alt+Up", -1), ("Alt+Down", 1)):
+            QShortcut(QKeySequence(keys), self).activated.connect(partial(self.move_selected, step))
+        ways: dict[str, Callable[[Sequence[str]], tuple[str, ...]]] = {
+            "A to Z": value_order.by_alphabet,
+            "By number": value_order.by_number,
+            "By frequency": value_order.by_frequency(self.column),
+            "Turn around": lambda values: tuple(reversed(values)),
+        }
+        for name, button in self.sorts.items():
+            button.clicked.connect(partial(self._sort, ways[name]))
+        self.read_file.clicked.connect(self._open)
+        self.write_file.clicked.connect(self._save)
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+
+    def _sort(self, way: Callable[[Sequence[str]], tuple[str, ...]], _checked: bool = False) -> None:
+        self.set_order(way(self.order))
+
+    def _open(self) -> None:
+        path = ask_for_order(self, self.column.name)
+        if path is None:
+            return
+        try:
+            self.set_order(read_order_file(path, value_order.present(self.column)))
+        except UserError as error:
+            self._complain(error)
+
+    def _save(self) -> None:
+        path = ask_where_to_save_order(self, self.column.name)
+        if path is None:
+            return
+        try:
+            write_order_file(path, self.order)
+        except UserError as error:
+            self._complain(error)
+        else:
+            self.message.set_content("ok", "Written", f"to {path.name}.")
+            self.message.show()
+
+    def _complain(self, error: UserError) -> None:
+        first = error.problems[0]
+        self.message.set_content("error", f"{first.place}:", f"{first.found}. {first.remedy}")
+        self.message.show()

@@ -1,0 +1,1 @@
+"""Hierarchies: shown, edited, read and written."""

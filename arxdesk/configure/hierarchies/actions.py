@@ -1,0 +1,111 @@
+"""What can be done with the groups that are selected, as actions with shortcuts: for buttons, menus and keys alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from arxdesk.configure.hierarchies.editor import Picked
+from arxdesk.ui.icons import icon
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    text: str
+    shortcut: str = ""
+    icon: str = ""
+    hint: str = ""
+
+
+_DECLARED = {
+    "rename": _Declared("Rename", "F2", "edit", "Rename the group wherever it stands"),
+    "merge": _Declared("Merge", "Ctrl+M", "", "Make one group of those selected, labelled with all of them"),
+    "group": _Declared("New group", "Ctrl+G", "", "Take what is selected out, as a new group of the next level"),
+    "move": _Declared("Move to...", "Ctrl+Shift+M", "", "Put what is selected into another group"),
+    "cut": _Declared("Cut", "Ctrl+X", "", "Remember what is selected, to put it into another group"),
+    "paste": _Declared("Paste into this group", "Ctrl+V", "", "Put what was cut into the current group"),
+    "up": _Declared("Move rows up", "Alt+Up", "arrow-up"),
+    "down": _Declared("Move rows down", "Alt+Down", "arrow-down"),
+    "insert_value": _Declared("Insert value", "Ins", "plus", "Insert a row for another value"),
+    "remove": _Declared("Remove entries", "Del", "trash", "Remove the rows of what is selected"),
+    "insert_left": _Declared("Insert level left", "Ctrl+Shift+Left"),
+    "insert_right": _Declared("Insert level right", "Ctrl+Shift+Right"),
+    "remove_level": _Declared("Remove level", "Ctrl+Shift+Backspace"),
+    "sort": _Declared("Sort rows by value", "", "", "The groups of every level stay together"),
+}
+OF_TABLE = ("up", "down", "sort")
+OF_TREE = ("cut", "paste")
+
+
+class HierarchyActions:
+    """The actions by name. They are heard while the keyboard is in `host`."""
+
+    def __init__(self, host: QWidget, handlers: dict[str, Callable[[], None]]) -> None:
+        self._actions: dict[str, QAction] = {}
+        for name, declared in _DECLARED.items():
+            action = QAction(declared.text, host)
+            action.setShortcut(QKeySequence(declared.shortcut))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            if declared.icon:
+                action.setIcon(icon(declared.icon))
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            words = declared.hint or declared.text
+            action.setToolTip(f"{words} ({keys})" if keys else words)
+            action.triggered.connect(_plain(handlers[name]))
+            host.addAction(action)
+            self._actions[name] = action
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def enable(self, picked: Picked | None, levels: int, *, editable: bool, in_tree: bool, cut: Picked | None) -> None:
+        """Enable what makes sense for a selection."""
+        on = editable and picked is not None
+        level = picked.level if picked else 0
+        several = picked is not None and len(picked.labels) > 1
+        wanted = {
+            "rename": on,
+            "merge": on and several and (level > 0 or levels > 1),
+            "group": on and level + 1 < levels,
+            "move": on and (level + 1 < levels or (level > 0 and levels > 1)),
+            "cut": on and in_tree,
+            "paste": on and in_tree and cut is not None and cut.level <= max(1, level),
+            "up": on and not in_tree,
+            "down": on and not in_tree,
+            "insert_value": editable,
+            "remove": on,
+            "insert_left": on and level > 0,
+            "insert_right": on,
+            "remove_level": on and level > 0,
+            "sort": editable,
+        }
+        for name, enabled in wanted.items():
+            self._actions[name].setEnabled(enabled)
+
+    def menu(self, parent: QWidget, *, in_tree: bool) -> QMenu:
+        """A menu for what is selected."""
+        made = QMenu(parent)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        groups = (
+            ("rename", "merge", "group", "move"),
+            OF_TREE if in_tree else OF_TABLE,
+            ("insert_value", "remove"),
+            ("insert_left", "insert_right", "remove_level"),
+        )
+        for names in groups:
+            made.addSeparator()
+            made.addActions([self._actions[name] for name in names])
+        return made
+
+
+def _plain(handler: Callable[[], None]) -> Callable[[bool], None]:
+    """Actions tell whether they are checked, which nobody here wants to know."""
+
+    def handle(_checked: bool = False) -> None:
+        handler()
+
+    return handle

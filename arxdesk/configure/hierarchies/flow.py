@@ -1,0 +1,333 @@
+"""Hierarchies from and to files, and proposed ones: the questions a user is asked on the way, and the work behind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.configure.hierarchies.import_dialog import HierarchyImportDialog
+from arxdesk.configure.hierarchies.view import HierarchyView
+from arxdesk.configure.hierarchies.wizard.wizard import HierarchyWizard
+from arxdesk.configure.hierarchies.work import (
+    HierarchyFile,
+    ManyHierarchies,
+    examine,
+    export_hierarchies,
+    propose_hierarchies,
+    read_many,
+    those_among,
+)
+from arxdesk.core.commands import ChangeHierarchies, ChangeHierarchy
+from arxdesk.core.document import Document
+from arxdesk.core.file_dialogs import (
+    ask_for_folder,
+    ask_for_hierarchies,
+    ask_for_hierarchy,
+    ask_where_to_export_hierarchy,
+)
+from arxdesk.core.session.session import Session
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.dialogs.question import ask
+from arxdesk.ui.words import counted, joined
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+
+_SEPARATORS = re.compile(r"[^\w]+|_+")
+_WORD = "hierarchy"
+_NAMED = 4
+
+
+class HierarchyFlow(QObject):
+    """Asks, lets the work be done on threads, and puts what arrives into the document as one step.
+
+    `told` carries a sentence about what was done, for the status bar.
+    """
+
+    told = Signal(str)
+
+    def __init__(self, window: QWidget, session: Session) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self.dialog: HierarchyImportDialog | None = None
+        self.wizard: HierarchyWizard | None = None
+        session.document_opened.connect(self._leave_dialog)
+        session.document_remade.connect(self._leave_dialog)
+        session.document_closed.connect(self._leave_dialog)
+
+    def follow(self, view: HierarchyView) -> None:
+        """Do what a view of a hierarchy asks for, beside opening a file."""
+        view.reopen_requested.connect(self.reopen)
+        view.proposal_requested.connect(self.propose)
+        view.export_requested.connect(self.export)
+        view.wizard_requested.connect(self.create)
+        view.edit_rule_requested.connect(self.create)
+
+    # One attribute
+
+    def create_for_focus(self) -> None:
+        """Make or change the hierarchy of the attribute in focus, step by step."""
+        if self._session.document is not None:
+            self.create(self._session.document.focus)
+
+    def create(self, attribute: str) -> None:
+        """Make or change the hierarchy of an attribute, step by step."""
+        document = self._session.document
+        if document is None or document.locked:
+            return
+        self.wizard = HierarchyWizard(document, attribute, self._session.jobs, self._window)
+        self.wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.wizard.finished.connect(self._forget_wizard)
+        self.wizard.open()
+
+    def _forget_wizard(self, _result: int) -> None:
+        self.wizard = None
+
+    def ask_for_file(self, attribute: str) -> None:
+        """Ask for a hierarchy file, and show what it holds before it is used."""
+        path = ask_for_hierarchy(self._window, attribute)
+        if path is not None:
+            self.open(attribute, path)
+
+    def reopen(self, attribute: str) -> None:
+        """Read the file that the hierarchy came from once more."""
+        document = self._session.document
+        source = document.settings_of(attribute).hierarchy_file if document else None
+        if source is not None:
+            self.open(attribute, Path(source))
+
+    def open(self, attribute: str, path: Path) -> None:
+        """Show what a file holds; it is used when the user says so."""
+        document = self._session.document
+        if document is None or document.locked:
+            return
+        dialog = HierarchyImportDialog(path, attribute, self._window)
+        dialog.reading_requested.connect(partial(self._examine, document, attribute, path))
+        dialog.accepted.connect(partial(self._use, document, attribute))
+        dialog.finished.connect(self._forget_dialog)
+        self.dialog = dialog
+        dialog.open()
+        self._examine(document, attribute, path, None, None)
+
+    def propose(self, attribute: str) -> None:
+        """Build the hierarchy that fits an attribute best."""
+        self.propose_several((attribute,))
+
+    def export(self, attribute: str) -> None:
+        """Ask where to write a hierarchy."""
+        document = self._session.document
+        hierarchy = document.hierarchies.get(attribute) if document else None
+        if document is None or hierarchy is None:
+            return
+        path = ask_where_to_export_hierarchy(self._window, self._suggested(document, attribute))
+        if path is not None and self._may_write(document, [path]):
+            self._write({path: hierarchy})
+
+    # All of them
+
+    def propose_all(self) -> None:
+        """Build hierarchies for all quasi-identifiers that have none."""
+        document = self._session.document
+        if document is None:
+            return
+        without = [name for name in document.attributes_with(Role.QUASI_IDENTIFYING) if not _has(document, name)]
+        if without:
+            self.propose_several(tuple(without))
+        else:
+            self.told.emit("Every quasi-identifier has a hierarchy already.")
+
+    def import_several(self) -> None:
+        """Ask for several hierarchy files; each goes to the column whose name it bears."""
+        document = self._session.document
+        paths = ask_for_hierarchies(self._window) if document is not None else ()
+        if document is None or not paths:
+            return
+        found, unmatched = matched(paths, document.dataset.names)
+        problems = tuple(
+            Problem(str(path), "no column has a name like this", "Open it for a column by hand.") for path in unmatched
+        )
+        if not found:
+            self._session.failed.emit(InvalidHierarchy(problems))
+            return
+        columns = {name: document.dataset[name] for name in found}
+        work = partial(read_many, found, columns, document.job.data.null_values)
+        arrived = partial(self._take_many, document, "Open", problems)
+        self._session.jobs.start(Kind.BUILDING, work, arrived, self._fail, self._show_activity)
+
+    def export_all(self) -> None:
+        """Ask for a folder, and write every hierarchy into it."""
+        document = self._session.document
+        if document is None or not document.hierarchies:
+            return
+        folder = ask_for_folder(self._window, "Export all hierarchies to a folder")
+        if folder is None:
+            return
+        files = {folder / f"hierarchy_{_file_name(name)}.csv": each for name, each in document.hierarchies.items()}
+        there = [path for path in files if path.exists()]
+        if self._may_write(document, list(files)) and (not there or self._may_replace(there)):
+            self._write(files)
+
+    # What arrives
+
+    def _examine(
+        self, document: Document, attribute: str, path: Path, delimiter: str | None, encoding: str | None
+    ) -> None:
+        column, null_values = document.dataset[attribute], document.job.data.null_values
+        work = partial(examine, path, column, null_values, delimiter, encoding)
+        self._session.jobs.start(Kind.EXAMINING, work, self._show_file, self._show_problem)
+
+    def _show_file(self, file: object) -> None:
+        assert isinstance(file, HierarchyFile)  # noqa: S101 - tells the type checker what the worker returns
+        if self.dialog is not None:
+            self.dialog.show_file(file)
+
+    def _show_problem(self, error: object) -> None:
+        if self.dialog is not None and isinstance(error, UserError):
+            self.dialog.show_error(error)
+        else:
+            self._fail(error)
+
+    def _use(self, document: Document, attribute: str) -> None:
+        file = self.dialog.file if self.dialog is not None else None
+        if file is not None and document is self._session.document:
+            text = f"Hierarchy of {attribute} from {file.path.name}"
+            document.push(ChangeHierarchy(document, attribute, file.inspection.hierarchy, file.source, text))
+
+    def _leave_dialog(self) -> None:
+        """What is shown was read for a document that is gone."""
+        if self.dialog is not None:
+            self.dialog.reject()
+
+    def _forget_dialog(self, _result: int) -> None:
+        self._session.jobs.abandon(Kind.EXAMINING)
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def propose_several(self, names: tuple[str, ...]) -> None:
+        """Build a hierarchy for each of the attributes, as one undoable step."""
+        document = self._session.document
+        if document is None or document.locked:
+            return
+        work = partial(propose_hierarchies, tuple(document.dataset[name] for name in names))
+        arrived = partial(self._take_many, document, "Propose", ())
+        self._session.jobs.start(Kind.BUILDING, work, arrived, self._fail, self._show_activity)
+
+    def _take_many(self, document: Document, verb: str, problems: tuple[Problem, ...], made: object) -> None:
+        assert isinstance(made, ManyHierarchies)  # noqa: S101
+        if document is not self._session.document or document.locked:
+            return
+        if made.found:
+            names = list(made.found)
+            what = f"the hierarchy of {names[0]}" if len(names) == 1 else f"{len(names)} hierarchies"
+            document.push(ChangeHierarchies(document, made.found, f"{verb} {what}"))
+            self.told.emit(_summary(verb, made.found))
+        found = (*problems, *made.problems)
+        if found:
+            self._session.failed.emit(InvalidHierarchy(found))
+
+    def _write(self, files: Mapping[Path, Hierarchy]) -> None:
+        document = self._session.document
+        arrived = partial(self._take_written, document, tuple(files))
+        self._session.jobs.start(
+            Kind.WRITING, partial(export_hierarchies, files), arrived, self._fail, self._show_activity
+        )
+
+    def _take_written(self, document: Document | None, files: Sequence[Path], written: object) -> None:
+        if document is not None and document is self._session.document:  # their rows hold values of the table
+            names = ", ".join(file.name for file in files[:_NAMED])
+            more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
+            document.audit.record("exported", f"Hierarchies: {names}{more}")
+        assert isinstance(written, tuple)  # noqa: S101
+        place = written[0] if len(written) == 1 else written[0].parent
+        self.told.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")
+
+    def _fail(self, error: object) -> None:
+        (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
+
+    def _show_activity(self, progress: object) -> None:
+        if isinstance(progress, Progress):
+            self._session.activity_changed.emit(progress.activity)
+
+    # Questions
+
+    def _may_write(self, document: Document, paths: Sequence[Path]) -> bool:
+        """Ask before a file is replaced that the project reads."""
+        read = _files_read(document)
+        own = those_among(paths, read)
+        if not own:
+            return True
+        question = f"{own[0].name} is read by this project. Replace it?"
+        return self._asks(question if len(own) == 1 else f"{len(own)} files are read by this project. Replace them?")
+
+    def _may_replace(self, paths: Sequence[Path]) -> bool:
+        question = f"{paths[0].name} already exists. Replace it?"
+        return self._asks(question if len(paths) == 1 else f"{len(paths)} of the files already exist. Replace them?")
+
+    def _asks(self, question: str) -> bool:
+        return ask(self._window, "Replace files", question, "Replace")
+
+    def _suggested(self, document: Document, attribute: str) -> Path:
+        folder = document.file.parent if document.file else Path.home()
+        return folder / f"hierarchy_{_file_name(attribute)}.csv"
+
+
+def matched(paths: Iterable[Path], names: Sequence[str]) -> tuple[dict[str, Path], list[Path]]:
+    """Which file is for which column, and the files that are for none.
+
+    A file fits a column whose words end its name, with or without "hierarchy" in front, behind or within:
+    hierarchy_age.csv, age.csv, adult_hierarchy_age.csv, age_hierarchy.csv. The longest name that fits is taken.
+    """
+    found: dict[str, Path] = {}
+    unmatched: list[Path] = []
+    ranked = sorted(names, key=lambda name: -len(_words(name)))
+    for path in paths:
+        words = _words(path.stem)
+        before, behind = words, words
+        if _WORD in words:
+            place = len(words) - 1 - words[::-1].index(_WORD)
+            before, behind = words[:place], words[place + 1 :]
+        exact = (name for name in ranked if _words(name) and _words(name) in (behind, before))
+        ending = (name for name in ranked if _ends(behind or before, _words(name)))
+        name = next(chain(exact, ending), None)
+        if name is None or name in found:
+            unmatched.append(path)
+        else:
+            found[name] = path
+    return found, unmatched
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in _SEPARATORS.split(name.casefold()) if word]
+
+
+def _ends(words: list[str], ending: list[str]) -> bool:
+    return bool(ending) and words[-len(ending) :] == ending
+
+
+def _file_name(attribute: str) -> str:
+    return re.sub(r"[^\w.-]+", "_", attribute).strip("._") or "column"
+
+
+def _has(document: Document, name: str) -> bool:
+    return name in document.hierarchies
+
+
+def _files_read(document: Document) -> set[Path]:
+    settings = (document.settings_of(name) for name in document.dataset.names)
+    paths = [document.job.data.path, *(each.hierarchy_file for each in settings if each.hierarchy_file)]
+    return {Path(path).absolute() for path in paths}
+
+
+def _summary(verb: str, found: Mapping[str, tuple[Hierarchy, object]]) -> str:
+    parts = [f"{name} ({counted(each.levels, 'level', 'levels')})" for name, (each, _source) in found.items()]
+    done = "Proposed" if verb == "Propose" else "Opened"
+    return f"{done}: {joined(parts, _NAMED)}"

@@ -1,0 +1,165 @@
+"""A hierarchy file before it is used: how it is read, what it holds, what fits the column and what has to be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.configure.hierarchies.table_model import HierarchyModel
+from arxdesk.configure.hierarchies.work import HierarchyFile
+from arxdesk.ui.dialogs.foot import DialogFoot, lay_out_over_foot
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.message import Kind, Message
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.tables.merged_table import MergedTable
+from arxdesk.ui.words import count, counted, joined
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.hierarchies.audit import Audit
+from arxdesk_engine.hierarchies.repair import Fault
+
+SIZE = (760, 600)
+_DELIMITERS = ((";", "Semicolon"), (",", "Comma"), ("\t", "Tab"), ("|", "Vertical bar"))
+_ENCODINGS = ("utf-8", "utf-16", "cp1252", "iso-8859-1", "iso-8859-15", "cp1250", "cp1251", "shift_jis", "gb18030")
+_SHOWN = 3
+_TITLES = {
+    "uneven": ("row has another length", "rows have another length"),
+    "duplicate": ("value is listed again", "values are listed again"),
+    "split": ("group falls apart", "groups fall apart"),
+    "levels": ("level", "levels"),
+}
+
+
+class HierarchyImportDialog(FramedDialog):
+    """Shows what a file holds; `reading_requested` asks to read it in another way, `accepted` takes what is shown."""
+
+    reading_requested = Signal(str, str)
+
+    def __init__(self, path: Path, attribute: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Open a hierarchy for {attribute}")
+        self.resize(*SIZE)
+        self._file: HierarchyFile | None = None
+        self.delimiter, self.encoding = QComboBox(), QComboBox()
+        self.delimiter.setAccessibleName("Separator")
+        self.encoding.setAccessibleName("Encoding")
+        for character, words in _DELIMITERS:
+            self.delimiter.addItem(words, character)
+        for name in _ENCODINGS:
+            self.encoding.addItem(name, name)
+        self.delimiter.activated.connect(self._ask_again)
+        self.encoding.activated.connect(self._ask_again)
+        self._model = HierarchyModel(self)
+        self.table = MergedTable("Preview of the hierarchy")
+        self.table.setModel(self._model)
+        self.message = Message()
+        self._faults = QVBoxLayout()
+        self._faults.setContentsMargins(0, 0, 0, 0)
+        self._faults.setSpacing(8)
+        self.foot = DialogFoot("Use")
+        self.use = self.foot.primary
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        self._lay_out(path)
+        self.show_waiting()
+
+    @property
+    def file(self) -> HierarchyFile | None:
+        """What is shown, and would be used."""
+        return self._file
+
+    @property
+    def fault_messages(self) -> tuple[Message, ...]:
+        """One for each kind of fault."""
+        items = (self._faults.itemAt(place) for place in range(self._faults.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return tuple(widget for widget in widgets if isinstance(widget, Message))
+
+    def show_waiting(self) -> None:
+        """The file is being read."""
+        self.use.setEnabled(False)
+        self.message.set_content("info", "Reading the file.")
+
+    def show_file(self, file: HierarchyFile) -> None:
+        """Show what the file holds."""
+        self._file = file
+        _choose(self.delimiter, file.delimiter)
+        _choose(self.encoding, file.encoding.removesuffix("-sig"))
+        self._model.set_inspection(file.inspection)
+        self.table.fit_columns()
+        self._show_faults(file.faults)
+        kind, lead, sentence = _fit(file.inspection.audit, len(file.inspection.column.values))
+        self.message.set_content(kind, lead, sentence)
+        self.use.setText("Repair and use" if file.faults else "Use")
+        self.use.setEnabled(True)
+
+    def show_error(self, error: UserError) -> None:
+        """Say why the file cannot be read in this way."""
+        self._file = None
+        self._model.set_hierarchy(None)
+        self._show_faults(())
+        problem = error.problems[0]
+        self.message.set_content("error", f"{problem.found[:1].upper()}{problem.found[1:]}.", problem.remedy)
+        self.use.setEnabled(False)
+
+    def _ask_again(self) -> None:
+        self.show_waiting()
+        self.reading_requested.emit(self.delimiter.currentData(), self.encoding.currentData())
+
+    def _show_faults(self, faults: Sequence[Fault]) -> None:
+        while (item := self._faults.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for fault in faults:
+            lead = f"{counted(fault.number, *_TITLES[fault.kind])}."
+            found = f"{fault.found[:1].upper()}{fault.found[1:]}."
+            self._faults.addWidget(Message("warn", lead, f"{found} {fault.repair}"))
+
+    def _lay_out(self, path: Path) -> None:
+        how = QHBoxLayout()
+        how.setSpacing(8)
+        how.addWidget(label("Separator", "dense", "2"))
+        how.addWidget(self.delimiter)
+        how.addSpacing(8)
+        how.addWidget(label("Encoding", "dense", "2"))
+        how.addWidget(self.encoding)
+        how.addStretch()
+        column = lay_out_over_foot(self, foot=self.foot)
+        column.setSpacing(12)
+        column.addWidget(ElidedLabel(str(path), "dense", "2"))
+        column.addLayout(how)
+        column.addWidget(self.table, 1)
+        column.addLayout(self._faults)
+        column.addWidget(self.message)
+
+
+def _choose(box: QComboBox, value: str) -> None:
+    place = box.findData(value)
+    if place < 0:
+        box.addItem(value if value.isprintable() else repr(value), value)
+        place = box.count() - 1
+    box.setCurrentIndex(place)
+
+
+def _fit(audit: Audit, values: int) -> tuple[Kind, str, str]:
+    unused = ""
+    if audit.unused:
+        entries = counted(len(audit.unused), "entry never occurs", "entries never occur")
+        unused = f"{entries} in the data ({_some(audit.unused)}); that does no harm."
+    if not audit.missing:
+        return "ok", "It fits.", f"All {count(values)} values have an entry. {unused}".strip()
+    if len(audit.missing) == values:
+        shown = _some(audit.missing)
+        return "error", "It does not fit.", f"None of the {count(values)} values has an entry: {shown}."
+    lead = f"{counted(len(audit.missing), 'value has', 'values have')} no entry:"
+    words = f"{_some(audit.missing)}. Anonymizing needs one for each; they can be added afterwards. {unused}"
+    return "warn", lead, words.strip()
+
+
+def _some(values: Sequence[str]) -> str:
+    shown = [value or "the missing value" for value in values[:_SHOWN]]
+    return joined([*shown, *([f"{count(len(values) - _SHOWN)} more"] if len(values) > _SHOWN else [])])

@@ -1,0 +1,1 @@
+"""What becomes of each value, for a specification or a finished hierarchy."""

@@ -1,0 +1,161 @@
+"""A hierarchy as a table: a row per value, a column per level, equal neighbours merged, labels to be renamed."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from arxdesk.ui.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
+from arxdesk.ui.tooltips import plain
+from arxdesk.ui.words import count, counted, people
+from arxdesk_engine.hierarchies.audit import Inspection
+from arxdesk_engine.hierarchies.groups import Groups, Numbers
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class HierarchyModel(QAbstractTableModel):
+    """Shows a hierarchy; a label stands in the first row of its group only.
+
+    An edit changes nothing here: `renamed` tells the level, the label and what it should become.
+    """
+
+    renamed = Signal(int, str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._groups: Groups | None = None
+        self._records: Numbers | None = None
+        self._held: NDArray[np.bool_] | None = None
+        self._editable = False
+
+    @property
+    def hierarchy(self) -> Hierarchy | None:
+        """What is shown."""
+        return self._groups.hierarchy if self._groups else None
+
+    @property
+    def groups(self) -> Groups | None:
+        """The groups of what is shown."""
+        return self._groups
+
+    @property
+    def first_held(self) -> int:
+        """The first row whose value occurs in the data; 0 where none does or nobody knows."""
+        if self._groups is None or self._records is None:
+            return 0
+        held = np.flatnonzero(self._groups.records(self._records, 0)[self._groups.codes[0]])
+        return int(held[0]) if len(held) else 0
+
+    def set_hierarchy(self, hierarchy: Hierarchy | None) -> None:
+        """Show another hierarchy, or nothing, without records."""
+        self._show(None if hierarchy is None else Groups.of(hierarchy), None)
+
+    def set_inspection(self, inspection: Inspection | None) -> None:
+        """Show a hierarchy with the records of its groups, or nothing."""
+        if inspection is None:
+            self._show(None, None)
+        else:
+            self._show(inspection.groups, inspection.records)
+
+    def set_editable(self, editable: bool) -> None:
+        """Let labels be edited, or not."""
+        self._editable = editable
+
+    def _show(self, groups: Groups | None, records: Numbers | None) -> None:
+        before, after = self.hierarchy, groups and groups.hierarchy
+        alike = before and after and (len(before.rows), before.levels) == (len(after.rows), after.levels)
+        if not alike:
+            self.beginResetModel()
+        self._groups, self._records = groups, records
+        self._held = None if groups is None or records is None else groups.records(records, 0) > 0
+        if not alike:
+            self.endResetModel()
+        elif before is not after:  # as large as before: selection and place stay
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of values."""
+        return 0 if parent.isValid() or self._groups is None else len(self._groups.hierarchy.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of levels."""
+        return 0 if parent.isValid() or self._groups is None else self._groups.levels
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Labels may be edited where that is wanted."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if self._editable and index.isValid() else flags
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The level, and how many groups it has."""
+        if orientation == Qt.Orientation.Vertical:
+            return count(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
+        if self._groups is None or not 0 <= section < self._groups.levels:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"Level {section}"
+        if role == CAPTION_ROLE:
+            return _groups_in_words(self._groups, section)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._sizes(section)
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        if not index.isValid() or self._groups is None:
+            return None
+        row, level = index.row(), index.column()
+        label = self._groups.hierarchy.rows[row][level]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return "" if self._same(row, row - 1, level) else label
+        if role == Qt.ItemDataRole.EditRole:
+            return label
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            never = "" if self._occurs(row, level) else ", which never occurs in the data"
+            return plain(f"{label}{never}") if role == Qt.ItemDataRole.ToolTipRole else label or "missing value"
+        if role == CONTINUES_ROLE:
+            return self._same(row, row + 1, level)
+        if role == TONE_ROLE:
+            return "missing" if not label else None if self._occurs(row, level) else "muted"
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Ask for another label; the hierarchy comes back changed, or a refusal."""
+        label = index.data(Qt.ItemDataRole.EditRole)
+        new = str(value).strip()
+        if role != Qt.ItemDataRole.EditRole or label is None or new == label:
+            return False
+        self.renamed.emit(index.column(), label, new)
+        return True
+
+    def _occurs(self, row: int, level: int) -> bool:
+        """Whether the value of a row occurs in the data, as far as known; what becomes of it is not asked."""
+        if level > 0 or self._held is None or self._groups is None:
+            return True
+        return bool(self._held[self._groups.codes[0][row]])
+
+    def _same(self, row: int, neighbour: int, level: int) -> bool:
+        rows = self._groups.hierarchy.rows if self._groups else ()
+        return level > 0 and 0 <= neighbour < len(rows) and rows[row][level] == rows[neighbour][level]
+
+    def _sizes(self, level: int) -> str | None:
+        if self._groups is None or self._records is None:
+            return None
+        sizes = self._groups.records(self._records, level)
+        groups = _groups_in_words(self._groups, level)
+        empty = int((sizes == 0).sum())
+        held = sizes[sizes > 0]
+        if not len(held):
+            return f"{groups}, none of which occurs"
+        smallest, largest = people(int(held.min())), people(int(held.max()))
+        spare = f"\n{count(empty)} of them never occur" if empty else ""
+        return f"{groups}\nsmallest {smallest}, largest {largest}{spare}"
+
+
+def _groups_in_words(groups: Groups, level: int) -> str:
+    one, many = ("value", "values") if level == 0 else ("group", "groups")
+    return counted(groups.count(level), one, many)

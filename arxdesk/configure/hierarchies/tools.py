@@ -1,0 +1,88 @@
+"""The rows above a hierarchy: what it is shown as, and the buttons for what is selected."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QToolButton, QWidget
+
+from arxdesk.configure.hierarchies.actions import HierarchyActions
+from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
+from arxdesk.ui.widgets.basics.tab_bar import TabBar
+
+_WORDS = ("merge", "group", "move")
+_ICONS = ("rename", "insert_value", "remove")
+_ICONS_OF_TABLE = ("up", "down")
+
+
+class TopRow(QWidget):
+    """Tabs at the left, the rule and everything else at the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tabs = TabBar()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setAccessibleName("Views of the hierarchy")
+        for words in ("Hierarchy table", "Tree", "Distribution"):
+            self.tabs.addTab(words)
+        self.rule = dense_button("New hierarchy...")
+        self.more = icon_button("more", "More for this hierarchy")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.tabs, 1)
+        row.addWidget(self.rule)
+        row.addWidget(self.more)
+
+
+class HierarchyTools(QFrame):
+    """Buttons for what is selected; in the tree a choice of the level that is opened (`level_chosen`)."""
+
+    level_chosen = Signal(int)
+
+    def __init__(self, actions: HierarchyActions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for name in _WORDS:
+            button, action = dense_button(actions[name].text()), actions[name]
+            button.setToolTip(action.toolTip())
+            button.setEnabled(action.isEnabled())
+            button.clicked.connect(action.trigger)
+            action.enabledChanged.connect(button.setEnabled)
+            row.addWidget(button)
+        self._of_table: list[QToolButton] = []
+        for name in (*_ICONS, *_ICONS_OF_TABLE):
+            tool = icon_button("edit", actions[name].text())
+            tool.setDefaultAction(actions[name])
+            tool.setIconSize(QSize(16, 16))
+            row.addWidget(tool)
+            if name in _ICONS_OF_TABLE:
+                self._of_table.append(tool)
+        row.addStretch()
+        self.level = QComboBox()
+        self.level.setAccessibleName("Open the tree down to")
+        self.level.activated.connect(self._choose)
+        row.addWidget(self.level)
+
+    def set_levels(self, levels: int) -> None:
+        """Say how many levels can be opened."""
+        self.level.clear()
+        self.level.addItem("Open to...")
+        for level in range(levels - 1, -1, -1):
+            self.level.addItem(f"Level {level}" if level else "Values", level)
+
+    def show_for(self, *, in_tree: bool) -> None:
+        """Show what belongs to the tree, or to the table."""
+        self.level.setVisible(in_tree)
+        for button in self._of_table:
+            button.setVisible(not in_tree)
+
+    def _choose(self, place: int) -> None:
+        level = self.level.itemData(place)
+        self.level.setCurrentIndex(0)
+        if level is not None:
+            self.level_chosen.emit(level)

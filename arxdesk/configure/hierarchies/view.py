@@ -1,0 +1,370 @@
+"""The hierarchy of the attribute in focus as table, tree and distribution, edited in place, with what to mend below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QMenu, QTabBar, QVBoxLayout, QWidget
+
+from arxdesk.configure.hierarchies.actions import HierarchyActions
+from arxdesk.configure.hierarchies.branches import HierarchyBranches
+from arxdesk.configure.hierarchies.choose_group import ChooseGroupDialog
+from arxdesk.configure.hierarchies.distribution import HierarchyDistribution
+from arxdesk.configure.hierarchies.editor import HierarchyEditor, Picked, Refusal
+from arxdesk.configure.hierarchies.empty import NoHierarchy
+from arxdesk.configure.hierarchies.grid import HierarchyGrid
+from arxdesk.configure.hierarchies.tools import HierarchyTools, TopRow
+from arxdesk.configure.hierarchies.words import finding, not_used, rule_button, without_hierarchy
+from arxdesk.core.commands import ChangeHierarchy
+from arxdesk.core.document import Document
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.frames.pages import Pages
+from arxdesk.ui.words import counted
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.editing import free_label
+from arxdesk_engine.hierarchies.table import TableBuilder
+
+TABLE, TREE, DISTRIBUTION = range(3)
+LEAST_HEIGHT = 96
+LOW = 184
+
+
+class HierarchyView(QWidget):
+    """Shows and changes the hierarchy of the attribute in focus; what needs a question or a file is asked for."""
+
+    file_requested = Signal(str)
+    reopen_requested = Signal(str)
+    wizard_requested = Signal(str)
+    edit_rule_requested = Signal(str)
+    proposal_requested = Signal(str)
+    export_requested = Signal(str)
+
+    def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._cut: Picked | None = None
+        self._shown_for = ""
+        self._renaming = False
+        self._notice_act: Callable[[], None] | None = None
+        self.editor = HierarchyEditor(document, jobs, self)
+        self.grid, self.branches, self.distribution = HierarchyGrid(), HierarchyBranches(), HierarchyDistribution()
+        self.empty, self.message, self.notice = NoHierarchy(), Message(), Message()
+        self.dialog: ChooseGroupDialog | None = None
+        self.actions_by_name = HierarchyActions(self, self._handlers())
+        self.top = TopRow()
+        self.tools = HierarchyTools(self.actions_by_name)
+        self._stack = Pages(LEAST_HEIGHT)  # a message that comes takes its room here, and moves no pane
+        for page in (self.grid, self.branches, self.distribution, self.empty):
+            self._stack.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for part in (self.top, self._stack, self.notice, self.message, self.tools):
+            column.addWidget(part, 1 if part is self._stack else 0)
+        self.more = self._make_more()
+        self._connect()
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, rows need it more than the word that all is well."""
+        super().resizeEvent(event)
+        self._show_foot()
+
+    @property
+    def tabs(self) -> QTabBar:
+        """Table, tree, distribution."""
+        return self.top.tabs
+
+    def refresh(self) -> None:
+        """Show the hierarchy of the attribute in focus."""
+        if self._document.focus != self._shown_for:
+            self._hide_notice()
+            self._cut = None
+        self.editor.refresh()
+        self._show()
+
+    def _refresh_if_shown(self, name: str) -> None:
+        if name == self._document.focus:
+            self.refresh()
+
+    def _show(self) -> None:
+        name, inspection = self._document.focus, self.editor.inspection
+        has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
+        anew = name != self._shown_for
+        self._shown_for = name
+        if self.grid.groups_model.hierarchy is not (inspection and inspection.hierarchy) or anew:
+            self.grid.show_inspection(inspection)
+            self.branches.show_inspection(inspection, anew=anew)
+            self.tools.set_levels(inspection.groups.levels if inspection else 0)
+            if anew:
+                self.grid.fit_columns()
+                self.grid.show_first_held()
+        if tab == DISTRIBUTION:
+            self.distribution.show_column(self._document.dataset[name], inspection)
+        settings = self._document.settings_of(name)
+        role = settings.role
+        useful = role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE)
+        self.empty.set_content(without_hierarchy(name, settings), useful=role is Role.QUASI_IDENTIFYING)
+        page = self.distribution if tab == DISTRIBUTION else (self.grid, self.branches)[tab]
+        self._stack.setCurrentWidget(page if has_hierarchy or tab == DISTRIBUTION else self.empty)
+        self.tools.show_for(in_tree=tab == TREE)
+        used = settings.is_grouped or role is Role.SENSITIVE
+        for page in (self.grid, self.branches):
+            page.setEnabled(used)
+        self.top.rule.setText(rule_button(self.editor.source))
+        self.top.rule.setVisible(has_hierarchy or not useful)
+        self._show_message()
+        self._show_state()
+
+    def _show_message(self) -> None:
+        inspection = self.editor.inspection
+        settings = self._document.settings_of(self._document.focus)
+        if self.editor.hierarchy is not None and not (settings.is_grouped or settings.role is Role.SENSITIVE):
+            unused = not_used(settings)
+            self.message.set_content(unused.kind, unused.lead, unused.sentence)
+            self._show_foot()
+            return
+        if inspection is None:
+            if self.editor.hierarchy is not None:
+                rows = counted(len(self.editor.hierarchy.rows), "row", "rows")
+                self.message.set_content("info", "Looking at the hierarchy.", f"It has {rows}.")
+            self._show_foot()
+            return
+        needed = settings.role is Role.QUASI_IDENTIFYING
+        found = finding(inspection, needed=needed, editable=not self._document.locked)
+        self.message.set_content(found.kind, found.lead, found.sentence, found.links)
+        self._show_foot()
+
+    def _show_foot(self) -> None:
+        """Below the rows, which need the room: what is to be said, or what can be done with what is picked."""
+        has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
+        is_picked = has_hierarchy and tab != DISTRIBUTION and self.picked() is not None
+        self.tools.setVisible(is_picked or (has_hierarchy and tab == TREE))
+        says_more = self.message.kind != "ok" or not (is_picked or self.height() < LOW)
+        self.message.setVisible(has_hierarchy and self.notice.isHidden() and says_more)
+
+    def _show_state(self) -> None:
+        """Enable what can be done now."""
+        locked, hierarchy = self._document.locked, self.editor.hierarchy
+        editable = not locked and self.editor.inspection is not None and not self.editor.busy
+        self.grid.set_editable(editable)
+        self.branches.set_editable(editable)
+        in_tree = self.tabs.currentIndex() == TREE
+        levels = hierarchy.levels if hierarchy else 0
+        on = editable and self.tabs.currentIndex() != DISTRIBUTION
+        self.actions_by_name.enable(self.picked(), levels, editable=on, in_tree=in_tree, cut=self._cut)
+        self.top.rule.setEnabled(not locked)
+        self.empty.setEnabled(not locked)
+        for key, action in self.more.items():
+            needs = key in ("again", "export", "remove")
+            action.setEnabled((not locked or key == "export") and (hierarchy is not None or not needs))
+        self.more["again"].setVisible(isinstance(self.editor.source, str))
+        self._show_foot()
+
+    def picked(self) -> Picked | None:
+        """What is selected in the table or the tree."""
+        tab = self.tabs.currentIndex()
+        return None if tab == DISTRIBUTION else (self.grid, self.branches)[tab].picked()
+
+    # What is done
+
+    def _handlers(self) -> dict[str, Callable[[], None]]:
+        editor = self.editor
+
+        def with_picked(act: Callable[[Picked], object]) -> Callable[[], None]:
+            def run() -> None:
+                picked = self.picked()
+                if picked is not None:
+                    act(picked)
+
+            return run
+
+        return {
+            "rename": self._rename,
+            "merge": with_picked(editor.merge),
+            "group": with_picked(editor.group),
+            "move": with_picked(self._ask_where),
+            "cut": with_picked(self._remember_cut),
+            "paste": self._paste,
+            "up": with_picked(lambda picked: editor.shift(picked, -1)),
+            "down": with_picked(lambda picked: editor.shift(picked, 1)),
+            "insert_value": self._insert_value,
+            "remove": with_picked(editor.remove),
+            "insert_left": with_picked(lambda picked: editor.insert_level(picked.level)),
+            "insert_right": with_picked(lambda picked: editor.insert_level(picked.level + 1)),
+            "remove_level": with_picked(lambda picked: editor.remove_level(picked.level)),
+            "sort": editor.sort,
+        }
+
+    def _rename(self) -> None:
+        (self.branches if self.tabs.currentIndex() == TREE else self.grid).rename()
+
+    def _insert_value(self) -> None:
+        hierarchy, picked = self.editor.hierarchy, self.picked()
+        if hierarchy is not None:
+            row = picked.rows[-1] + 1 if picked is not None and picked.rows else None
+            self._renaming = True
+            self.editor.add_value(free_label(hierarchy, 0, "new value"), row)
+
+    def _remember_cut(self, picked: Picked) -> None:
+        self._cut = picked
+        self._show_state()
+
+    def _paste(self) -> None:
+        target, cut = self.picked(), self._cut
+        if target is None or cut is None:
+            return
+        drop = self.branches.groups_model.drop(cut.level, cut.labels, target.level, target.labels[0], between=False)
+        if drop is not None:
+            self._cut = None
+            self.editor.drop(drop)
+
+    def _ask_where(self, picked: Picked) -> None:
+        self._choose_group(
+            "Move", picked.level, f"Move {counted(len(picked.labels), 'entry', 'entries')} to which group?"
+        )
+        if self.dialog is not None:
+            self.dialog.group_chosen.connect(lambda level, label: self.editor.move(picked, level, label))
+
+    def _choose_group(self, verb: str, level: int, sentence: str) -> None:
+        inspection = self.editor.inspection
+        if inspection is None:
+            return
+        lowest = min(max(1, level if level + 1 == inspection.groups.levels else level + 1), inspection.groups.levels)
+        dialog = ChooseGroupDialog(sentence, verb, inspection.groups.labels, lowest, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(self._forget_dialog)
+        self.dialog = dialog
+        dialog.open()
+
+    def _forget_dialog(self, _result: int) -> None:
+        self.dialog = None
+
+    def _mend(self, key: str) -> None:
+        inspection = self.editor.inspection
+        if inspection is None:
+            return
+        missing = inspection.audit.missing
+        if key == "own":
+            self.editor.add_missing(missing)
+        elif key == "suppressed":
+            self.editor.add_missing(missing, hide=True)
+        elif key == "into":
+            self._choose_group("Add", 0, f"Add {counted(len(missing), 'value', 'values')} to which group?")
+            if self.dialog is not None:
+                self.dialog.group_chosen.connect(lambda level, name: self.editor.add_missing(missing, (level, name)))
+        elif key == "root":
+            self.editor.add_root()
+        elif key == "unused":
+            self.editor.remove_unused()
+        elif key.startswith("level:"):
+            self.editor.remove_level(int(key.partition(":")[2]))
+
+    # What is told
+
+    def _show_refusal(self, refusal: object) -> None:
+        assert isinstance(refusal, Refusal)  # noqa: S101 - tells the type checker what is told
+        self._notice_act, self._renaming = refusal.instead, False
+        links = (("do", refusal.words),) if refusal.instead is not None else ()
+        self.notice.set_content("warn", refusal.found, refusal.remedy, links)
+        self.notice.show()
+        self._show_message()  # one of the two at a time, since the table needs the room
+
+    def _show_rule_left(self, title: str) -> None:
+        self._notice_act = self._document.undo_stack.undo
+        self.notice.set_content("info", "No longer follows its rule", f"({title}).", (("do", "Undo"),))
+        self.notice.show()
+        self._show_message()  # one of the two at a time, since the table needs the room
+
+    def _follow_notice(self, _key: str) -> None:
+        act = self._notice_act
+        self._hide_notice()
+        if act is not None:
+            act()
+
+    def _hide_notice(self) -> None:
+        self._notice_act = None
+        self.notice.hide()
+        self._show_message()
+
+    def _reveal(self, level: int, label: str) -> None:
+        self.grid.reveal(level, label)
+        self.branches.reveal(level, label)
+        if self._renaming:  # a new value waits for its name
+            self._renaming = False
+            self._rename()
+
+    def _show_menu(self, view: HierarchyGrid | HierarchyBranches, at: QPoint) -> None:
+        menu = self.actions_by_name.menu(self, in_tree=view is self.branches)
+        menu.popup(view.viewport().mapToGlobal(at))
+
+    # How it is made
+
+    def _make_more(self) -> dict[str, QAction]:
+        menu = QMenu(self)
+        made: dict[str, QAction] = {}
+        entries: tuple[tuple[str, str, Callable[[str], None]], ...] = (
+            ("propose", "Propose one", self.proposal_requested.emit),
+            ("new", "New hierarchy...", self.wizard_requested.emit),
+            ("open", "Open a file...", self.file_requested.emit),
+            ("again", "Open the file again", self.reopen_requested.emit),
+            ("export", "Export...", self.export_requested.emit),
+            ("remove", "Remove the hierarchy", self._remove_hierarchy),
+        )
+        for key, words, act in entries:
+            if key in ("export", "remove"):
+                menu.addSeparator()
+            made[key] = menu.addAction(words)
+            made[key].triggered.connect(lambda _checked=False, act=act: act(self._document.focus))
+        menu.addSeparator()
+        menu.addAction(self.actions_by_name["insert_value"])
+        menu.addAction(self.actions_by_name["sort"])
+        self.top.more.setMenu(menu)
+        return made
+
+    def _connect(self) -> None:
+        document, editor, queued = self._document, self.editor, Qt.ConnectionType.QueuedConnection
+        document.focus_changed.connect(self.refresh)
+        document.hierarchy_changed.connect(self._refresh_if_shown)
+        document.attribute_changed.connect(self._refresh_if_shown)
+        document.column_changed.connect(self._refresh_if_shown)
+        document.lock_changed.connect(self._show)
+        editor.inspected.connect(self._show)
+        editor.busy_changed.connect(self._show_state)
+        editor.performed.connect(self._hide_notice)
+        editor.refused.connect(self._show_refusal)
+        editor.rule_left.connect(self._show_rule_left)
+        editor.revealed.connect(self._reveal)
+        document.undo_stack.indexChanged.connect(self._hide_past_notice)
+        self.message.link_activated.connect(self._mend)
+        self.notice.link_activated.connect(self._follow_notice)
+        self.tabs.currentChanged.connect(self._show)
+        self.top.rule.clicked.connect(self._open_rule)
+        self.tools.level_chosen.connect(self.branches.open_to)
+        for view in (self.grid, self.branches):
+            view.groups_model.renamed.connect(editor.rename, queued)  # the cell editor is done before its cell changes
+            view.selectionModel().selectionChanged.connect(self._show_state)
+            view.selectionModel().currentChanged.connect(self._show_state)
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            view.customContextMenuRequested.connect(lambda at, view=view: self._show_menu(view, at))
+        self.branches.groups_model.dropped.connect(editor.drop, queued)
+        self.empty.proposal_requested.connect(lambda: self.proposal_requested.emit(self._document.focus))
+        self.empty.wizard_requested.connect(lambda: self.wizard_requested.emit(self._document.focus))
+        self.empty.file_requested.connect(lambda: self.file_requested.emit(self._document.focus))
+        self.notice.hide()
+
+    def _hide_past_notice(self) -> None:
+        """What was said of a change is no longer true once another one is done or undone."""
+        self._hide_notice()
+
+    def _open_rule(self) -> None:
+        source, name = self.editor.source, self._document.focus
+        is_rule = isinstance(source, HierarchyBuilder) and not isinstance(source, TableBuilder)
+        (self.edit_rule_requested if is_rule else self.wizard_requested).emit(name)
+
+    def _remove_hierarchy(self, name: str) -> None:
+        self._document.push(ChangeHierarchy(self._document, name, None, None))

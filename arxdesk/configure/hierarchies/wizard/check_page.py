@@ -1,0 +1,94 @@
+"""The last look: the whole hierarchy as it is applied, and what each level does."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
+from arxdesk.configure.hierarchies.preview.work import Preview
+from arxdesk.configure.hierarchies.wizard.findings import CODING, Finding
+from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
+from arxdesk.configure.hierarchies.wizard.levels_table import LevelsTable
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count
+
+_FIGURES_WIDTH, _WIDEST, _GAP, _SCROLL_BAR = 336, 180, 16, 12
+
+
+class CheckPage(QWidget):
+    """Shows a built hierarchy; nothing can be changed here."""
+
+    def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attribute = attribute
+        self.model = HierarchyPreviewModel(attribute, self)
+        self.table = RecordsTable("Hierarchy", two_line_header=False)
+        self.table.setModel(self.model)
+        self.table.verticalHeader().hide()
+        self.caption = ElidedLabel("", "dense", "2")
+        self.figures = LevelsTable()
+        self.figures.setFixedWidth(_FIGURES_WIDTH)
+        self.message = Message()
+        self._waiting = EmptyState()
+        self._waiting.set_content("Building the hierarchy...", "")
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._waiting)
+        self._stack.addWidget(self._content())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(ElidedLabel(f"The hierarchy of {attribute}", "lead"))
+        column.addWidget(self.caption)
+        column.addSpacing(8)
+        column.addWidget(self._stack, 1)
+        column.addSpacing(8)
+        column.addWidget(self.message)
+
+    def show_waiting(self) -> None:
+        """It is being built."""
+        self._stack.setCurrentIndex(0)
+        self.message.hide()
+        self.caption.setText("")
+
+    def show_built(self, built: Preview, finding: Finding) -> None:
+        """Show what is applied."""
+        marks = built.builder.builder in CODING
+        self.model.set_preview(built.shown, built.people.tolist(), marks_open=marks)
+        self.figures.show_levels(built.levels)
+        self._fit()
+        shown = len(built.shown.rows)
+        part = "" if shown == built.values else f" {count(shown)} of them are shown, evenly spread."
+        self.caption.setText(f"{count(built.values)} values on {len(built.levels)} levels.{part}")
+        self.show_finding(finding)
+        self._stack.setCurrentIndex(1)
+
+    def show_failed(self, finding: Finding) -> None:
+        """It could not be built."""
+        self._waiting.set_content("There is nothing to show.", "")
+        self._stack.setCurrentIndex(0)
+        self.show_finding(finding)
+
+    def show_finding(self, finding: Finding) -> None:
+        """Say what there is to say."""
+        self.message.set_content(finding.kind, finding.lead, finding.sentence, finding.links)
+        self.message.show()
+
+    def _fit(self) -> None:
+        """The levels take what they need, the values the rest."""
+        header = self.figures.horizontalHeader()
+        needed = sum(header.sectionSize(section) for section in range(header.count())) + _SCROLL_BAR
+        self.figures.setFixedWidth(max(needed, _FIGURES_WIDTH))
+        room = self.width() - self.figures.width() - _GAP - _SCROLL_BAR
+        fit_levels(self.table, self.model, room, _WIDEST)
+
+    def _content(self) -> QWidget:
+        content = QWidget()
+        row = QHBoxLayout(content)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
+        row.addWidget(self.table, 1)
+        row.addWidget(self.figures)
+        return content

@@ -1,0 +1,71 @@
+"""Bottom and top coding: two thresholds."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from arxdesk.configure.hierarchies.preview.work import Survey
+from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of, set_data
+from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
+from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
+
+_INFINITE = float("inf")
+
+
+class CodingPage(RulePage):
+    """The settings of `CodingBuilder`, with the thresholds as handles on the number line."""
+
+    def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
+        super().__init__(survey, parent)
+        self.line = NumberLine()
+        set_data(self.line, survey)
+        self.bottom = bound_box("One group below", survey)
+        self.top = bound_box("One group from", survey)
+        form = new_form()
+        form.addRow(caption("One group below"), self.bottom)
+        form.addRow(caption("One group from"), self.top)
+        self.add_other_row(form)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(form)
+        column.addStretch()
+        self.bottom.value_committed.connect(lambda value: self._change("bottom", value))
+        self.top.value_committed.connect(lambda value: self._change("top", value))
+        self.line.limit_moved.connect(self._drag)
+
+    @property
+    def wide(self) -> QWidget:
+        """The number line."""
+        return self.line
+
+    def refresh(self) -> None:
+        """Write the fields and draw the thresholds."""
+        bottom, top = (position_of(self.content.get(name), self.survey) for name in ("bottom", "top"))
+        self.bottom.set_value(bottom)
+        self.top.set_value(top)
+        low = -_INFINITE if bottom is None else float(bottom)
+        high = _INFINITE if top is None else float(top)
+        spans = []
+        if bottom is not None:
+            spans.append(Span(-_INFINITE, low, f"below {self._text(bottom)}", self._people(-_INFINITE, low), "open"))
+        spans.append(Span(low, high, "as they are", self._people(low, high)))
+        if top is not None:
+            spans.append(Span(high, _INFINITE, f"{self._text(top)} and above", self._people(high, _INFINITE), "open"))
+        everything = Span(-_INFINITE, _INFINITE, "*", self._people(-_INFINITE, _INFINITE), "all")
+        limits = (None if bottom is None else low, None if top is None else high)
+        self.line.set_content([spans, [everything]], limits, self.line.selected)
+
+    def _people(self, low: float, high: float) -> int:
+        positions = self.survey.positions
+        return int(self.survey.counts[(positions >= low) & (positions < high)].sum())
+
+    def _text(self, at: Decimal) -> str:
+        return self.survey.scale.text(at) if self.survey.scale is not None else str(at)
+
+    def _change(self, name: str, value: Decimal | None) -> None:
+        self.change(**{name: None if value is None else plain_bound(value, self.survey)})
+
+    def _drag(self, side: str, at: float) -> None:
+        self._change("bottom" if side == "low" else "top", Decimal(repr(at)))

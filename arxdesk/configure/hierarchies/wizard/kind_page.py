@@ -1,0 +1,208 @@
+"""The kinds of hierarchies as cards: what each does, and what it would make of a value of the column."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QGridLayout,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.configure.hierarchies.preview.work import Survey
+from arxdesk.configure.hierarchies.wizard.kinds import KINDS
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.hierarchies.offers import Offer
+
+_COLUMNS, _CARD = 3, QSize(200, 132)
+_PADDING, _CHIP, _LONGEST, _FEWEST = 12, 18, 24, 2
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+class KindCard(QAbstractButton):
+    """One kind: title, sentence, and an example or the reason why it does not suit."""
+
+    opened = Signal()
+
+    def __init__(self, offer: Offer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.offer = offer
+        words = KINDS[offer.kind]
+        self.setText(words.title)
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+        self.setEnabled(offer.builder is not None)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        recommended = " Recommended." if offer.recommended else ""
+        self.setAccessibleName(f"{words.title}.{recommended}")
+        self.setAccessibleDescription(f"{words.sentence} {self.detail}")
+        self.setToolTip(offer.reason)
+        theme.watcher.changed.connect(self.update)
+
+    @property
+    def detail(self) -> str:
+        """The example, or why the kind does not suit."""
+        return " → ".join(_short(each) for each in self.offer.example) if self.offer.builder else self.offer.reason
+
+    def sizeHint(self) -> QSize:
+        """The size of a card."""
+        return _CARD
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Choose and go on."""
+        super().mouseDoubleClickEvent(event)
+        self.opened.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Return to the dialog, which goes on."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card."""
+        colors, painter = theme.current(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen, enabled = self.isChecked(), self.isEnabled()
+        fill = (
+            "accent.soft"
+            if chosen
+            else "bg.hover"
+            if self.underMouse() and enabled
+            else "bg.panel"
+            if enabled
+            else "bg.sunken"
+        )
+        painter.setPen(QPen(colors.color("accent" if chosen or self.hasFocus() else "line.pane"), 2 if chosen else 1))
+        painter.setBrush(colors.color(fill))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        if self.hasFocus():
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(4, 4, -4, -4), 4, 4)
+        self._paint_words(painter, enabled)
+
+    def _paint_words(self, painter: QPainter, enabled: bool) -> None:
+        colors = theme.current()
+        room = self.rect().adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
+        wrapped = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        if self.offer.recommended:
+            painter.setFont(theme.font("caption", 600))
+            width = painter.fontMetrics().horizontalAdvance("Recommended") + 12
+            chip = QRectF(room.right() - width, room.top(), width, _CHIP)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colors.color("ok.soft"))
+            painter.drawRoundedRect(chip, 3, 3)
+            painter.setPen(colors.color("ok"))
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, "Recommended")
+        painter.setFont(theme.font("body", 600))
+        painter.setPen(colors.color("text.1" if enabled else "text.3"))
+        painter.drawText(room, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, self.text())
+        painter.setFont(theme.font("dense"))
+        painter.setPen(colors.color("text.2" if enabled else "text.3"))
+        rest = room.adjusted(0, 26, 0, 0)
+        used = painter.boundingRect(rest, wrapped, KINDS[self.offer.kind].sentence)
+        painter.drawText(rest, wrapped, KINDS[self.offer.kind].sentence)
+        painter.setPen(colors.color("text.1" if enabled else "text.3"))
+        below = QRect(rest.left(), used.bottom() + 8, rest.width(), room.bottom() - used.bottom() - 8)
+        painter.setClipRect(below)
+        painter.drawText(below, wrapped, self._detail_in(painter, below, wrapped))
+
+    def _detail_in(self, painter: QPainter, room: QRect, flags: int) -> str:
+        """As many steps of the example as there is room for, the last one among them."""
+        steps = [_short(each) for each in self.offer.example]
+        shown = self.detail
+        while painter.boundingRect(room, flags, shown).height() > room.height() and len(steps) > _FEWEST:
+            steps = [*steps[:-2], steps[-1]]
+            shown = " → ".join((*steps[:-1], "…", steps[-1]))
+        return shown
+
+
+class KindPage(QWidget):
+    """The cards: those that suit first, the recommended one at the front; below, why."""
+
+    chosen = Signal(str)
+    opened = Signal()
+
+    def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._group = QButtonGroup(self)
+        self._group.buttonClicked.connect(self._announce)
+        self.cards: dict[str, KindCard] = {}
+        self.message = Message()
+        self._grid = QGridLayout()
+        self._grid.setSpacing(12)
+        cards = QWidget()
+        column = QVBoxLayout(cards)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        column.addLayout(self._grid)
+        column.addWidget(self.message)
+        column.addStretch()
+        self._waiting = EmptyState()
+        self._waiting.set_content("Looking at the values...", "")
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._waiting)
+        self._stack.addWidget(cards)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(4)
+        whole.addWidget(ElidedLabel(f"How should {attribute} become coarser?", "lead"))
+        whole.addWidget(label("Each card shows what it would make of a value of this column.", "dense", "2"))
+        whole.addSpacing(12)
+        whole.addWidget(self._stack, 1)
+
+    def show_survey(self, survey: Survey) -> None:
+        """Show the cards."""
+        order = sorted(survey.offers, key=lambda each: (each.builder is None, not each.recommended))
+        for place, offer in enumerate(order):
+            card = KindCard(offer)
+            card.opened.connect(self.opened)
+            self.cards[offer.kind] = card
+            self._group.addButton(card)
+            self._grid.addWidget(card, place // _COLUMNS, place % _COLUMNS)
+        self._stack.setCurrentIndex(1)
+
+    def show_failure(self, text: str) -> None:
+        """Say that nothing is known of the column."""
+        self._waiting.set_content(text, "")
+
+    def choose(self, kind: str) -> None:
+        """Check a card."""
+        card = self.cards.get(kind)
+        if card is not None:
+            card.setChecked(True)
+            self._explain(card)
+
+    def focus(self) -> None:
+        """Give the keyboard to the card that is checked."""
+        card = self._group.checkedButton()
+        if card is not None:
+            card.setFocus()
+
+    def _announce(self, card: QAbstractButton) -> None:
+        if isinstance(card, KindCard):
+            self._explain(card)
+            self.chosen.emit(card.offer.kind)
+
+    def _explain(self, card: KindCard) -> None:
+        offer = card.offer
+        if offer.recommended:
+            self.message.set_content("ok", "Recommended.", offer.reason)
+        else:
+            best = next(each.offer for each in self.cards.values() if each.offer.recommended)
+            words = f"{KINDS[best.kind].title} is recommended: {best.reason[:1].lower()}{best.reason[1:]}"
+            self.message.set_content("info", f"{KINDS[offer.kind].title}.", words)

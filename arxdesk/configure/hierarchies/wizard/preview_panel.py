@@ -1,0 +1,80 @@
+"""What becomes of each value, at the right of the settings."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
+from arxdesk.configure.hierarchies.preview.work import Preview
+from arxdesk.configure.hierarchies.wizard.findings import CODING
+from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count, counted
+
+_WIDEST, _SCROLL_BAR = 140, 12
+
+
+class PreviewPanel(QWidget):
+    """A table of values with their labels; while another one is worked out, the one before stays."""
+
+    def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = HierarchyPreviewModel(attribute, self)
+        self.table = RecordsTable("Preview", two_line_header=False)
+        self.table.setModel(self.model)
+        self.table.verticalHeader().hide()
+        self.caption = ElidedLabel("", "dense", "2")
+        self.busy = QProgressBar()
+        self.busy.setRange(0, 0)
+        self.busy.setFixedHeight(2)
+        self.busy.setTextVisible(False)
+        policy = self.busy.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.busy.setSizePolicy(policy)
+        self.busy.hide()
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(label("Preview", "body", "1", 600))
+        top.addWidget(self.caption, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(1)  # with the line in between, as far from its title as the table beside it
+        column.addLayout(top)
+        column.addWidget(self.busy)
+        column.addWidget(self.table, 1)
+        self._measured: tuple[int, str] | None = None
+
+    def show_preview(self, preview: Preview | None) -> None:
+        """Show what a specification makes; nothing while it cannot be used."""
+        self.busy.hide()
+        if preview is None:
+            self.model.set_preview(None, (), marks_open=False)
+            self.caption.setText("")
+            return
+        at = self.table.verticalScrollBar().value()
+        marks = preview.builder.builder in CODING
+        self.model.set_preview(preview.shown, preview.people.tolist(), marks_open=marks)
+        self.table.verticalScrollBar().setValue(at)
+        shown = len(preview.shown.rows)
+        values = counted(preview.values, "value", "values")
+        self.caption.setText(values if shown == preview.values else f"{count(shown)} of {values}, a sample")
+        shape = (preview.shown.levels, preview.builder.builder)
+        if shape != self._measured:
+            self._measured = shape
+            self._set_widths()
+
+    def _set_widths(self) -> None:
+        fit_levels(self.table, self.model, self.width() - _SCROLL_BAR, _WIDEST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room anew."""
+        super().resizeEvent(event)
+        if self._measured is not None and event.size().width() != event.oldSize().width():
+            self._set_widths()
+
+    def show_busy(self) -> None:
+        """Something takes long."""
+        self.busy.show()

@@ -1,0 +1,147 @@
+"""The settings of one kind of hierarchy: what is typed becomes a specification, judged at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
+
+from arxdesk.configure.hierarchies.preview.work import Preview, Survey
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.faults import problems_of
+
+MOST_LISTED = 2_000
+"""More values than this nobody puts in order by hand."""
+
+
+class RulePage(QWidget):
+    """Keeps a specification as plain values, so that what no field shows stays as it was.
+
+    Subclasses write their fields in `refresh` and call `change` when one of them was used.
+    """
+
+    changed = Signal()
+
+    def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.survey = survey
+        self.content: dict[str, Any] = {}
+        self.builder: HierarchyBuilder | None = None
+        self.faults: tuple[Problem, ...] = ()
+        self.preview: Preview | None = None
+        self.other = QLineEdit()
+        self.other.setPlaceholderText("stop and tell me")
+        self.other.setAccessibleName("Label of values without a place")
+        self.other.editingFinished.connect(self._change_other)
+
+    @property
+    def wide(self) -> QWidget | None:
+        """What stands above the settings in the whole width."""
+        return None
+
+    def show_builder(self, builder: HierarchyBuilder) -> None:
+        """Show a specification as it is."""
+        self.builder, self.faults = builder, ()
+        self.content = builder.model_dump(mode="json", exclude_defaults=True)
+        self._show()
+
+    def show_preview(self, preview: Preview | None) -> None:
+        """Take what becomes of the values."""
+        self.preview = preview
+
+    def refresh(self) -> None:
+        """Write the fields from the content."""
+
+    def change(self, **values: object) -> None:
+        """Other settings; None takes one out."""
+        self.take({name: value for name, value in {**self.content, **values}.items() if value is not None})
+
+    def take(self, content: Mapping[str, Any]) -> None:
+        """Another specification; what is wrong with it is kept in `faults`."""
+        try:
+            self.builder, self.faults = builder_from(dict(content)), ()
+            self.content = self.builder.model_dump(mode="json", exclude_defaults=True)
+        except ValidationError as error:
+            self.builder, self.faults = None, tuple(problems_of(error, ""))
+            self.content = dict(content)
+        self._show()
+        self.changed.emit()
+
+    def refuse(self, found: str, remedy: str = "") -> None:
+        """Tell of something that no specification can say."""
+        self.faults = (Problem("", found, remedy),)
+        self._show()
+        self.changed.emit()
+
+    def remedies(self) -> Sequence[tuple[str, str]]:
+        """Ways out of an error, as links: (key, words)."""
+        has_other = self.builder is not None and "other" in type(self.builder).model_fields
+        return (("other", 'Label them "other"'),) if has_other else ()
+
+    def apply_remedy(self, key: str) -> None:
+        """Do what a link offered."""
+        if key == "other":
+            self.change(other="other")
+
+    def extension(self) -> tuple[str, str] | None:
+        """A link that does away with open-ended groups, where there is one."""
+        return None
+
+    def add_other_row(self, form: QFormLayout) -> None:
+        """Add the field for values that have no place."""
+        form.addRow(caption("Other values"), self.other)
+
+    def _show(self) -> None:
+        with QSignalBlocker(self.other):
+            self.other.setText(str(self.content.get("other", "")))
+        self.refresh()
+
+    def _change_other(self) -> None:
+        text = self.other.text().strip() or None
+        if text != self.content.get("other"):
+            self.change(other=text)
+
+
+def caption(text: str) -> QWidget:
+    """The name of a field at its left."""
+    return label(text, "dense", "2")
+
+
+def new_form() -> QFormLayout:
+    """Rows of 24 px, 8 apart."""
+    form = QFormLayout()
+    form.setContentsMargins(0, 0, 0, 0)
+    form.setHorizontalSpacing(12)
+    form.setVerticalSpacing(8)
+    return form
+
+
+def combo(name: str, options: Sequence[tuple[str, str]]) -> QComboBox:
+    """A choice among (key, words)."""
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(8)
+    for key, words in options:
+        made.addItem(words, key)
+    return made
+
+
+def choose(box: QComboBox, key: object) -> None:
+    """Show a choice without announcing it."""
+    with QSignalBlocker(box):
+        box.setCurrentIndex(box.findData(key))
+
+
+def numbers_in(text: str) -> list[int] | None:
+    """Whole numbers of at least 1 with commas or blanks between them; None where there is anything else."""
+    parts = text.replace(",", " ").split()
+    if not parts or not all(part.isdecimal() and len(part) < 10 and int(part) > 0 for part in parts):
+        return None
+    return [int(part) for part in parts]

@@ -1,0 +1,84 @@
+"""The second page: the settings of the chosen kind, what becomes of the values, and what there is to say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.configure.hierarchies.wizard.findings import Finding
+from arxdesk.configure.hierarchies.wizard.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.preview_panel import PreviewPanel
+from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.message import Message
+
+_PREVIEW_NARROW, _PREVIEW_WIDTH = 264, 340
+_MESSAGES = 2
+
+
+class SettingsPage(QWidget):
+    """Lays out a `RulePage` with the preview and the messages; `link_activated` carries the key of a remedy."""
+
+    link_activated = Signal(str)
+
+    def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attribute = attribute
+        self.title = ElidedLabel("", "lead")
+        self.hint = ElidedLabel("", "dense", "2")
+        self.preview = PreviewPanel(attribute)
+        self.preview.setMinimumWidth(_PREVIEW_NARROW)
+        self.preview.setMaximumWidth(_PREVIEW_WIDTH)
+        self._wide, self._rules = QStackedWidget(), QStackedWidget()
+        self.messages = [Message() for _place in range(_MESSAGES)]
+        self._line = label("")
+        middle = QHBoxLayout()
+        middle.setSpacing(16)
+        middle.addWidget(self._rules, 1)
+        middle.addWidget(self.preview, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.title)
+        column.addWidget(self.hint)
+        column.addSpacing(4)
+        column.addWidget(self._wide)
+        column.addSpacing(4)
+        column.addLayout(middle, 1)
+        column.addSpacing(4)
+        for message in self.messages:
+            message.hide()
+            message.link_activated.connect(self.link_activated)
+            column.addWidget(message)
+
+    def show_rules(self, kind: str, page: RulePage) -> None:
+        """Show the settings of a kind."""
+        words = KINDS[kind]
+        self.title.setText(f"{words.title} for {self._attribute}")
+        self.hint.setText(words.hint)
+        if self._rules.indexOf(page) < 0:
+            self._rules.addWidget(page)
+            if page.wide is not None:
+                self._wide.addWidget(page.wide)
+        self._rules.setCurrentWidget(page)
+        for place in range(self._rules.count()):  # those behind ask for no room, else the dialog would grow
+            each = self._rules.widget(place)
+            policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
+            if each is not None:
+                each.setSizePolicy(policy, policy)
+        self._wide.setVisible(page.wide is not None)
+        if page.wide is not None:
+            self._wide.setCurrentWidget(page.wide)
+            self._wide.setFixedHeight(page.wide.sizeHint().height())
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Say what is complete, and what to think about; errors first."""
+        ordered = sorted(findings, key=lambda each: each.kind != "error")[:_MESSAGES]
+        for place, message in enumerate(self.messages):
+            message.setVisible(place < len(ordered))
+            if place < len(ordered):
+                finding = ordered[place]
+                message.set_content(finding.kind, finding.lead, finding.sentence, finding.links)

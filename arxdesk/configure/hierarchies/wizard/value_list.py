@@ -1,0 +1,105 @@
+"""The values of a column in an order that is changed by dragging, by buttons, or by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.buttons import dense_button
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.words import count
+
+
+class _List(QListWidget):
+    moved = Signal()
+    wanted = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the current value with Alt and the arrows."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.wanted.emit(step)
+        else:
+            super().keyPressEvent(event)
+
+
+class ValueList(QWidget):
+    """A list with Move up and Move down; `reordered` carries the values as they stand now."""
+
+    reordered = Signal(object)
+
+    def __init__(self, name: str, most: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._most = most
+        self.list = _List()
+        self.list.setAccessibleName(name)
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setUniformItemSizes(True)
+        self.list.setAlternatingRowColors(True)
+        self.list.setFont(theme.font("dense"))
+        self.list.setSpacing(1)
+        self.up_button = dense_button("Move up", "arrow-up")
+        self.down_button = dense_button("Move down", "arrow-down")
+        self.up_button.setToolTip("Move up (Alt+Up)")
+        self.down_button.setToolTip("Move down (Alt+Down)")
+        self.note = paragraph("", "caption", "2")
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.up_button)
+        buttons.addWidget(self.down_button)
+        buttons.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.note)
+        column.addLayout(buttons)
+        self.up_button.clicked.connect(lambda: self.move_current(-1))
+        self.down_button.clicked.connect(lambda: self.move_current(1))
+        self.list.wanted.connect(self.move_current)
+        self.list.model().rowsMoved.connect(self._announce)
+        self.list.currentRowChanged.connect(self._refresh_buttons)
+
+    @property
+    def values(self) -> list[str]:
+        """The values as they stand."""
+        return [self.list.item(row).text() for row in range(self.list.count())]
+
+    def set_values(self, values: Sequence[str]) -> None:
+        """Show values; more than can be ordered by hand are shown in part, and cannot be moved."""
+        shown = list(values[: self._most])
+        if shown != self.values:
+            self.list.clear()
+            self.list.addItems(shown)
+        self.can_move = len(values) <= self._most
+        mode = QAbstractItemView.DragDropMode
+        self.list.setDragDropMode(mode.InternalMove if self.can_move else mode.NoDragDrop)
+        few = f"The first {count(self._most)} of {count(len(values))} values; too many to be put in order by hand."
+        self.note.setText("" if self.can_move else few)
+        self.note.setVisible(not self.can_move)
+        self._refresh_buttons()
+
+    def move_current(self, step: int) -> None:
+        """Move the current value up (-1) or down (1)."""
+        row = self.list.currentRow()
+        target = row + step
+        if not self.can_move or row < 0 or not 0 <= target < self.list.count():
+            return
+        item = self.list.takeItem(row)
+        self.list.insertItem(target, item)
+        self.list.setCurrentRow(target)
+        self._announce()
+
+    def _announce(self, *_where: QModelIndex | int) -> None:
+        self.reordered.emit(self.values)
+
+    def _refresh_buttons(self, *_row: int) -> None:
+        row = self.list.currentRow()
+        self.up_button.setEnabled(self.can_move and row > 0)
+        self.down_button.setEnabled(self.can_move and 0 <= row < self.list.count() - 1)
+
+    can_move = True

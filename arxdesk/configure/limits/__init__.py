@@ -1,0 +1,1 @@
+"""Limits and weights of a search: suppression, quality, population, costs."""

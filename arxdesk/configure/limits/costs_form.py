@@ -1,0 +1,141 @@
+"""What publishing gains and what an attack costs, for the models of game theory; sharing a sample instead."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+
+from arxdesk.configure.forms.section_form import SectionForm
+from arxdesk.core.document import Document
+from arxdesk.ui.widgets.basics.label import label, set_tone
+from arxdesk.ui.widgets.fields.number_edit import NumberEdit
+from arxdesk.ui.words import capitalized, count
+from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import SamplingSettings, job_from
+from arxdesk_engine.privacy.profitability import size_without_attack
+from arxdesk_engine.privacy.size import MOST
+
+COSTS = {
+    "publisher_benefit": "Benefit",
+    "publisher_loss": "Loss if found",
+    "adversary_gain": "Attacker gains",
+    "adversary_cost": "Attack costs",
+}
+_HINTS = {
+    "publisher_benefit": "What publishing one record gains",
+    "publisher_loss": "What it costs the publisher when a person is found",
+    "adversary_gain": "What the attacker gains by finding a person",
+    "adversary_cost": "What one attack costs the attacker",
+}
+FIRST_SHARE = 0.1
+
+
+class CostsForm(SectionForm):
+    """Four amounts per record, in any currency, and the group size from which on no attack pays."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(document, "costs", parent)
+        self.add_heading("Benefits and costs")
+        self.fields = {name: NumberEdit(_HINTS[name]) for name in COSTS}
+        for name, edit in self.fields.items():
+            edit.setToolTip(_HINTS[name])
+            edit.setProperty("parameter", name)
+            edit.editingFinished.connect(self._take)
+            self.add_row(COSTS[name], edit)
+        self.consequence = self.add_note()
+        document.costs_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the amounts of the job."""
+        costs = self._document.job.costs
+        for name, edit in self.fields.items():
+            edit.set_value(getattr(costs, name))
+            edit.set_problem(False)
+        size = size_without_attack(Costs(**costs.model_dump()))
+        groups = "no group is large enough" if size == MOST else f"from groups of {count(size)} people on"
+        self.consequence.setText(f"No attack pays: {groups}. For the model profitability and the publisher's payout.")
+        set_tone(self.consequence, "3")
+
+    def _take(self) -> None:
+        edit = self.sender()
+        if not isinstance(edit, NumberEdit):
+            return
+        name = str(edit.property("parameter"))
+        before = self._document.job.costs
+        if edit.value == getattr(before, name):
+            return
+        value = "" if edit.value is None else edit.value
+        try:
+            job = job_from({"data": {"path": "-"}, "costs": {**before.model_dump(), name: value}})
+        except InvalidJob as error:
+            problem = error.problems[0]
+            edit.set_problem(True)
+            self.consequence.setText(f"{capitalized(problem.found)}. {problem.remedy}")
+            set_tone(self.consequence, "error")
+            return
+        self.put(job.costs, f"{COSTS[name]} ({name.partition('_')[0]})")
+
+
+class SamplingForm(SectionForm):
+    """A random sample is shared in place of the whole table, or not."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(document, "sampling", parent)
+        self.add_heading("Random sample")
+        self.on = QCheckBox("Share a random sample instead")
+        self.on.toggled.connect(self._switch)
+        self.form.addRow(self.on)
+        self.share = NumberEdit("Share of the records, percent", share=True)
+        self.seed = NumberEdit("Seed of the sample", whole=True)
+        self._numbers = QWidget()
+        row = QHBoxLayout(self._numbers)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for edit in (self.share, self.seed):
+            edit.setFixedWidth(72)
+            edit.editingFinished.connect(self._take)
+        for widget in (self.share, label("%, seed", "dense", "2"), self.seed):
+            row.addWidget(widget)
+        row.addStretch()
+        self.add_row("Share", self._numbers)
+        self.consequence = self.add_note()
+        document.subset_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the settings of the job."""
+        settings = self._document.job.sampling
+        with QSignalBlocker(self.on):
+            self.on.setChecked(settings is not None)
+        self.form.setRowVisible(self._numbers, settings is not None)
+        self.share.set_value(settings.fraction if settings else None)
+        self.seed.set_value(settings.seed if settings else None)
+        for edit in (self.share, self.seed):
+            edit.set_problem(False)
+        set_tone(self.consequence, "3")
+        if settings is None:
+            self.consequence.setText("All records are shared.")
+        else:
+            records = round(settings.fraction * self._document.dataset.records)
+            self.consequence.setText(f"About {count(records)} records are shared; the others are left out.")
+
+    def _switch(self, on: bool) -> None:
+        self.put(SamplingSettings(fraction=FIRST_SHARE) if on else None, "Random sample")
+
+    def _take(self) -> None:
+        before = self._document.job.sampling
+        if before is None or (self.share.value, self.seed.value) == (before.fraction, before.seed):
+            return
+        said = {"fraction": self.share.value, "seed": self.seed.value}
+        try:
+            job = job_from({"data": {"path": "-"}, "sampling": said})
+        except InvalidJob as error:
+            problem = error.problems[0]
+            self.share.set_problem("fraction" in problem.place)
+            self.seed.set_problem("seed" in problem.place)
+            self.consequence.setText(f"{capitalized(problem.found)}. {problem.remedy}")
+            set_tone(self.consequence, "error")
+            return
+        self.put(job.sampling, "Random sample")

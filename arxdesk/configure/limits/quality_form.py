@@ -1,0 +1,163 @@
+"""How lost detail is measured: the quality model and what it can be told."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
+
+from arxdesk.configure.forms.section_form import SectionForm, choices, choose, chosen
+from arxdesk.core.document import Document
+from arxdesk.help.window import show_help
+from arxdesk.ui.help_topics import of_quality_model
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk.ui.words import count
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.quality import MODELS
+from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality.aggregate import AGGREGATES
+
+COMBINED = ("loss", "precision", "non-uniform-entropy", "normalized-non-uniform-entropy", "height")
+"""Models of losses by column, which are weighed and combined."""
+BALANCED = (
+    *("loss", "precision", "non-uniform-entropy", "entropy", "average-class-size"),
+    *("classification", "publisher-payout"),
+)
+"""Models that can be told what to do when in doubt."""
+WITHOUT_SUPPRESSION = ("precision", "non-uniform-entropy", "discernibility")
+"""Models with a variant that leaves out what removed records lose."""
+CLASSIFICATION, PAYOUT = "classification", "publisher-payout"
+LIST_HEIGHT = 132
+_ATTACKERS = {"prosecutor": "Knows who is in the table", "journalist": "Does not know who is in it"}
+
+
+class QualityForm(SectionForm):
+    """Shows what the chosen model has a use for; other settings stay as they are in the job."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(document, "quality", parent)
+        self.model = choices("Quality model", {name: quality_words.title(name) for name in MODELS})
+        self.model.setToolTip("How lost detail is measured; the search looks for the result that loses least by it")
+        self.model.activated.connect(self._choose_model)
+        self.add_row("Quality model", self.model)
+        self._meaning = paragraph("", "caption", "3")
+        self.formula = link_button("Formula")
+        self.formula.clicked.connect(self._show_formula)
+        self.form.addRow(self.formula, self._meaning)
+        self.aggregate = choices("Combined by", {name: name.replace("-", " ").capitalize() for name in AGGREGATES})
+        self.aggregate.setToolTip(
+            "How the losses of the columns become one score: a mean, their sum, or the largest of them"
+        )
+        self.aggregate.activated.connect(self._choose_aggregate)
+        self.add_row("Combined by", self.aggregate)
+        self.balance = NumberField("When in doubt, from removing records to coarsening values", 0.0, 1.0, 0.5)
+        self.balance.setToolTip(
+            "0: rather remove records. 1: rather make values coarser. 0.5: neither is preferred where both would do."
+        )
+        self.balance.value_changed.connect(self._balance)
+        self._ends = QWidget()
+        self.add_row("When in doubt", self._balanced())
+        self.monotonic = QCheckBox("Leave out removed records")
+        self.monotonic.setToolTip("The monotonic variant: the search can exclude more, and compares less.")
+        self.monotonic.toggled.connect(self._choose_variant)
+        self.form.addRow("", self.monotonic)
+        self.attacker = choices("Attacker", _ATTACKERS)
+        self.attacker.activated.connect(self._choose_attacker)
+        self.add_row("Attacker", self.attacker)
+        self.targets = CheckList("Columns to predict")
+        self.targets.setFixedHeight(LIST_HEIGHT)
+        self.targets.changed.connect(self._choose_targets)
+        self.add_row("To predict", self.targets)
+        self.features = CheckList("Columns to predict from")
+        self.features.setFixedHeight(LIST_HEIGHT)
+        self.features.changed.connect(self._choose_features)
+        self.add_row("From", self.features)
+        self._prediction = self.add_note()
+        document.quality_changed.connect(self.refresh)
+        document.attributes_changed.connect(self._offer_columns)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the settings of the job."""
+        quality = self._document.job.quality
+        choose(self.model, quality.model)
+        self.formula.setAccessibleName(f"Formula of {quality_words.title(quality.model)}")
+        self._meaning.setText(quality_words.meaning(quality.model))
+        usual = MODELS[quality.model].DEFAULT_AGGREGATE
+        choose(self.aggregate, quality.aggregate or usual or "")
+        with QSignalBlocker(self.balance):
+            self.balance.set_value(quality.generalization_suppression_factor)
+        with QSignalBlocker(self.monotonic):
+            self.monotonic.setChecked(quality.monotonic_variant)
+        choose(self.attacker, quality.attacker)
+        self._offer_columns()
+        predicts = quality.model == CLASSIFICATION
+        for field, shown in (
+            (self.aggregate, quality.model in COMBINED),
+            (self._ends, quality.model in BALANCED),
+            (self.monotonic, quality.model in WITHOUT_SUPPRESSION),
+            (self.attacker, quality.model == PAYOUT),
+            (self.targets, predicts),
+            (self.features, predicts),
+            (self._prediction, predicts),
+        ):
+            self.form.setRowVisible(field, shown)
+
+    def _balanced(self) -> QWidget:
+        words = QHBoxLayout()
+        words.addWidget(label("remove records", "caption", "3"))
+        words.addSpacing(8)
+        words.addStretch()
+        words.addWidget(label("coarsen values", "caption", "3"))
+        box = self.balance.box.minimumWidth() + self.balance.box.minimumWidth() // 6
+        words.addItem(QSpacerItem(box, 0, QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed))
+        column = QVBoxLayout(self._ends)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.balance)
+        column.addLayout(words)
+        return self._ends
+
+    def _offer_columns(self) -> None:
+        document, quality = self._document, self._document.job.quality
+        if quality.model != CLASSIFICATION:
+            return
+        roles = {name: document.settings_of(name).role for name in document.dataset.names}
+        shown = [Entry(name, role.value) for name, role in roles.items() if role is not Role.IDENTIFYING]
+        self.targets.set_entries(shown)
+        self.targets.set_checked(quality.targets)
+        self.features.set_entries([Entry(name) for name in document.attributes_with(Role.QUASI_IDENTIFYING)])
+        self.features.set_checked(quality.features)
+        what = f"{count(len(quality.targets))} to predict" if quality.targets else "Choose at least one to predict"
+        source = f"from {count(len(quality.features))} columns" if quality.features else "from all quasi-identifiers"
+        self._prediction.setText(f"{what}, {source}.")
+
+    def _show_formula(self) -> None:
+        show_help(of_quality_model(self._document.job.quality.model))
+
+    def _choose_model(self) -> None:
+        name = chosen(self.model)
+        self.change(f"Quality model {quality_words.title(name)}", model=name, aggregate=None)
+
+    def _choose_aggregate(self) -> None:
+        name, model = chosen(self.aggregate), self._document.job.quality.model
+        usual = MODELS[model].DEFAULT_AGGREGATE
+        self.change("How losses are combined", aggregate=None if name == usual else name)
+
+    def _balance(self, value: float) -> None:
+        factor = round(value, 2)
+        self.change("When in doubt", mergeable=True, generalization_suppression_factor=factor)
+
+    def _choose_variant(self, on: bool) -> None:
+        self.change("Variant of the quality model", monotonic_variant=on)
+
+    def _choose_attacker(self) -> None:
+        self.change("Attacker of the payout", attacker=chosen(self.attacker))
+
+    def _choose_targets(self) -> None:
+        self.change("Columns to predict", targets=self.targets.checked)
+
+    def _choose_features(self) -> None:
+        self.change("Columns to predict from", features=self.features.checked)

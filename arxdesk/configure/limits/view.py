@@ -1,0 +1,165 @@
+"""What a search may do and what it should spare: suppression, quality, population, costs, sample."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from arxdesk.configure.forms.section_form import SectionForm
+from arxdesk.configure.limits.costs_form import CostsForm, SamplingForm
+from arxdesk.configure.limits.population_form import PopulationForm
+from arxdesk.configure.limits.quality_form import QualityForm
+from arxdesk.core.document import Document
+from arxdesk.help.mark import help_mark
+from arxdesk.ui.help_topics import LIMITS
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.deferred import Deferred
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.words import counted, percent, unbroken
+
+
+class SuppressionForm(SectionForm):
+    """How many records may be removed, and what of such a record is hidden."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(document, "suppression", parent)
+        self.limit = NumberField("Suppression limit", 0.0, 100.0, 0.0, decimals=1, suffix=" %")
+        self.limit.value_changed.connect(self._change_limit)
+        self.add_row("Suppression limit", self.limit)
+        self.consequence = self.add_note()
+        self.sensitive, self.insensitive = QCheckBox("sensitive"), QCheckBox("other values")
+        self.sensitive.setAccessibleName("Hide sensitive values of removed records, too")
+        self.insensitive.setAccessibleName("Hide other values of removed records, too")
+        hidden = QHBoxLayout()
+        hidden.setSpacing(12)
+        self.sensitive.toggled.connect(self._hide_sensitive)
+        self.insensitive.toggled.connect(self._hide_insensitive)
+        for box in (self.sensitive, self.insensitive):
+            box.setToolTip("Of removed records the quasi-identifiers are hidden in any case.")
+            hidden.addWidget(box)
+        hidden.addStretch()
+        self.add_row("Also hide their", hidden)
+        document.suppression_changed.connect(self.refresh)
+        document.privacy_changed.connect(self.refresh)
+        document.subset_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the settings of the job."""
+        settings = self._document.job.suppression
+        with QSignalBlocker(self.limit):
+            self.limit.set_value(100.0 * settings.limit)
+        for box, on in ((self.sensitive, settings.sensitive), (self.insensitive, settings.insensitive)):
+            with QSignalBlocker(box):
+                box.setChecked(on)
+        self.consequence.setText(unbroken(self._described(settings.limit)))
+
+    def _described(self, limit: float) -> str:
+        if self._document.differential_privacy is not None:
+            return "Differential privacy knows no limit: it removes every group that is too small."
+        if limit > 0.0 and not self._document.every_record_counts:
+            return f"At most {percent(limit)} of the research subset may be removed."
+        records = math.floor(limit * self._document.dataset.records)
+        most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"
+        return f"{most} may be removed."
+
+    def _change_limit(self, percents: float) -> None:
+        self.change("Suppression limit", mergeable=True, limit=round(percents / 100.0, 6))
+
+    def _hide_sensitive(self, on: bool) -> None:
+        self.change("Sensitive values of removed records", sensitive=on)
+
+    def _hide_insensitive(self, on: bool) -> None:
+        self.change("Other values of removed records", insensitive=on)
+
+
+class RecodingForm(SectionForm):
+    """That removed people are recoded, where the project asks for it; Quality is where that is done and judged."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(document, "search", parent)
+        self.iterations = label()
+        self.leave_out = link_button("Leave it out")
+        self.leave_out.setAccessibleName("Leave local recoding out")
+        self.leave_out.clicked.connect(self._leave_out)
+        row = QHBoxLayout()
+        row.addWidget(self.iterations, 1)
+        row.addWidget(self.leave_out)
+        self.add_row("Local recoding", row)
+        self.beginning = self.add_note()
+        document.search_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the settings of the job."""
+        recoding = self._document.job.search.local_recoding
+        self.setVisible(recoding is not None)
+        if recoding is not None:
+            self.iterations.setText(f"Up to {counted(recoding.iterations, 'iteration', 'iterations')}")
+            first = percent(recoding.first_limit)
+            self.beginning.setText(f"The search before them may remove {first}. Done in Quality, and by arxdesk run.")
+
+    def _leave_out(self) -> None:
+        self.change("Leave local recoding out", local_recoding=None)
+
+
+LEAST_WIDTH = 328
+"""What the forms need, with a scroll bar beside them."""
+
+
+class LimitsView(Pane):
+    """The forms, one below the other."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__("Limits and quality", parent=parent)
+        self.add_header_widget(help_mark(LIMITS, "limits and quality"))
+        self._document = document
+        self.suppression = SuppressionForm(document)
+        self.recoding = RecodingForm(document)
+        self.quality = QualityForm(document)
+        self._population = Deferred(partial(PopulationForm, document))
+        self._costs = Deferred(partial(CostsForm, document))
+        self._sampling = Deferred(partial(SamplingForm, document))
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(4)
+        self.deferred: tuple[Deferred[QWidget], ...] = (self._population, self._costs, self._sampling)
+        """Forms further down, which can be made a little later."""
+        self._forms: tuple[QWidget, ...] = (self.suppression, self.recoding, self.quality, *self.deferred)
+        for form in self._forms:
+            column.addWidget(form)
+        column.addStretch()
+        scroll = QScrollArea()
+        scroll.setAccessibleName("Limits and quality")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setMinimumWidth(LEAST_WIDTH)
+        scroll.setWidget(body)
+        self.set_body(scroll)
+        document.lock_changed.connect(self._show_lock)
+        self._show_lock(document.locked)
+
+    @property
+    def population(self) -> PopulationForm:
+        """The people that the table is a sample of."""
+        return self._population.widget
+
+    @property
+    def costs(self) -> CostsForm:
+        """What publishing gains and an attack costs."""
+        return self._costs.widget
+
+    @property
+    def sampling(self) -> SamplingForm:
+        """Whether a random sample is shared in place of the table."""
+        return self._sampling.widget
+
+    def _show_lock(self, locked: bool) -> None:
+        for form in self._forms:
+            form.setEnabled(not locked)

@@ -1,0 +1,1 @@
+"""Privacy models: cards, dialogs, presets, checklists."""

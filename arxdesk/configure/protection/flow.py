@@ -1,0 +1,136 @@
+"""Ready-made protections, the checklist of Safe Harbor and guessed roles: the dialogs, and the work behind them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from arxdesk.configure.protection.presets_dialog import PresetsDialog
+from arxdesk.configure.protection.proposing_work import build, look_for_identifiers, propose_roles
+from arxdesk.configure.protection.role_proposals_dialog import RoleProposalsDialog
+from arxdesk.configure.protection.safe_harbor_dialog import SafeHarborDialog
+from arxdesk.core.commands import ChangeAttributes, ChangeHierarchies, ChangeSections, change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.protection.safe_harbor import Action, Line, builder_of, checklist, is_done
+from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+
+
+class ProtectionFlow(QObject):
+    """Asks, lets long work be done on threads, and puts what was chosen into the document as one step each."""
+
+    failed = Signal(object)
+
+    def __init__(self, document: Document, jobs: Jobs, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document, self._jobs, self._widget = document, jobs, parent
+        self._lines: tuple[Line, ...] = ()
+        self.dialog: QDialog | None = None
+
+    def ask_for_preset(self) -> None:
+        """Show the ready-made protections."""
+        document = self._document
+        sensitive, number = document.attributes_with(Role.SENSITIVE), len(document.job.privacy)
+        dialog = PresetsDialog(sensitive, document.dataset.records, number, self._widget.window())
+        dialog.accepted.connect(partial(self._apply_preset, dialog))
+        dialog.checklist_requested.connect(self.show_checklist)
+        self._open(dialog)
+
+    def show_checklist(self) -> None:
+        """Look for the identifiers of the Safe Harbor rule, then show them."""
+        work = partial(look_for_identifiers, self._document.dataset)
+        self._jobs.start(Kind.PROPOSING, work, self._take_hits, self.failed.emit)
+
+    def guess_roles(self) -> None:
+        """Guess the role of every column, then show the proposals."""
+        work = partial(propose_roles, self._document.dataset)
+        self._jobs.start(Kind.PROPOSING, work, self._take_roles, self.failed.emit)
+
+    def _open(self, dialog: QDialog) -> None:
+        self.dialog = dialog
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _apply_preset(self, dialog: PresetsDialog) -> None:
+        document, preset = self._document, dialog.preset
+        if preset is None:
+            return
+        job = document.job
+        sections = preset.sections(document.attributes_with(Role.SENSITIVE), job.suppression)
+        kept = tuple(model for model in job.privacy if model not in preset.models(document.dataset.names))
+        sections["paused"] = (*kept, *job.paused)
+        document.push(ChangeSections(document, sections, f"Preset {preset.title}"))
+
+    def _take_roles(self, proposals: object) -> None:
+        assert isinstance(proposals, dict)  # noqa: S101 - tells the type checker what the worker returns
+        document = self._document
+        known = {name: found for name, found in proposals.items() if name in document.dataset}
+        roles = {name: document.settings_of(name).role for name in known}
+        dialog = RoleProposalsDialog(known, roles, self._widget.window())
+        dialog.accepted.connect(partial(self._accept_roles, dialog))
+        self._open(dialog)
+
+    def _accept_roles(self, dialog: RoleProposalsDialog) -> None:
+        document = self._document
+        after = {
+            name: document.settings_of(name).model_copy(update={"role": role})
+            for name, role in dialog.accepted_roles.items()
+        }
+        if after:
+            document.push(ChangeAttributes(document, after, f"Guessed roles of {len(after)} attributes"))
+
+    def _take_hits(self, hits: object) -> None:
+        assert isinstance(hits, tuple)  # noqa: S101
+        self._lines = checklist(hits, self._document.dataset)
+        dialog = SafeHarborDialog(self._lines, self._done(), self._widget.window())
+        dialog.action_requested.connect(partial(self._do, dialog))
+        self._open(dialog)
+
+    def _done(self) -> set[str]:
+        document = self._document
+        builders = {line.column: builder_of(line, document.dataset[line.column]) for line in self._lines}
+        known = {name: builder for name, builder in builders.items() if builder is not None}
+        resolved = {name: builder.resolved(document.dataset[name]) for name, builder in known.items()}
+        return {
+            line.column
+            for line in self._lines
+            if is_done(line, document.settings_of(line.column), known)
+            or is_done(line, document.settings_of(line.column), resolved)
+        }
+
+    def _do(self, dialog: SafeHarborDialog, line: object) -> None:
+        assert isinstance(line, Line)  # noqa: S101
+        document = self._document
+        column = document.dataset[line.column]
+        builder = builder_of(line, column)
+        if line.action is Action.REMOVE or builder is None:
+            document.push(change_roles(document, [line.column], Role.IDENTIFYING))
+            dialog.show_done(self._done())
+            return
+        arrived = partial(self._take_hierarchy, dialog, line)
+        failed = partial(self._tell_failure, dialog)
+        dialog.show_busy()
+        self._jobs.start(Kind.PROPOSING, partial(build, builder, column), arrived, failed)
+
+    def _take_hierarchy(self, dialog: SafeHarborDialog, line: Line, hierarchy: object) -> None:
+        assert isinstance(hierarchy, Hierarchy)  # noqa: S101
+        document = self._document
+        builder = builder_of(line, document.dataset[line.column])
+        text = f"{line.action.value} of {line.column}"
+        document.push(
+            ChangeHierarchies(
+                document, {line.column: (hierarchy, builder)}, text, {line.column: (1, None)}, Role.QUASI_IDENTIFYING
+            )
+        )
+        dialog.show_done(self._done())
+
+    def _tell_failure(self, dialog: SafeHarborDialog, error: object) -> None:
+        if isinstance(error, UserError):
+            dialog.show_problem(error.message)
+        else:
+            dialog.show_problem("This is a defect of ours.")
+            self.failed.emit(error)

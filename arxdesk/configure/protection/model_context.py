@@ -1,0 +1,89 @@
+"""What a privacy model means for the project it is in: what it lacks, what that costs, what a form has to know."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from arxdesk.configure.protection.model_dialog import ModelContext
+from arxdesk.configure.protection.model_form import FormContext
+from arxdesk.configure.protection.model_words import names_population, needs_population
+from arxdesk.core.document import Document
+from arxdesk.ui.words import counted
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.release.job_faults import holds_beside_differential_privacy
+
+MAKE_SENSITIVE = "sensitive"
+"""The link that gives the column of a model the role that it needs."""
+
+
+def sensitive_columns(document: Document) -> tuple[str, ...]:
+    """The columns that models of sensitive values are about."""
+    return document.attributes_with(Role.SENSITIVE)
+
+
+def cost_of_sensitive(document: Document, names: Sequence[str]) -> str:
+    """What is left to choose from where some columns become sensitive."""
+    quasi = document.attributes_with(Role.QUASI_IDENTIFYING)
+    left = [name for name in quasi if name not in names]
+    limits = [document.level_limits(name) for name in left if document.settings_of(name).is_grouped]
+    number = math.prod(high - low + 1 for low, high in limits) if left else 0
+    identifiers = counted(len(left), "quasi-identifier", "quasi-identifiers")
+    return f"leaves {identifiers}, {counted(number, 'transformation', 'transformations')}"
+
+
+def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """What a model lacks that can be seen without the table, and the links that mend it; "" where nothing."""
+    name = model.sensitive_attribute
+    if name is not None and name not in document.dataset:
+        return "The table has no such column.", ()
+    if name is not None and (role := document.settings_of(name).role) is not Role.SENSITIVE:
+        cost = cost_of_sensitive(document, [name])
+        link = f"Make\u00a0it\u00a0sensitive ({cost})"
+        return f"{name} is {role.value}, and a model on it needs the role sensitive.", ((MAKE_SENSITIVE, link),)
+    private = document.differential_privacy
+    if private is not None and not holds_beside_differential_privacy(model):
+        return f"{private.title} does not hold beside it: the groups that it removes tell of single people.", ()
+    if model.needs_subset and getattr(model, "subset", None) is None and not named_subsets(document.job):
+        return "It needs a research subset, and the project names none.", ()
+    if needs_population(model) and not names_population(model) and document.job.population is None:
+        return "It needs the size of the population, and the project names none.", ()
+    return "", ()
+
+
+def context_of(document: Document) -> ModelContext:
+    """What the form for a privacy model has to know of the project."""
+    job = document.job
+    roles = {name: document.settings_of(name).role for name in document.dataset.names}
+    roles = {name: role for name, role in roles.items() if role is not Role.IDENTIFYING}
+    levels = {name: _highest(document, name) for name in document.attributes_with(Role.QUASI_IDENTIFYING)}
+    lacks = {}
+    if not named_subsets(job):
+        lacks = dict.fromkeys(("k-map", "delta-presence"), "The project has no research subset yet.")
+    if job.population is None:
+        lacks["population-uniqueness"] = "The project says nothing of its population yet: choose it here or below."
+    if document.differential_privacy is not None:
+        beside = "It cannot be added while differential privacy is asked for, which would not hold beside it."
+        lacks = {name: beside for name in MODELS if name not in ("k-anonymity", "differential-privacy")}
+    elif any(not holds_beside_differential_privacy(model) for model in job.privacy):
+        beside = "Of the models that the project has only k-anonymity may stay beside it: pause the others."
+        lacks["differential-privacy"] = beside
+    subset = job.subset.description if job.subset is not None else ""
+    in_order = {name for name in roles if document.dataset[name].type.has_scale}
+    return ModelContext(
+        roles,
+        lambda names: cost_of_sensitive(document, names),
+        FormContext(levels, subset),
+        lacks,
+        in_order,
+        lambda name: document.dataset[name].counts(),
+        (*job.privacy, *job.paused),
+    )
+
+
+def _highest(document: Document, name: str) -> int:
+    hierarchy = document.hierarchies.get(name)
+    return hierarchy.levels - 1 if hierarchy else 0

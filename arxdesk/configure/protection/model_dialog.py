@@ -1,0 +1,378 @@
+"""Choosing a privacy model and its parameters: for a new one, and again for one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.configure.protection.model_form import FormContext, ModelForm
+from arxdesk.configure.protection.model_lines import ModelLines, grouped_models, show_headings
+from arxdesk.core.protection.parameters import PARAMETERS, form_values
+from arxdesk.core.protection.usual_values import USUAL
+from arxdesk.core.protection.words import WORDS, formula
+from arxdesk.help.mark import help_mark
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
+from arxdesk.ui.help_topics import of_privacy_model
+from arxdesk.ui.icons import icon
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk.ui.words import capitalized, count, counted, joined, unbroken
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import model_from
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.closeness import TCloseness, fewest_records
+from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
+
+SIZE = QSize(920, 660)
+_LIST, _FORMULA, _COLUMNS = 272, 148, 148
+_USUAL_GROUP, _LARGE_GROUP = 100, 0.05
+_SENSITIVE_KINDS = tuple(name for name, model in MODELS.items() if issubclass(model, SensitiveModel))
+
+
+@dataclass(frozen=True, slots=True)
+class ModelContext:
+    """What the dialog knows of the project.
+
+    `roles` are the columns that could be sensitive, and what they are; `cost` says what it costs to make some of them
+    sensitive; `lacks` what is missing for models that need it: by the name of the model, one sentence. `in_order` are
+    the columns whose values have an order; `counts` tells how many records have each value of a column.
+    """
+
+    roles: Mapping[str, Role]
+    cost: Callable[[tuple[str, ...]], str]
+    form: FormContext
+    lacks: Mapping[str, str] = field(default_factory=dict)
+    in_order: Collection[str] = ()
+    counts: Callable[[str], NDArray[np.int64]] | None = None
+    others: tuple[PrivacyModel, ...] = ()
+
+
+class PrivacyModelDialog(FramedDialog):
+    """`models` are what was chosen: one, or one for each sensitive column. Without Add nothing is."""
+
+    def __init__(
+        self,
+        context: ModelContext,
+        edited: PrivacyModel | None = None,
+        template: PrivacyModel | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`edited` is the model that is changed; `template` one whose parameters a new one begins with."""
+        super().__init__(parent)
+        self.setWindowTitle("Add a privacy model" if edited is None else "Change a privacy model")
+        self.resize(SIZE)
+        self._context, self._edited, self._shown = context, edited, edited or template
+        self._own_variant = False
+        self.models: tuple[PrivacyModel, ...] = ()
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a model")
+        self.search.setAccessibleName("Find a model")
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.textChanged.connect(self._filter)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Privacy models")
+        self.list.setItemDelegate(ModelLines(self.list))
+        self.form: ModelForm | None = None
+        self._title = label("", "lead")
+        self.help_mark = help_mark("", "this model")
+        self._promise = paragraph("", "body", "2")
+        self._needs = paragraph("", "dense", "2")
+        self.usual = QComboBox()
+        self.usual.setAccessibleName("Usual values")
+        self.usual.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.usual.activated.connect(self._take_usual)
+        self.columns = CheckList("Sensitive columns", exclusive=edited is not None)
+        self.columns.setFixedHeight(_COLUMNS)
+        self.columns.changed.connect(self._take_columns)
+        self._columns_title = label("", "dense", "2")
+        self._place = QVBoxLayout()
+        self.consequence = Message()
+        self.formula_link = link_button("Show the formula")
+        self.formula_link.clicked.connect(self._toggle_formula)
+        self.formula = QTextBrowser()
+        self.formula.setAccessibleName("Formula")
+        self.formula.setFixedHeight(_FORMULA)
+        self.formula.hide()
+        self.foot = DialogFoot("Add" if edited is None else "Change")
+        self.foot.accepted.connect(self._accept)
+        self.foot.rejected.connect(self.reject)
+        self._lay_out()
+        self._fill()
+        self.list.currentItemChanged.connect(self._show_model)
+        self.choose(self._shown.model if self._shown is not None else "k-anonymity")
+
+    @property
+    def chosen(self) -> str:
+        """The model that is shown, by its name in a job; "" where the search finds none."""
+        item = self.list.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole)) if item is not None and not item.isHidden() else ""
+
+    @property
+    def made_sensitive(self) -> tuple[str, ...]:
+        """The columns of the models that have to become sensitive."""
+        names = (model.sensitive_attribute for model in self.models)
+        return tuple(name for name in names if name and self._context.roles.get(name) is not Role.SENSITIVE)
+
+    def choose(self, model: str) -> None:
+        """Show a model, by its name in a job."""
+        for row in range(self.list.count()):
+            if self.list.item(row).data(Qt.ItemDataRole.UserRole) == model:
+                self.list.setCurrentRow(row)
+
+    def _fill(self) -> None:
+        for name in grouped_models():
+            words = WORDS[name]
+            if self._edited is not None and name != self._edited.model:
+                continue
+            item = QListWidgetItem(f"{words.name}\nagainst {words.against}")
+            item.setData(Qt.ItemDataRole.UserRole, name)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words.name}, against {words.against}")
+            item.setToolTip(words.promise)
+            self.list.addItem(item)
+        show_headings(self.list, _LIST - 24)
+
+    def _filter(self, text: str) -> None:
+        wanted = text.casefold().split()
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            name = str(item.data(Qt.ItemDataRole.UserRole))
+            said = " ".join((name, *WORDS[name], *(each.label for each in PARAMETERS[name]))).casefold()
+            item.setHidden(not all(word in said for word in wanted))
+        show_headings(self.list, _LIST - 24)
+        current = self.list.currentItem()
+        if current is None or current.isHidden():
+            shown = (row for row in range(self.list.count()) if not self.list.item(row).isHidden())
+            self.list.setCurrentRow(next(shown, -1))
+
+    def _show_model(self) -> None:
+        if self.form is not None:
+            self._place.removeWidget(self.form)
+            self.form.deleteLater()
+            self.form = None
+        name = self.chosen
+        for part in (self._title, self.help_mark, self._promise, self._needs, self.usual, self.formula_link):
+            part.setVisible(bool(name))
+        if not name:
+            self._title.setText("")
+            self._show_columns(False)
+            self.formula.hide()
+            self._judge()
+            return
+        words = WORDS[name]
+        self._title.setText(words.name)
+        self.help_mark.explain(of_privacy_model(name), words.name)
+        self._promise.setText(words.promise)
+        lacking = self._context.lacks.get(name, "")
+        needs = f"Needs {words.needs}." if words.needs else "Needs nothing but quasi-identifiers."
+        self._needs.setText(f"Protects against {words.against}. {needs} {lacking}".strip())
+        self.form = ModelForm(name, self._context.form)
+        if self._shown is not None and self._shown.model == name:
+            self.form.show_model(self._shown.model_dump(mode="json", exclude_none=True))
+        self.form.changed.connect(self._judge)
+        self._own_variant = self._shown is not None
+        field = self.form.fields.get("variant")
+        if isinstance(field, QComboBox):
+            field.activated.connect(self._keep_variant)
+        self._place.addWidget(self.form)
+        self.form.show()
+        self.usual.clear()
+        self.usual.addItem("Choose usual values", None)
+        for usual in USUAL[name]:
+            self.usual.addItem(usual.label, dict(usual.values))
+        for other in self._context.others:
+            if other.model == name and other != self._edited:
+                values = form_values(name, other.model_dump(mode="json", exclude_none=True))
+                self.usual.addItem(_same_as(other), values)
+        self.formula.setMarkdown(formula(name))
+        self._show_columns(name in _SENSITIVE_KINDS)
+        self._take_columns()
+
+    def _show_columns(self, shown: bool) -> None:
+        self._columns_title.setVisible(shown)
+        self.columns.setVisible(shown)
+        if not shown:
+            return
+        roles = self._context.roles
+        ordered = sorted(roles, key=lambda name: roles[name] is not Role.SENSITIVE)
+        entries = [Entry(name, "" if roles[name] is Role.SENSITIVE else roles[name].value) for name in ordered]
+        one = self._edited is not None
+        self._columns_title.setText("Sensitive column" if one else "Sensitive columns: one model for each")
+        self.columns.set_entries(entries)
+        if self._edited is not None and self._edited.sensitive_attribute is not None:
+            self.columns.set_checked([self._edited.sensitive_attribute])
+        elif self._shown is not None:
+            self.columns.set_checked([])  # it is meant for another column
+        elif not self.columns.checked:
+            sensitive = [name for name in ordered if roles[name] is Role.SENSITIVE]
+            self.columns.set_checked(sensitive if len(sensitive) == 1 else [])
+
+    def _take_usual(self) -> None:
+        values = self.usual.currentData()
+        if self.form is not None and isinstance(values, dict):
+            self.form.set_values(values)
+            self._own_variant = self._own_variant or "variant" in values
+            self._judge()
+
+    def _keep_variant(self) -> None:
+        self._own_variant = True
+
+    def _take_columns(self) -> None:
+        """Values that have an order are compared by it, unless somebody has chosen otherwise."""
+        if self.form is not None and self.form.model == "t-closeness" and not self._own_variant:
+            in_order = bool(self.columns.checked) and set(self.columns.checked) <= set(self._context.in_order)
+            self.form.set_values({"variant": "ordered" if in_order else "equal"})
+        self._judge()
+
+    def _toggle_formula(self) -> None:
+        self.formula.setVisible(self.formula.isHidden())
+        self.formula_link.setText("Show the formula" if self.formula.isHidden() else "Hide the formula")
+
+    def _judge(self) -> None:
+        """Say live what the values mean, or what is wrong with them."""
+        self.models = ()
+        if self.form is None:
+            self.consequence.set_content("info", "Nothing found.", "Search for another word.")
+            self.foot.primary.setEnabled(False)
+            return
+        needs_column = self.form.model in _SENSITIVE_KINDS
+        columns = self.columns.checked if needs_column else ()
+        said = self.form.said
+        said |= {"attribute": columns[0] if columns else "-"} if needs_column else {}
+        try:
+            first = model_from(said)
+        except InvalidJob as error:
+            faults = {problem.place.rpartition(".")[2]: problem for problem in error.problems}
+            sentences = {
+                name: capitalized(f"{problem.found}. {problem.remedy}".strip()) for name, problem in faults.items()
+            }
+            self.form.show_faults(sentences)
+            shown = {each.name for each in PARAMETERS[self.form.model]}
+            others = " ".join(text for name, text in sentences.items() if name not in shown)
+            self.consequence.set_content("error", "Not possible.", others or "A value has to be corrected.")
+            self.foot.primary.setEnabled(False)
+            return
+        self.form.show_faults({})
+        self.foot.primary.setEnabled(not needs_column or bool(columns))
+        if needs_column and not columns:
+            self.consequence.set_content("warn", "No column yet.", "Choose what nobody should learn.")
+            return
+        attributes = columns if needs_column else (None,)
+        self.models = tuple(
+            first if name is None else first.model_copy(update={"attribute": name}) for name in attributes
+        )
+        self._show_consequence()
+
+    def _show_consequence(self) -> None:
+        first = self.models[0]
+        text = unbroken(first.sentence)
+        if len(self.models) > 1:
+            names = [str(model.sensitive_attribute) for model in self.models[1:]]
+            text += f" The same holds for {joined(names)}."
+        changed = self.made_sensitive
+        if changed:
+            become = "becomes" if len(changed) == 1 else "become"
+            text += f" {capitalized(joined(changed))} {become} sensitive ({self._context.cost(changed)})."
+        if warning := self._out_of_reach():
+            self.consequence.set_content("warn", f"{capitalized(first.title)}.", warning)
+            return
+        self.consequence.set_content("warn" if changed else "ok", f"{capitalized(first.title)}.", text)
+
+    def _out_of_reach(self) -> str:
+        """Why groups of the usual size cannot be as close as is asked; "" where they may be."""
+        for model in self.models:
+            if not isinstance(model, TCloseness) or model.variant != "equal" or self._context.counts is None:
+                continue
+            name = str(model.sensitive_attribute)
+            counts = self._context.counts(name)
+            least, records = fewest_records(counts, model.t), int(counts.sum())
+            if least <= max(_USUAL_GROUP, records * _LARGE_GROUP):
+                continue
+            text = (
+                f"{name} has {counted(int(np.count_nonzero(counts)), 'value', 'values')}. Where all are equally far"
+                f" apart, each group needs at least {count(least)} of the {count(records)} records to be that close."
+            )
+            remedy = 'Choose "in an order".' if name in self._context.in_order else "Give the column fewer values."
+            return unbroken(f"{text} {remedy}")
+        return ""
+
+    def _accept(self) -> None:
+        if self.models:
+            self.accept()
+
+    def _lay_out(self) -> None:
+        left = QFrame()
+        left.setProperty("layer", "window")
+        left.setFixedWidth(_LIST)
+        at_left = QVBoxLayout(left)
+        at_left.setContentsMargins(12, 12, 12, 12)
+        at_left.setSpacing(8)
+        at_left.addWidget(self.search)
+        at_left.addWidget(self.list, 1)
+        self.search.setVisible(self._edited is None)
+        usual = QHBoxLayout()
+        usual.setSpacing(12)
+        usual.addWidget(self.usual)
+        usual.addStretch()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        title = QHBoxLayout()
+        title.setSpacing(8)
+        title.addWidget(self._title)
+        title.addWidget(self.help_mark)
+        title.addStretch()
+        column.addLayout(title)
+        column.addWidget(self._promise)
+        column.addWidget(self._needs)
+        column.addSpacing(4)
+        column.addLayout(usual)
+        column.addWidget(self._columns_title)
+        column.addWidget(self.columns)
+        column.addLayout(self._place)
+        column.addWidget(self.formula_link, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.formula)
+        column.addStretch()
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(content)
+        right = QFrame()
+        right.setProperty("layer", "panel")
+        at_right = QVBoxLayout(right)
+        at_right.setContentsMargins(0, 0, 0, 0)
+        at_right.setSpacing(0)
+        at_right.addWidget(scroll, 1)
+        below = QVBoxLayout()
+        below.setContentsMargins(20, 8, 20, 12)
+        below.addWidget(self.consequence)
+        at_right.addLayout(below)
+        lay_out_two_panes(self, left, right, self.foot)
+
+
+def _same_as(other: PrivacyModel) -> str:
+    """What takes the values of another model of the same kind."""
+    column = other.sensitive_attribute
+    return f"Same as for {column}: {other.title}" if column is not None else f"Same as {other.title}"

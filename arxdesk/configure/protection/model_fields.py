@@ -1,0 +1,180 @@
+"""The parameters of a privacy model that its card lets change in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
+
+from arxdesk.core.protection.parameters import PARAMETERS, Kind, Parameter
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.ui.words import unbroken
+from arxdesk_engine.privacy.model import PrivacyModel
+
+ARROWS = 30
+SMALLEST, LONGEST_NAME = 64, 140
+SIDE_BY_SIDE = 2
+_WHOLE_VALUES = ("distinct", "recursive")  # kinds of diversity that count values
+
+
+class TrimmedSpinBox(DoubleSpinBox):
+    """A decimal number without zeros at its end."""
+
+    def textFromValue(self, value: float) -> str:
+        """Such as "0.2" where three decimals are possible."""
+        text = super().textFromValue(value)
+        point = self.locale().decimalPoint()
+        return text.rstrip("0").removesuffix(point) if point in text else text
+
+
+Box = SpinBox | TrimmedSpinBox
+
+
+class ModelFields(QWidget):
+    """One field for each parameter that cards change, and the column; `changed` carries its name and the new value."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = ""
+        self._boxes: dict[str, Box] = {}
+        self._words: dict[str, QLabel] = {}
+        self._column: QComboBox | None = None
+        self._on = QLabel()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(6)
+
+    @property
+    def boxes(self) -> Mapping[str, Box]:
+        """The number fields by the name of their parameter."""
+        return dict(self._boxes)
+
+    @property
+    def column(self) -> QComboBox | None:
+        """Where the sensitive column is chosen; None for models without one."""
+        return self._column
+
+    def show_model(self, model: PrivacyModel, columns: Sequence[str]) -> None:
+        """Show the values of a model; `columns` are those that it could be about."""
+        if model.model != self._model:
+            self._make(model)
+        for parameter in _shown(model):
+            box = self._boxes.get(parameter.name)
+            if box is not None:
+                _show(box, parameter, model)
+        for name, box in self._boxes.items():
+            means_nothing = getattr(model, name) is None
+            for widget in (box, self._words[name]):
+                widget.setHidden(means_nothing)
+        self._place()
+        if self._column is not None and model.sensitive_attribute is not None:
+            with QSignalBlocker(self._column):
+                self._column.clear()
+                names = list(dict.fromkeys((*columns, model.sensitive_attribute)))
+                self._column.addItems(names)
+                self._column.setCurrentText(model.sensitive_attribute)
+                self._column.setToolTip(model.sensitive_attribute)
+        self.setVisible(bool(self._boxes))
+
+    def _make(self, model: PrivacyModel) -> None:
+        for widget in self.findChildren(QWidget):
+            self._grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._model, self._boxes, self._column = model.model, {}, None
+        self._words = {}
+        for parameter in _shown(model):
+            box = self._box(parameter)
+            words = label(parameter.short, "dense", "2")
+            for widget in (box, words):
+                widget.setParent(self)  # else it would be shown as a window of its own before it has its place
+            self._boxes[parameter.name], self._words[parameter.name] = box, words
+        end = 2 * SIDE_BY_SIDE
+        if model.model == "k-anonymity":
+            unit = WrappingLabel("people at least per group", "dense", "2")
+            self._grid.addWidget(unit, 0, 2, 1, end - 1, Qt.AlignmentFlag.AlignVCenter)
+        if model.sensitive_attribute is not None:
+            self._column = QComboBox()
+            self._column.setAccessibleName(f"Sensitive column of {model.title}")
+            self._column.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            self._column.setMinimumWidth(SMALLEST)
+            self._column.setMaximumWidth(LONGEST_NAME)
+            self._column.activated.connect(self._tell_column)
+            self._on = label("on", "dense", "2")
+        self._grid.setColumnStretch(end, 1)
+
+    def _place(self) -> None:
+        """Put what is shown side by side, without holes where a parameter means nothing."""
+        shown = [name for name, box in self._boxes.items() if not box.isHidden()]
+        for number, name in enumerate(shown):
+            row, place = divmod(number, SIDE_BY_SIDE)
+            self._put(self._words[name], row, 2 * place)
+            self._put(self._boxes[name], row, 2 * place + 1)
+        if self._column is not None:
+            row, place = divmod(len(shown), SIDE_BY_SIDE)
+            self._put(self._on, row, 2 * place)
+            self._put(self._column, row, 2 * place + 1, 2 * (SIDE_BY_SIDE - place))
+
+    def _put(self, widget: QWidget, row: int, column: int, wide: int = 1) -> None:
+        self._grid.removeWidget(widget)
+        self._grid.addWidget(widget, row, column, 1, wide)
+
+    def _box(self, parameter: Parameter) -> Box:
+        if parameter.kind is Kind.WHOLE:
+            box: Box = SpinBox(int(parameter.least), int(parameter.most))
+            box.valueChanged.connect(self._tell)
+        else:
+            share = parameter.kind is Kind.SHARE
+            factor = 100.0 if share else 1.0
+            box = TrimmedSpinBox(factor * parameter.least, factor * parameter.most, 0.0, parameter.decimals)
+            box.setSingleStep(1.0 if share or parameter.most > 1.0 else 0.05)
+            box.setSuffix(unbroken(" %") if share else "")
+            box.valueChanged.connect(self._tell)
+        box.setAccessibleName(parameter.label)
+        box.setToolTip(parameter.label)
+        box.setProperty("parameter", parameter.name)
+        return box
+
+    def _tell(self) -> None:
+        box = self.sender()
+        if not isinstance(box, SpinBox | TrimmedSpinBox):
+            return
+        name = str(box.property("parameter"))
+        parameter = next(each for each in PARAMETERS[self._model] if each.name == name)
+        value: float = box.value()
+        if parameter.kind is Kind.SHARE:
+            value = float(f"{value / 100.0:.15g}")  # 5 % is 0.05, not the nearest binary quotient
+        self.changed.emit(name, value)
+
+    def _tell_column(self) -> None:
+        if self._column is not None:
+            self.changed.emit("attribute", self._column.currentText())
+
+
+def _shown(model: PrivacyModel) -> list[Parameter]:
+    return [each for each in PARAMETERS[model.model] if each.short]
+
+
+def _show(box: Box, parameter: Parameter, model: PrivacyModel) -> None:
+    value = getattr(model, parameter.name)
+    if value is None:
+        return
+    factor = 100.0 if parameter.kind is Kind.SHARE else 1.0
+    with QSignalBlocker(box):
+        if isinstance(box, SpinBox):
+            box.setMinimum(min(int(parameter.least), value))
+            box.setValue(value)
+        else:
+            counts = parameter.name == "l" and getattr(model, "variant", "") in _WHOLE_VALUES
+            box.setDecimals(0 if counts else parameter.decimals)
+            least, most = factor * parameter.least, factor * parameter.most
+            box.setRange(min(least, factor * value), max(most, factor * value))
+            box.setValue(factor * value)
+    needed = box.fontMetrics().horizontalAdvance(box.text()) + ARROWS
+    box.setFixedWidth(max(SMALLEST, needed))

@@ -1,0 +1,306 @@
+"""The form for the parameters of one privacy model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.core.protection.parameters import (
+    PARAMETERS,
+    Kind,
+    Parameter,
+    form_values,
+    initial_values,
+    matters,
+    plain_values,
+)
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
+from arxdesk.ui.widgets.fields.number_edit import NumberEdit
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+
+FIELD, WIDE = 200, 320
+SECOND_LINE = 26
+BY_COARSENESS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class FormContext:
+    """What a form knows of the project: the highest level of each quasi-identifier, and the subset in words."""
+
+    levels: Mapping[str, int]
+    subset: str = ""
+
+
+class SubsetField(QWidget):
+    """Which records are the research subset: that of the project, those of an expression, or a share at random."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, subset: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = QComboBox()
+        self._kind.setAccessibleName(name)
+        self._kind.addItem(f"That of the project ({subset})" if subset else "That of the project", "")
+        self._kind.addItem("Records that fulfil a condition", "expression")
+        self._kind.addItem("Records listed in a file", "file")
+        self._kind.addItem("A share at random", "random")
+        self._text = QLineEdit()
+        self._text.setAccessibleName(f"{name}, condition or file")
+        self._share = NumberEdit(f"{name}, percent", share=True)
+        self._seed = NumberEdit(f"{name}, seed", whole=True)
+        self._random = QWidget()
+        row = QHBoxLayout(self._random)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for part in (self._share, label("%, seed", "dense", "2"), self._seed):
+            row.addWidget(part)
+        row.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._pages = QStackedWidget()  # a form keeps the height of a row, so that it must not grow
+        self._pages.setFixedHeight(SECOND_LINE)
+        for widget in (QWidget(), self._text, self._random):
+            self._pages.addWidget(widget)
+        column.addWidget(self._kind)
+        column.addWidget(self._pages)
+        self.setFocusProxy(self._kind)
+        self._kind.currentIndexChanged.connect(self._show_parts)
+        self._kind.currentIndexChanged.connect(self.changed)
+        for edit in (self._text, self._share, self._seed):
+            edit.textChanged.connect(self.changed)
+        self._show_parts()
+
+    @property
+    def value(self) -> object:
+        """As a job says it; None for that of the project."""
+        match self._kind.currentData():
+            case "":
+                return None
+            case "random":
+                return {"random": self._share.value, "seed": self._seed.value or 0}
+            case _:
+                return self._text.text()
+
+    def set_value(self, value: object) -> None:
+        """Show what a job says."""
+        kind = "" if value is None else "random" if isinstance(value, dict) else "expression"
+        text = value if isinstance(value, str) else ""
+        if text.lower().endswith((".csv", ".tsv", ".txt", ".parquet", ".pq")):
+            kind = "file"
+        self._text.setText(text)
+        if isinstance(value, dict):
+            self._share.set_value(value["random"])
+            self._seed.set_value(value.get("seed", 0))
+        self._kind.setCurrentIndex(self._kind.findData(kind))
+
+    def choose(self, kind: str) -> None:
+        """Choose what it is made from, as a person does."""
+        self._kind.setCurrentIndex(self._kind.findData(kind))
+
+    def _show_parts(self) -> None:
+        kind = self._kind.currentData()
+        self._pages.setCurrentIndex({"": 0, "random": 2}.get(kind, 1))
+        self._text.setPlaceholderText("age >= 18" if kind == "expression" else "part.csv")
+        if kind == "random" and not self._share.text():
+            self._share.set_value(0.1)
+            self._seed.set_value(0)
+
+
+class LevelsField(QWidget):
+    """A level for quasi-identifiers that are to have one of their own."""
+
+    changed = Signal()
+
+    def __init__(self, levels: Mapping[str, int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._boxes: dict[str, SpinBox] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(4)
+        for row, (name, highest) in enumerate(levels.items()):
+            box = SpinBox(BY_COARSENESS, highest, BY_COARSENESS)
+            box.setSpecialValueText("as above")
+            box.setAccessibleName(f"Level of {name}")
+            box.valueChanged.connect(self.changed)
+            self._boxes[name] = box
+            words = ElidedLabel(name, "dense", "2")
+            words.setFixedWidth(FIELD)
+            grid.addWidget(words, row, 0)
+            grid.addWidget(box, row, 1)
+            grid.addWidget(label(f"of {highest}", "dense", "3"), row, 2)
+        grid.setColumnStretch(3, 1)
+
+    @property
+    def value(self) -> object:
+        """Level by name, of those that have one of their own."""
+        return {name: box.value() for name, box in self._boxes.items() if box.value() != BY_COARSENESS}
+
+    def set_value(self, value: object) -> None:
+        """Show other levels."""
+        levels = value if isinstance(value, dict) else {}
+        for name, box in self._boxes.items():
+            box.setValue(levels.get(name, BY_COARSENESS))
+
+
+Field = NumberEdit | QComboBox | QCheckBox | SubsetField | LevelsField
+
+
+class ModelForm(QWidget):
+    """A row for each parameter that means something beside the others; below each what is wrong, or a hint."""
+
+    changed = Signal()
+
+    def __init__(self, model: str, context: FormContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = model
+        self._parameters = PARAMETERS[model]
+        self._fields: dict[str, Field] = {}
+        self._notes: dict[str, QLabel] = {}
+        self._rows: dict[str, QWidget] = {}
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(12)
+        self._form.setVerticalSpacing(8)
+        for parameter in self._parameters:
+            self._add(parameter, context)
+        self.set_values(initial_values(model))
+
+    @property
+    def fields(self) -> Mapping[str, Field]:
+        """The controls by parameter."""
+        return self._fields
+
+    def field(self, name: str) -> Field:
+        """The control of a parameter."""
+        return self._fields[name]
+
+    def note(self, name: str) -> QLabel:
+        """What stands below a control."""
+        return self._notes[name]
+
+    @property
+    def said(self) -> dict[str, object]:
+        """What a job says, without an attribute."""
+        return plain_values(self.model, self._values)
+
+    def set_values(self, values: Mapping[str, object]) -> None:
+        """Show other values, by the names of the form; parameters that are not named keep theirs."""
+        for name, value in values.items():
+            with QSignalBlocker(self._fields[name]):
+                _show(self._fields[name], value)
+        self._show_rows()
+
+    def show_model(self, said: Mapping[str, object]) -> None:
+        """Show a model that a job states."""
+        self.set_values(form_values(self.model, said))
+
+    def show_faults(self, faults: Mapping[str, str]) -> None:
+        """Say beside each field what is wrong with it; a hint where nothing is."""
+        for parameter in self._parameters:
+            fault, note = faults.get(parameter.name, ""), self._notes[parameter.name]
+            note.setText(fault or parameter.hint)
+            note.setVisible(bool(note.text()))
+            set_tone(note, "error" if fault else "3")
+            field = self._fields[parameter.name]
+            if isinstance(field, NumberEdit):
+                field.set_problem(bool(fault))
+
+    @property
+    def _values(self) -> dict[str, object]:
+        return {name: _value(field) for name, field in self._fields.items()}
+
+    def _add(self, parameter: Parameter, context: FormContext) -> None:
+        field = self._make(parameter, context)
+        self._fields[parameter.name] = field
+        note = paragraph(parameter.hint, "caption", "3")
+        note.setMaximumWidth(WIDE)
+        note.setMinimumWidth(FIELD)
+        self._notes[parameter.name] = note
+        row = QWidget()
+        column = QVBoxLayout(row)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(field)
+        if parameter.kind is Kind.SHARE:
+            line.addWidget(label("%", "dense", "2"))
+        line.addStretch()
+        column.addLayout(line)
+        column.addWidget(note)
+        self._rows[parameter.name] = row
+        words = label("" if parameter.kind is Kind.FLAG else parameter.label, "dense", "2")
+        words.setBuddy(field)
+        self._form.addRow(words, row)
+
+    def _make(self, parameter: Parameter, context: FormContext) -> Field:
+        match parameter.kind:
+            case Kind.CHOICE:
+                combo = QComboBox()
+                combo.setMinimumWidth(FIELD)
+                for key, words in parameter.choices:
+                    combo.addItem(words, key)
+                for place, meaning in enumerate(parameter.meanings):
+                    combo.setItemData(place, meaning, Qt.ItemDataRole.ToolTipRole)
+                combo.setToolTip("\n".join(parameter.meanings))
+                combo.setAccessibleName(parameter.label)
+                combo.currentIndexChanged.connect(self._tell)
+                return combo
+            case Kind.FLAG:
+                box = QCheckBox(parameter.label)
+                box.setAccessibleName(parameter.label)
+                box.toggled.connect(self._tell)
+                return box
+            case Kind.SUBSET:
+                subset = SubsetField(parameter.label, context.subset)
+                subset.changed.connect(self._tell)
+                return subset
+            case Kind.LEVELS:
+                levels = LevelsField(context.levels)
+                levels.changed.connect(self._tell)
+                return levels
+        number = NumberEdit(parameter.label, whole=parameter.kind is Kind.WHOLE, share=parameter.kind is Kind.SHARE)
+        number.textChanged.connect(self._tell)
+        return number
+
+    def _tell(self) -> None:
+        self._show_rows()
+        self.changed.emit()
+
+    def _show_rows(self) -> None:
+        values = self._values
+        for parameter in self._parameters:
+            self._form.setRowVisible(self._rows[parameter.name], matters(parameter, values))
+
+
+def _value(field: Field) -> object:
+    if isinstance(field, QComboBox):
+        return field.currentData()
+    return field.isChecked() if isinstance(field, QCheckBox) else field.value
+
+
+def _show(field: Field, value: object) -> None:
+    if isinstance(field, QComboBox):
+        field.setCurrentIndex(field.findData(value))
+    elif isinstance(field, QCheckBox):
+        field.setChecked(bool(value))
+    elif isinstance(field, NumberEdit):
+        field.set_value(value if isinstance(value, int | float) else None)
+    else:
+        field.set_value(value)

@@ -1,0 +1,76 @@
+"""The lines of the list of privacy models: under headings of what they protect against, name and promise of each."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QPersistentModelIndex as _Persistent
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from arxdesk.core.protection.words import WORDS
+from arxdesk.ui import theme
+from arxdesk.ui.words import capitalized
+
+HEADING_ROLE = Qt.ItemDataRole.UserRole + 1
+LINES, HEADING = 58, 28
+_INSIDE, _TOP, _NAME, _BOTTOM, _BAR = 8, 5, 18, 4, 10
+Index = QModelIndex | _Persistent
+
+
+def grouped_models() -> list[str]:
+    """All models, those against the same together, in the order in which each kind comes first."""
+    kinds = list(dict.fromkeys(words.against for words in WORDS.values()))
+    return sorted(WORDS, key=lambda name: kinds.index(WORDS[name].against))
+
+
+def show_headings(models: QListWidget, width: int) -> None:
+    """Put a heading above the first line in sight of each kind, in a list so wide."""
+    before = ""
+    for row in range(models.count()):
+        item = models.item(row)
+        kind = WORDS[str(item.data(Qt.ItemDataRole.UserRole))].against
+        is_first = not item.isHidden() and kind != before
+        item.setData(HEADING_ROLE, f"Against {kind}" if is_first else "")
+        item.setSizeHint(QSize(0, _height(item, width) + (HEADING if is_first else 0)))
+        before = before if item.isHidden() else kind
+
+
+def _height(item: QListWidgetItem, width: int) -> int:
+    """What an entry needs: a promise may take more than the usual two lines."""
+    promise = WORDS[str(item.data(Qt.ItemDataRole.UserRole))].promise
+    room = QRect(0, 0, width - 2 * _INSIDE - _BAR, 10 * LINES)
+    wrapped = QFontMetrics(theme.font("caption")).boundingRect(room, Qt.TextFlag.TextWordWrap, promise)
+    return max(LINES, _TOP + _NAME + wrapped.height() + _BOTTOM)
+
+
+class ModelLines(QStyledItemDelegate):
+    """Paints a heading where there is one, and below it name and promise of a model."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one entry."""
+        colors, rect = theme.current(), QRect(option.rect)
+        heading, words = index.data(HEADING_ROLE), WORDS[str(index.data(Qt.ItemDataRole.UserRole))]
+        painter.save()
+        if heading:
+            painter.setFont(theme.font("caption", 600))
+            painter.setPen(colors.color("text.2"))
+            above = QRect(rect.left() + _INSIDE, rect.top(), rect.width() - _INSIDE, HEADING)
+            painter.drawText(above, Qt.AlignmentFlag.AlignVCenter, capitalized(str(heading)))
+            rect.setTop(rect.top() + HEADING)
+        state: QStyle.StateFlag = option.state
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colors.color("accent.soft"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, colors.color("bg.hover"))
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        inside = rect.adjusted(_INSIDE, _TOP, -_INSIDE, -_BOTTOM)
+        painter.setFont(theme.font("dense", 600))
+        painter.setPen(colors.color("text.1"))
+        painter.drawText(inside, Qt.AlignmentFlag.AlignTop, words.name)
+        painter.setFont(theme.font("caption"))
+        painter.setPen(colors.color("text.3"))
+        wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+        painter.drawText(inside.adjusted(0, _NAME, 0, 0), wrapped, words.promise)
+        painter.restore()

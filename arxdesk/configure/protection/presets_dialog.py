@@ -1,0 +1,141 @@
+"""Starting from a ready-made protection: what it would set, in plain words, and where its thresholds come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.core.protection.presets import PRESETS, Preset
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.words import capitalized, count, counted, percent, unbroken
+
+SIZE = QSize(840, 600)
+_LIST, _ITEM = 200, 32
+BULLET = "• "
+_SAFE_HARBOR = "HIPAA Safe Harbor"
+
+
+class PresetsDialog(FramedDialog):
+    """`preset` is what was chosen; `checklist_requested` where it was the list of HIPAA."""
+
+    checklist_requested = Signal()
+
+    def __init__(self, sensitive: Sequence[str], records: int, replaced: int, parent: QWidget | None = None) -> None:
+        """`sensitive` are the sensitive columns, `records` how many the table has, `replaced` the models it has now."""
+        super().__init__(parent)
+        self.setWindowTitle("Start from a preset")
+        self.resize(SIZE)
+        self._sensitive, self._records, self._replaced = tuple(sensitive), records, replaced
+        self.preset: Preset | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName("Presets")
+        self.list.setUniformItemSizes(True)
+        for title in (*(each.title for each in PRESETS), _SAFE_HARBOR):
+            item = QListWidgetItem(title)
+            item.setSizeHint(QSize(0, _ITEM))
+            self.list.addItem(item)
+        self._content = QWidget()
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self.foot = DialogFoot("Apply")
+        self.foot.accepted.connect(self._accept)
+        self.foot.rejected.connect(self.reject)
+        self._lay_out()
+        self.list.currentRowChanged.connect(self._show)
+        self.list.setCurrentRow(0)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is said of the preset that is shown."""
+        return self._texts
+
+    def _show(self, row: int) -> None:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        self._texts: tuple[str, ...] = ()
+
+        def say(text: str, style: str = "dense", weight: int | None = None) -> None:
+            self._texts = (*self._texts, text)
+            words = paragraph(unbroken(text.removeprefix(BULLET)), style, "1", weight)
+            if not text.startswith(BULLET):
+                column.addWidget(words)
+                return
+            line = QHBoxLayout()  # what goes on in a second line stands below the words, not below the bullet
+            line.setSpacing(8)
+            line.addWidget(label(BULLET.strip(), style), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(words, 1)
+            column.addLayout(line)
+
+        if row >= len(PRESETS):
+            self.foot.primary.setText("Show the list...")
+            column.addWidget(label(_SAFE_HARBOR, "lead"))
+            say("A checklist of the 18 identifiers that the rule of US health privacy lists.", "body")
+            say("It looks for them in names and values of all columns, and offers what the rule asks for each.")
+            say("It changes roles and hierarchies, and no privacy model. It is no legal advice.")
+        else:
+            self.foot.primary.setText("Apply")
+            self._tell(PRESETS[row], column, say)
+        column.addStretch()
+        self._scroll.setWidget(content)
+
+    def _tell(self, preset: Preset, column: QVBoxLayout, say: object) -> None:
+        assert callable(say)  # noqa: S101 - a function of the method above
+        column.addWidget(label(preset.title, "lead"))
+        say(preset.purpose, "body")
+        say("It sets", "dense", 600)
+        for model in preset.models(self._sensitive):
+            say(f"• {capitalized(model.title)}. {model.sentence}")
+        removed = count(int(preset.limit * self._records))
+        say(f"• Suppression limit {percent(preset.limit)}: at most {removed} records may be removed.")
+        say("• Quality model loss, by the geometric mean: detail is spread evenly over the columns.")
+        if preset.values and not self._sensitive:
+            say("No column is sensitive yet. Say first which are, so that they get their model as well.")
+        say("Why these thresholds", "dense", 600)
+        for source in preset.sources:
+            say(f"• {source}")
+        stays = "Roles and hierarchies stay as they are."
+        if self._replaced:
+            models = counted(self._replaced, "model", "models")
+            stays += f" What protects the project now ({models}) is paused, not removed."
+        column.addSpacing(4)
+        column.addWidget(Message("info", "Conventions, not law.", f"You decide whether they suit. {stays}"))
+
+    def _accept(self) -> None:
+        row = self.list.currentRow()
+        if row >= len(PRESETS):
+            self.reject()
+            self.checklist_requested.emit()
+        else:
+            self.preset = PRESETS[row]
+            self.accept()
+
+    def _lay_out(self) -> None:
+        left = QFrame()
+        left.setProperty("layer", "window")
+        left.setFixedWidth(_LIST)
+        at_left = QVBoxLayout(left)
+        at_left.setContentsMargins(12, 12, 12, 12)
+        at_left.addWidget(self.list)
+        right = QFrame()
+        right.setProperty("layer", "panel")
+        at_right = QVBoxLayout(right)
+        at_right.setContentsMargins(0, 0, 0, 0)
+        at_right.addWidget(self._scroll)
+        lay_out_two_panes(self, left, right, self.foot)

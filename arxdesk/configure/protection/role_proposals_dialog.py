@@ -1,0 +1,192 @@
+"""Roles that columns could have, each with its reason; those ticked are accepted together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QPersistentModelIndex as _Persistent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QTableView, QVBoxLayout, QWidget
+
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.tooltips import plain
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.tables.paged_list import PagedList
+from arxdesk.ui.words import capitalized, counted, percent
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.risk.role_proposal import RoleProposal
+
+SIZE = QSize(1000, 640)
+NAME, NOW, PROPOSED, CERTAINTY, REASON = range(5)
+_TITLES = ("Column", "Role now", "Proposed", "Certainty", "Why")
+_WIDTHS = (200, 132, 132, 84, 380)
+_ROW = 40  # two lines
+SURE = 0.5
+"""Proposals from here on are ticked at first."""
+
+_SURE = ((0.9, "very likely"), (0.7, "likely"), (SURE, "perhaps"), (0.0, "a guess"))
+
+Index = QModelIndex | _Persistent
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """One row."""
+
+    name: str
+    now: Role
+    proposal: RoleProposal
+
+    @property
+    def changes(self) -> bool:
+        """Whether it proposes another role than there is."""
+        return self.proposal.role is not self.now
+
+
+class ProposalsModel(QAbstractTableModel):
+    """The rows, ticked or not."""
+
+    ticked = Signal()
+
+    def __init__(self, rows: Iterable[Proposed], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows = tuple(rows)
+        self.checked = {row.name for row in self.rows if row.changes and row.proposal.confidence >= SURE}
+
+    def check(self, names: Iterable[str]) -> None:
+        """Tick these and no others."""
+        self.checked = {row.name for row in self.rows if row.changes} & set(names)
+        if self.rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, 0))
+        self.ticked.emit()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """One for each column."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """Name, role now, proposed, certainty, reason."""
+        return 0 if parent.isValid() else len(_TITLES)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The titles."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return _TITLES[section]
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What changes nothing cannot be ticked."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        changes = self.rows[index.row()].changes and index.column() == NAME
+        return usual | Qt.ItemFlag.ItemIsUserCheckable if changes else usual
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Texts and ticks."""
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.CheckStateRole and index.column() == NAME and row.changes:
+            return Qt.CheckState.Checked if row.name in self.checked else Qt.CheckState.Unchecked
+        texts = (
+            row.name,
+            capitalized(row.now.value),
+            capitalized(row.proposal.role.value) if row.changes else "as it is",
+            certainty(row.proposal.confidence),
+            row.proposal.reason,
+        )
+        if role == Qt.ItemDataRole.DisplayRole:
+            return texts[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            said = texts[index.column()]
+            return plain(f"{said}, {percent(row.proposal.confidence)}" if index.column() == CERTAINTY else said)
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tick or untick."""
+        if role != Qt.ItemDataRole.CheckStateRole or not self.flags(index) & Qt.ItemFlag.ItemIsUserCheckable:
+            return False
+        name = self.rows[index.row()].name
+        self.checked ^= {name} if (Qt.CheckState(value) == Qt.CheckState.Checked) != (name in self.checked) else set()
+        self.dataChanged.emit(index, index)
+        self.ticked.emit()
+        return True
+
+
+def certainty(confidence: float) -> str:
+    """How sure a proposal is, in words: the numbers behind it come from rules of thumb."""
+    return next(said for least, said in _SURE if confidence >= least)
+
+
+class RoleProposalsDialog(FramedDialog):
+    """`accepted_roles` are those ticked when Accept was chosen."""
+
+    def __init__(
+        self, proposals: Mapping[str, RoleProposal], roles: Mapping[str, Role], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Guess roles")
+        self.resize(SIZE)
+        rows = (Proposed(name, roles[name], proposal) for name, proposal in proposals.items())
+        self.model = ProposalsModel(sorted(rows, key=lambda row: not row.changes), self)
+        self.table = QTableView()
+        self.table.setShowGrid(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(_ROW)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.list = PagedList(self.table, "columns")
+        self.list.set_model(self.model)
+        for column, width in enumerate(_WIDTHS):
+            self.table.setColumnWidth(column, width)
+        self.foot = DialogFoot("Accept")
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        self.all_link, self.none_link = link_button("Tick all"), link_button("Tick none")
+        self.all_link.clicked.connect(self._tick_all)
+        self.none_link.clicked.connect(self._tick_none)
+        self.model.ticked.connect(self._show_number)
+        self._lay_out()
+        self._show_number()
+
+    @property
+    def accepted_roles(self) -> dict[str, Role]:
+        """The role of each column that is ticked."""
+        return {row.name: row.proposal.role for row in self.model.rows if row.name in self.model.checked}
+
+    def _tick_all(self) -> None:
+        self.model.check(row.name for row in self.model.rows)
+
+    def _tick_none(self) -> None:
+        self.model.check(())
+
+    def _show_number(self) -> None:
+        number = len(self.model.checked)
+        self.foot.primary.setEnabled(number > 0)
+        self.foot.primary.setText(f"Accept {counted(number, 'role', 'roles')}" if number else "Accept")
+
+    def _lay_out(self) -> None:
+        links = QHBoxLayout()
+        links.setSpacing(16)
+        links.addWidget(self.all_link)
+        links.addWidget(self.none_link)
+        links.addStretch()
+        panel = QFrame()
+        panel.setProperty("layer", "panel")
+        inside = QVBoxLayout(panel)
+        inside.setContentsMargins(20, 16, 20, 12)
+        inside.setSpacing(8)
+        words = "Guessed from names and values. Only you know what the columns mean: look at each."
+        inside.addWidget(paragraph(words, "body", "2"))
+        inside.addWidget(self.list, 1)
+        inside.addLayout(links)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(panel, 1)
+        whole.addWidget(self.foot)

@@ -1,0 +1,124 @@
+"""The checklist of HIPAA's Safe Harbor rule: each identifier found with the button that deals with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from arxdesk.core.protection.safe_harbor import NO_ADVICE, Action, Line
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.buttons import dense_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.words import counted
+from arxdesk_engine.risk.identifiers import IdentifierCategory
+
+SIZE = QSize(880, 600)
+_NAME, _CATEGORY = 180, 160
+
+
+class SafeHarborDialog(FramedDialog):
+    """`action_requested` carries a line; the owner does it and calls `show_done`."""
+
+    action_requested = Signal(object)
+
+    def __init__(self, lines: Sequence[Line], done: Collection[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("HIPAA Safe Harbor")
+        self.resize(SIZE)
+        self._lines = tuple(lines)
+        self._done: Collection[str] = done
+        self.buttons: dict[str, QPushButton] = {}
+        self.message = Message()
+        self.foot = DialogFoot("Close", "")
+        self.foot.cancel.hide()
+        self.foot.accepted.connect(self.accept)
+        self._lay_out()
+        self.show_done(done)
+
+    def show_done(self, done: Collection[str]) -> None:
+        """Say which columns are dealt with."""
+        self._done = done
+        for line in self._lines:
+            button = self.buttons.get(line.column)
+            if button is not None:
+                is_done = line.column in done
+                button.setEnabled(not is_done)
+                button.setText("Done" if is_done else line.action.value)
+        left = [line for line in self._lines if line.column not in done]
+        if not self._lines:
+            self.message.set_content("ok", "None found.", "No column looks like one of the 18 identifiers.")
+        elif left:
+            number = counted(len(left), "column is", "columns are")
+            self.message.set_content("warn", f"{number} left.", "Deal with each, or judge that it is no identifier.")
+        else:
+            self.message.set_content("ok", "All dealt with.", "Judge what stays open, and what was not found.")
+
+    def show_busy(self) -> None:
+        """One thing at a time: nothing else can be asked for until `show_done` or `show_problem`."""
+        for button in self.buttons.values():
+            button.setEnabled(False)
+
+    def show_problem(self, text: str) -> None:
+        """Say that something could not be done."""
+        self.show_done(self._done)
+        self.message.set_content("error", "Not done.", text)
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        grid = QGridLayout(content)
+        grid.setContentsMargins(20, 12, 20, 12)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(10)
+        for place, words in enumerate(("Column", "Looks like", "What stays open", "What to do")):
+            grid.addWidget(label(words, "dense", "2", 600), 0, place)
+        for row, line in enumerate(self._lines, 1):
+            self._add(grid, row, line)
+        absent = [each.value for each in IdentifierCategory if each not in {line.category for line in self._lines}]
+        row = len(self._lines) + 1
+        grid.addWidget(paragraph(f"Not found: {', '.join(absent)}.", "caption", "3"), row, 0, 1, 4)
+        grid.setColumnStretch(2, 1)
+        grid.setRowStretch(row + 1, 1)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(content)
+        panel = QFrame()
+        panel.setProperty("layer", "panel")
+        inside = QVBoxLayout(panel)
+        inside.setContentsMargins(0, 12, 0, 0)
+        inside.setSpacing(8)
+        head = QVBoxLayout()
+        head.setContentsMargins(20, 0, 20, 0)
+        head.setSpacing(8)
+        head.addWidget(self.message)
+        head.addWidget(paragraph(NO_ADVICE, "caption", "3"))
+        inside.addLayout(head)
+        inside.addWidget(scroll, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(panel, 1)
+        whole.addWidget(self.foot)
+
+    def _add(self, grid: QGridLayout, row: int, line: Line) -> None:
+        name = ElidedLabel(line.column, "dense", "1", 600)
+        name.setFixedWidth(_NAME)
+        category = paragraph(f"{line.category.value} ({line.found})", "dense", "2")
+        category.setFixedWidth(_CATEGORY)
+        top = Qt.AlignmentFlag.AlignTop
+        grid.addWidget(name, row, 0, top)
+        grid.addWidget(category, row, 1, top)
+        grid.addWidget(paragraph(line.open or "Nothing, once this is done.", "dense", "2"), row, 2, top)
+        if line.action is Action.NOTHING:
+            grid.addWidget(label("May stay", "dense", "3"), row, 3, top)
+            return
+        button = dense_button(line.action.value)
+        button.setAccessibleName(f"{line.action.value}: {line.column}")
+        button.clicked.connect(lambda: self.action_requested.emit(line))
+        self.buttons[line.column] = button
+        grid.addWidget(button, row, 3, top)

@@ -1,0 +1,1 @@
+"""The table: records, finding, filtering, replacing, the research subset."""

@@ -1,0 +1,85 @@
+"""What stands above the table: find, filter, the research subset, the columns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+
+from arxdesk.help.mark import help_mark
+from arxdesk.ui.help_topics import RECORDS
+from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.fields.icon_field import IconField
+from arxdesk.ui.widgets.fields.selection_field import SelectionField
+
+HEIGHT = 40
+FIND_WIDTH, NARROWEST = 148, 84
+LEAST_FIND = 104
+"""A word stays readable beside the button that clears it, whatever else is in the row."""
+
+
+class FindField(IconField):
+    """Return goes to the next match, with Shift to the one before; Escape ends the search."""
+
+    step_requested = Signal(int)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Find in table", "Find", "search", parent)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return, Shift+Return and Escape."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.step_requested.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class RecordsBar(QFrame):
+    """The fields and buttons in a row; who uses them connects them."""
+
+    def __init__(
+        self, hint: str, subset_words: ElidedLabel, subset_button: QWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "panel")
+        self.setFixedHeight(HEIGHT)
+        self.sought = FindField()
+        self.sought.setMinimumWidth(LEAST_FIND)
+        self.sought.setMaximumWidth(FIND_WIDTH)
+        self.matches = ElidedLabel("", "caption", "3")
+        self.matches.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.previous = icon_button("chevron-up", "Previous match (Shift+F3)")
+        self.next = icon_button("chevron-down", "Next match (F3)")
+        self.filter = SelectionField("Filter", f"Filter, such as {hint}", "filter")
+        self.filter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.filter.setMinimumWidth(NARROWEST)
+        self.columns = dense_button("Columns...")
+        self.columns.setToolTip("Choose the columns to show")
+        subset_words.fewest = len("Subset: a")  # less says nothing
+        subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(6)
+        row.addWidget(self.sought, 1)
+        row.addWidget(self.matches)
+        row.addWidget(self.previous)
+        row.addWidget(self.next)
+        row.addWidget(self.filter, 30)  # the first to give way
+        row.addWidget(subset_words)
+        row.addWidget(subset_button)
+        row.addWidget(self.columns)
+        row.addWidget(help_mark(RECORDS, "the table"))
+        self.show_matches("")
+
+    def show_matches(self, words: str) -> None:
+        """How many cells were found, and the buttons that go through them."""
+        self.matches.setText(words)
+        self.matches.setVisible(bool(words))
+        found = bool(words) and words != "nothing found"
+        self.previous.setVisible(found)
+        self.next.setVisible(found)

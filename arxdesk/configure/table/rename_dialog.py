@@ -1,0 +1,64 @@
+"""Asking for another name of a column; why a name cannot be is told while it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+
+WIDTH = 500
+
+
+class RenameColumnDialog(FramedDialog):
+    """`objection` says what is wrong with a name ("": nothing), `notes` what comes of another one."""
+
+    def __init__(
+        self, name: str, notes: tuple[str, ...], objection: Callable[[str], str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Rename column")
+        self.setMinimumWidth(WIDTH)
+        self._name, self._objection = name, objection
+        self.field = QLineEdit(name)
+        self.field.setAccessibleName(f"New name of {name}")
+        self.field.selectAll()
+        self.problem = paragraph("", "dense", "error")
+        self.foot = DialogFoot("Rename")
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        content = QVBoxLayout()
+        content.setContentsMargins(20, 20, 20, 16)
+        content.setSpacing(8)
+        content.addWidget(label("Name of the column", "dense", "2"))
+        content.addWidget(self.field)
+        content.addWidget(self.problem)
+        self._notes = [paragraph(note, "caption", "3") for note in notes]
+        for note in self._notes:
+            content.addWidget(note)
+        content.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(content)
+        column.addWidget(self.foot)
+        self.field.textChanged.connect(self._judge)
+        self._judge(name)
+        self.field.setFocus()
+
+    @property
+    def name(self) -> str:
+        """What was typed."""
+        return self.field.text().strip()
+
+    def _judge(self, _text: str) -> None:
+        is_new = self.name != self._name
+        objection = self._objection(self.name) if is_new else ""
+        self.problem.setText(objection)
+        self.problem.setVisible(bool(objection))
+        for note in self._notes:
+            note.setVisible(not objection)  # in its place, so that nothing below moves
+        self.foot.primary.setEnabled(is_new and not objection)

@@ -1,0 +1,136 @@
+"""Find and replace: what becomes of which values, seen before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.configure.table.replacements_model import Change, ReplacementsModel
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import counted
+
+SIZE = QSize(640, 560)
+_PAUSE = 200
+_EVERYWHERE = "All columns"
+
+
+class ReplaceDialog(FramedDialog):
+    """Asks for a preview while it is typed in (`preview_wanted`); `show_preview` answers, and then it can be accepted.
+
+    `attribute` is where it begins to look, among all `names`; `find` what it looks for.
+    """
+
+    preview_wanted = Signal()
+
+    def __init__(
+        self, names: Sequence[str], attribute: str, find: str | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Find and replace")
+        self.resize(SIZE)
+        self._names = tuple(names)
+        self.sought, self.by = QLineEdit(find or ""), QLineEdit()
+        self.sought.setPlaceholderText("Missing cells")
+        self.by.setPlaceholderText("Missing")
+        self.where = QComboBox()
+        self.where.addItems([*self._names, _EVERYWHERE])
+        self.where.setCurrentIndex(self._names.index(attribute))
+        self.where.setMaxVisibleItems(20)
+        self.whole, self.case = QCheckBox("Whole cell"), QCheckBox("Match case")
+        self.whole.setChecked(True)
+        self.case.setChecked(True)
+        for field, name in ((self.sought, "Find"), (self.by, "Replace by"), (self.where, "In column")):
+            field.setAccessibleName(name)
+        self._model = ReplacementsModel(self)
+        self.table = RecordsTable("Values that change", two_line_header=False)
+        self.table.setModel(self._model)
+        self.table.verticalHeader().hide()
+        self.table.setFrameShape(QAbstractItemView.Shape.StyledPanel)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        for section, width in enumerate((140, 170, 170)):
+            self.table.setColumnWidth(section, width)
+        self.message = Message("warn")
+        self.message.hide()
+        self.foot = DialogFoot("Replace")
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE)
+        self._pause.timeout.connect(self.preview_wanted)
+        self._lay_out()
+        for edited in (self.sought.textChanged, self.by.textChanged, self.where.currentIndexChanged):
+            edited.connect(self.wait_for_preview)
+        for box in (self.whole, self.case):
+            box.toggled.connect(self.wait_for_preview)
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        self.foot.primary.setEnabled(False)
+        if find is not None:
+            self.by.setFocus()
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """Where to look."""
+        index = self.where.currentIndex()
+        return self._names if index == len(self._names) else (self._names[index],)
+
+    def show_preview(self, changes: Sequence[Change], number: int, cells: int, notes: Sequence[str]) -> None:
+        """The values that change, the first of so many; what follows from it."""
+        self._model.show_changes(changes)
+        self.foot.primary.setEnabled(number > 0)
+        merged = sum(change.merges for change in changes)
+        if number:
+            words = f"{counted(number, 'value', 'values')} in {counted(cells, 'cell', 'cells')}"
+            note = f"{words}; {counted(merged, 'is', 'are')} merged with what is there already" if merged else words
+            self.foot.note.setText(note)
+        else:
+            self.foot.note.setText("Nothing changes.")
+        self.message.setVisible(bool(notes))
+        if notes:
+            self.message.set_content("warn", "Mind this.", " ".join(notes))
+
+    def wait_for_preview(self) -> None:
+        """What is shown is no longer what would be done: ask for it again."""
+        self.foot.primary.setEnabled(False)
+        self._pause.start()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
+        options = QHBoxLayout()
+        options.setSpacing(16)
+        options.addWidget(self.whole)
+        options.addWidget(self.case)
+        options.addStretch()
+        form.addRow(label("Find", "dense", "2"), self.sought)
+        form.addRow(label("Replace by", "dense", "2"), self.by)
+        form.addRow(label("In", "dense", "2"), self.where)
+        form.addRow(label("", "dense"), options)
+        body = QVBoxLayout()
+        body.setContentsMargins(20, 20, 20, 16)
+        body.setSpacing(12)
+        body.addLayout(form)
+        body.addWidget(self.table, 1)
+        body.addWidget(self.message)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(body, 1)
+        column.addWidget(self.foot)

@@ -1,0 +1,90 @@
+"""The values that a replacement changes, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from arxdesk.ui.item_roles import TONE_ROLE
+from arxdesk.ui.tooltips import plain
+from arxdesk.ui.words import count
+
+Index = QModelIndex | QPersistentModelIndex
+_TITLES = ("Column", "Now", "Becomes", "Cells")
+_MISSING = "missing"
+
+
+class Change(Protocol):
+    """One value that changes."""
+
+    @property
+    def attribute(self) -> str:
+        """Where."""
+
+    @property
+    def before(self) -> str:
+        """What it is; "" is missing."""
+
+    @property
+    def after(self) -> str:
+        """What it becomes."""
+
+    @property
+    def cells(self) -> int:
+        """How many cells have it."""
+
+    @property
+    def merges(self) -> bool:
+        """Whether it becomes a value that is there already."""
+
+
+class ReplacementsModel(QAbstractTableModel):
+    """One row per value: where, what it is, what it becomes, and in how many cells."""
+
+    changes: Sequence[Change] = ()
+
+    def show_changes(self, changes: Sequence[Change]) -> None:
+        """Show other values."""
+        self.beginResetModel()
+        self.changes = changes
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of values."""
+        return 0 if parent.isValid() else len(self.changes)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of columns."""
+        return 0 if parent.isValid() else len(_TITLES)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The titles."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _TITLES[section]
+        return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        if not index.isValid():
+            return None
+        change = self.changes[index.row()]
+        texts = (change.attribute, change.before or _MISSING, change.after or _MISSING, count(change.cells))
+        if role == Qt.ItemDataRole.DisplayRole:
+            return texts[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            merged = "\nThis value is there already; both become one." if change.merges and index.column() == 2 else ""
+            return plain(texts[index.column()] + merged)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(index.column())
+        if role == TONE_ROLE and index.column() in (1, 2):
+            return "missing" if not (change.before, change.after)[index.column() - 1] else None
+        return None
+
+
+def _alignment(section: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if section == 3 else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

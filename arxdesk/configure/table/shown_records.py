@@ -1,0 +1,90 @@
+"""Which records the table of Configure shows, in which order; worked out on a thread, the last request wins."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.core.document import Document
+from arxdesk.core.viewing_work import SortKey, Viewed, view
+from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.foundation.errors import UserError
+
+
+class ShownRecords(QObject):
+    """A wrong filter is refused, and the last one that was right stays."""
+
+    changed = Signal()
+    refused = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._jobs = jobs
+        self.viewed = Viewed(None, None, (), "")
+        self._wanted: tuple[str, tuple[SortKey, ...]] = ("", ())
+
+    @property
+    def rows(self) -> int:
+        """How many records are shown."""
+        order = self.viewed.order
+        return self._document.dataset.records if order is None else len(order)
+
+    @property
+    def keys(self) -> tuple[SortKey, ...]:
+        """What the table is, or is about to be, sorted by."""
+        return self._wanted[1]
+
+    def filter(self, expression: str) -> None:
+        """Show the records that satisfy an expression; "" shows all."""
+        wanted = expression if expression.strip() else ""
+        if wanted != self._wanted[0] or wanted != self.viewed.expression:
+            self._request(wanted, self._wanted[1])
+
+    def sort(self, keys: tuple[SortKey, ...]) -> None:
+        """Sort by these attributes, the most important first; none: as the records are in the table."""
+        if keys != self._wanted[1]:
+            self._request(self._wanted[0], keys)
+
+    def turn(self, attribute: str, *, add: bool) -> None:
+        """Sort by an attribute: ascending, then descending, then not at all. `add` keeps the other keys."""
+        keys = {key.attribute: key for key in self.keys} if add else {}
+        known = next((key for key in self.keys if key.attribute == attribute), None)
+        if known is None:
+            keys[attribute] = SortKey(attribute)
+        elif known.ascending:
+            keys[attribute] = SortKey(attribute, False)
+        else:
+            keys.pop(attribute, None)
+        self.sort(tuple(keys.values()))
+
+    def _request(self, expression: str, keys: tuple[SortKey, ...], *, fresh: bool = False) -> None:
+        self._wanted = (expression, keys)
+        if not expression and not keys:
+            self._jobs.abandon(Kind.VIEWING)
+            self._take(Viewed(None, None, (), ""))
+            return
+        passing = None if fresh or expression != self.viewed.expression else self.viewed.passing
+        work = partial(view, self._document.dataset, expression, keys, passing)
+        self._jobs.start(Kind.VIEWING, work, self._take, self._refuse)
+
+    def _take(self, viewed: object) -> None:
+        assert isinstance(viewed, Viewed)  # noqa: S101 - tells the type checker what the worker returns
+        self.viewed = viewed
+        self.changed.emit()
+
+    def _refuse(self, error: object) -> None:
+        self._wanted = (self.viewed.expression, self.viewed.keys)
+        if isinstance(error, InvalidSelection):
+            self.refused.emit(error)
+        elif isinstance(error, UserError | Exception):
+            self.failed.emit(error)
+
+    def look_again(self) -> None:
+        """The cells are others: what passes may be, too."""
+        expression, keys = self._wanted
+        if expression or keys:
+            self._request(expression, keys, fresh=True)

@@ -1,0 +1,192 @@
+"""The research subset beside the table: what it is in words, the menu that changes it, and its ticks."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QMenu, QPushButton
+
+from arxdesk.configure.table.shown_records import ShownRecords
+from arxdesk.configure.table.subset_dialogs import ExpressionDialog, RandomDialog
+from arxdesk.configure.table.subset_model import ResearchSubset
+from arxdesk.core.document import Document
+from arxdesk.core.file_dialogs import ask_for_subset
+from arxdesk.core.records_model import RecordsModel
+from arxdesk.core.viewing_work import base_of
+from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.tables.input_table import InputTable
+from arxdesk.ui.words import count, percent
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.named_subsets import NamedSubset
+
+DEFAULT_SHARE = 0.1
+ENTRIES = {
+    "all": "All Records",
+    "none": "No Records",
+    "select": "By Expression...",
+    "filter": "The Records That the Filter Shows",
+    "file": "From a File...",
+    "random": "Random Sample...",
+    "invert": "Invert",
+}
+"""What the menu offers, by the key of each entry."""
+
+
+class SubsetControls(QObject):
+    """`told` is (lead, sentence) of what went wrong; empty when all is well again."""
+
+    told = Signal(str, str)
+
+    def __init__(self, table: InputTable, shown: ShownRecords, document: Document, jobs: Jobs) -> None:
+        super().__init__(table)
+        self._table, self._shown, self._document, self._jobs = table, shown, document, jobs
+        self.subset = ResearchSubset(document, self)
+        self.words = ElidedLabel("", "caption", "3")
+        self.button = QPushButton("Subset...")
+        self.button.setProperty("dense", True)
+        self.button.setProperty("plain-menu", True)
+        self.button.setAccessibleName("Subset")
+        self.dialog: QDialog | None = None
+        menu = QMenu(self.button)
+        self.actions = {key: self._action(menu, key, words) for key, words in ENTRIES.items()}
+        self.button.setMenu(menu)
+        self.subset.changed.connect(self._show)
+        self.subset.base_wanted.connect(self._look_for_base)
+        self.subset.too_many.connect(self._refuse_hand)
+        shown.changed.connect(self._show_state)
+        document.lock_changed.connect(self._show_state)
+        table.ticks.tick_requested.connect(self._tick_row)
+        table.rows_tick_requested.connect(self._tick_spans)
+        table.corner.clicked.connect(self._tick_shown)
+        self.subset.refresh()
+
+    def choose(self, key: str) -> None:
+        """Do what an entry of the menu says."""
+        if self.subset.reason_against:
+            self.told.emit("No subset can be chosen.", self.subset.reason_against)
+            return
+        self.told.emit("", "")
+        match key:
+            case "all" | "none":
+                self.subset.choose(SubsetSettings(base=key), "All records" if key == "all" else "No records")
+            case "filter" if self._shown.viewed.expression:
+                self._select(self._shown.viewed.expression)
+            case "invert":
+                self.subset.invert()
+            case "select":
+                before = self.subset.settings.select or self._shown.viewed.expression
+                dialog = ExpressionDialog(self._document, self._jobs, before, self._table.window())
+                self._ask(dialog, lambda: self._select(dialog.expression))
+            case "random":
+                settings, records = self.subset.settings, self._document.dataset.records
+                drawing = RandomDialog(records, settings.random or DEFAULT_SHARE, settings.seed, self._table.window())
+                self._ask(drawing, lambda: self._draw(drawing.share, drawing.seed))
+            case "file":
+                path = ask_for_subset(self._table)
+                if path is not None:
+                    self.choose_file(path)
+
+    def choose_file(self, path: Path) -> None:
+        """Take the records that a file lists."""
+        self.subset.choose(SubsetSettings(file=str(path.absolute())), f"Subset from {path.name}")
+
+    def _action(self, menu: QMenu, key: str, words: str) -> QAction:
+        action = menu.addAction(words)
+        action.triggered.connect(partial(self._choose_entry, key))
+        if key in ("none", "random"):
+            menu.addSeparator()
+        return action
+
+    def _choose_entry(self, key: str, _checked: bool = False) -> None:
+        self.choose(key)
+
+    def _select(self, expression: str) -> None:
+        self.subset.choose(SubsetSettings(select=expression), "Subset by expression")
+
+    def _draw(self, share: float, seed: int) -> None:
+        self.subset.choose(SubsetSettings(random=share, seed=seed), "Random subset")
+
+    def _ask(self, dialog: QDialog, accepted: object) -> None:
+        assert callable(accepted)  # noqa: S101
+        dialog.accepted.connect(accepted)
+        dialog.finished.connect(dialog.deleteLater)
+        self.dialog = dialog
+        dialog.open()
+
+    def _look_for_base(self, named: NamedSubset) -> None:
+        work = partial(base_of, self._document.job, self._document.dataset, named)
+        arrived, failed = partial(self._take_base, named.settings), self._refuse_base
+        self.words.setText("Subset: counting…")
+        self._jobs.start(Kind.SELECTING, work, arrived, failed)
+
+    def _take_base(self, settings: SubsetSettings, base: object) -> None:
+        assert isinstance(base, np.ndarray)  # noqa: S101
+        self.subset.take_base(settings, base)
+
+    def _refuse_base(self, error: object) -> None:
+        sentence = ""
+        if isinstance(error, UserError):
+            problem = error.problems[0]
+            sentence = f"{problem.found[:1].upper()}{problem.found[1:]}. {problem.remedy}"
+        self.words.setText("Subset: unknown")
+        self.told.emit("The subset was not found.", sentence)
+
+    def _refuse_hand(self, ranges: int) -> None:
+        sentence = (
+            f"These records stand in {count(ranges)} separate places of the table. Filter them by an expression, and "
+            "choose the records that the filter shows."
+        )
+        self.told.emit("Too many single records.", sentence)
+
+    def _tick_row(self, row: int) -> None:
+        if self.subset.ticked is not None:
+            record = self._model.record_of(row)
+            self.subset.tick(np.array([record]), not self.subset.ticked[record])
+
+    def _tick_spans(self, spans: list[tuple[int, int]]) -> None:
+        rows = np.zeros(self._shown.rows, np.bool_)
+        for first, last in spans:
+            rows[first : last + 1] = True
+        chosen, order = np.flatnonzero(rows), self._shown.viewed.order
+        records = chosen if order is None else order[chosen]
+        self.subset.tick(records, self.subset.state_of(records) is not True)
+
+    def _tick_shown(self) -> None:
+        order = self._shown.viewed.order
+        records = np.arange(self._document.dataset.records) if order is None else order
+        self.subset.tick(records, self.subset.state_of(order) is not True)
+
+    def _show(self) -> None:
+        self.told.emit("", "")
+        self._model.set_ticked(self.subset.ticked)
+        self._table.updateGeometries()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        ticked, reason = self.subset.ticked, self.subset.reason_against
+        order = self._shown.viewed.order
+        self._table.corner.set_state(self.subset.state_of(order) if self._shown.rows else False)
+        self._table.corner.setEnabled(not reason)
+        self._table.ticks.setEnabled(not self._document.locked)
+        self.button.setEnabled(not reason)
+        self.button.setToolTip(reason or "Choose which records are anonymized and shared")
+        self.actions["filter"].setEnabled(bool(self._shown.viewed.expression))
+        if ticked is None:
+            self.words.setText("Subset: drawn when it runs")
+            return
+        number, records = int(np.count_nonzero(ticked)), len(ticked)
+        share = f"{count(number)} of {count(records)} ({percent(number / records)})"
+        self.words.setText("Subset: all records" if number == records else f"Subset: {share}")
+        self.words.setToolTip(f"Only ticked records are anonymized and shared: {self.subset.settings.description}")
+
+    @property
+    def _model(self) -> RecordsModel:
+        model = self._table.model()
+        assert isinstance(model, RecordsModel)  # noqa: S101
+        return model

@@ -1,0 +1,166 @@
+"""The research subset of a document as ticks: which records it has, and what a tick makes of the configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.core.commands import ChangeSections
+from arxdesk.core.document import Document
+from arxdesk_engine.job.subset import SubsetSettings, ranges_of, ranges_text
+from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
+from arxdesk_engine.privacy.model import SubsetModel
+
+Mask = NDArray[np.bool_]
+
+MOST_RANGES = 20_000
+"""How many runs of records may be ticked or cleared by hand; more belong into an expression or a file."""
+
+
+class ResearchSubset(QObject):
+    """Follows the document. `ticked` are its records as long as they are known; `changed` says that they are others.
+
+    What a subset begins with may take long to find (`base_wanted`); somebody finds it and hands it over (`take_base`).
+    """
+
+    changed = Signal()
+    base_wanted = Signal(object)
+    too_many = Signal(int)
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._base: Mask | None = None
+        self._base_settings: SubsetSettings | None = None
+        self.ticked: Mask | None = None
+        document.subset_changed.connect(self.refresh)
+        document.privacy_changed.connect(self.refresh)
+
+    @property
+    def named(self) -> NamedSubset | None:
+        """What the configuration says; None: all records."""
+        return next(iter(named_subsets(self._document.job)), None)
+
+    @property
+    def settings(self) -> SubsetSettings:
+        """The same as settings that a change can begin with."""
+        named = self.named
+        return SubsetSettings() if named is None else named.settings
+
+    @property
+    def reason_against(self) -> str:
+        """Why no subset can be chosen now; "" where one can."""
+        document = self._document
+        if document.differential_privacy is not None:
+            return "Differential privacy draws a sample of the records itself."
+        if document.job.sampling is not None:
+            return "The job draws a random sample of the records already."
+        return "The search uses the table as it is." if document.locked else ""
+
+    def refresh(self) -> None:
+        """Take over what the configuration says."""
+        if self._document.differential_privacy is not None or self._document.job.sampling is not None:
+            self._show(None)
+            return
+        named, records = self.named, self._document.dataset.records
+        base = _base_of(self.settings)
+        if named is None or _is_simple(base):
+            self._base, self._base_settings = np.full(records, (base.base == "all") is not base.invert), base
+        elif base != self._base_settings:
+            self.base_wanted.emit(NamedSubset(named.place, base))
+            return
+        self._apply()
+
+    def forget_base(self) -> None:
+        """The table has other values: what an expression or a file selects has to be found again."""
+        self._base_settings = None
+        self.refresh()
+
+    def take_base(self, settings: SubsetSettings, base: Mask) -> None:
+        """The records that a subset begins with are known."""
+        if settings == _base_of(self.settings):
+            self._base, self._base_settings = base, settings
+            self._apply()
+
+    def tick(self, records: NDArray[np.intp], on: bool) -> None:
+        """Add records to the subset or take them out, as one step."""
+        is_known = self._base is not None and self._base_settings == _base_of(self.settings)
+        if not is_known or self._base is None or self.ticked is None or self.reason_against:
+            return
+        wanted = self.ticked.copy()
+        wanted[records] = on
+        if np.array_equal(wanted, self.ticked):
+            return
+        if wanted.all() or not wanted.any():
+            self.choose(SubsetSettings(base="all" if on else "none"), f"{'Tick' if on else 'Clear'} all records")
+            return
+        added, taken = wanted & ~self._base, self._base & ~wanted
+        ranges = _ranges(added) + _ranges(taken)
+        if ranges > MOST_RANGES:
+            self.too_many.emit(ranges)
+            return
+        # Copied, not validated again: lists made of masks cannot contradict each other.
+        hand = {"include": ranges_text(added), "exclude": ranges_text(taken)}
+        number = "1 record" if len(records) == 1 else f"{len(records):,} records"
+        self.choose(_base_of(self.settings).model_copy(update=hand), f"{'Tick' if on else 'Clear'} {number}")
+
+    def invert(self) -> None:
+        """Take the other records instead."""
+        settings = self.settings
+        turned: dict[str, object] = {"include": settings.exclude, "exclude": settings.include}
+        if _is_simple(settings):
+            turned["base"] = "none" if settings.base == "all" else "all"
+        else:
+            turned["invert"] = not settings.invert
+        self.choose(settings.model_copy(update=turned), "Invert the subset")
+
+    def choose(self, settings: SubsetSettings, text: str) -> None:
+        """Make this the research subset, also of the models that named one themselves, as one step."""
+        document = self._document
+        everything = _is_simple(settings) and settings == SubsetSettings()
+        privacy = tuple(
+            model.model_copy(update={"subset": None}) if isinstance(model, SubsetModel) else model
+            for model in document.job.privacy
+        )
+        after = {"subset": None if everything else settings, "privacy": privacy}
+        if any(getattr(document.job, section) != value for section, value in after.items()):
+            document.push(ChangeSections(document, after, text))
+
+    def state_of(self, records: Sequence[int] | NDArray[np.intp] | None) -> bool | None:
+        """Whether all of some records are ticked (None for the whole table); None where only some are."""
+        if self.ticked is None:
+            return True
+        chosen = self.ticked if records is None else self.ticked[records]
+        ticks = int(np.count_nonzero(chosen))
+        return None if 0 < ticks < len(chosen) else ticks == len(chosen)
+
+    def _apply(self) -> None:
+        base, settings = self._base, self.settings
+        if base is None or self._base_settings != _base_of(settings):
+            return
+        ticked = base.copy()
+        for text, value in ((settings.include, True), (settings.exclude, False)):
+            for first, last in ranges_of(text):
+                ticked[first - 1 : last] = value
+        self._show(ticked)
+
+    def _show(self, ticked: Mask | None) -> None:
+        self.ticked = ticked
+        self.changed.emit()
+
+
+def _base_of(settings: SubsetSettings) -> SubsetSettings:
+    return settings.model_copy(update={"include": "", "exclude": ""})
+
+
+def _is_simple(settings: SubsetSettings) -> bool:
+    return settings.select is None and settings.file is None and settings.random is None
+
+
+def _ranges(chosen: Mask) -> int:
+    if not len(chosen):
+        return 0
+    return int(chosen[0]) + int(np.count_nonzero(chosen[1:] & ~chosen[:-1]))

@@ -1,0 +1,1 @@
+"""The open project as observable state: its document, its configuration, and the undoable changes."""

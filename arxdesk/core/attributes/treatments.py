@@ -1,0 +1,320 @@
+"""What can become of an attribute: the treatments that suit its role and type, and what each leads to, in words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+
+from arxdesk.ui.words import count, count_with_share, counted
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job.attributes import (
+    AGGREGATING,
+    AggregateFunction,
+    AttributeSettings,
+    CodingSettings,
+    MaskingSettings,
+    MissingValues,
+    ShiftSettings,
+)
+from arxdesk_engine.job.job import Job
+
+DEFAULT_DAYS = 30
+RARE = 0.05
+"""Bounds are proposed so that they hide about this share of the records at either end."""
+
+
+class Treatment(StrEnum):
+    """What becomes of an attribute, beside its role."""
+
+    GENERALIZE = "generalize"
+    MICROAGGREGATE = "microaggregate"
+    CLUSTER = "cluster-microaggregate"
+    SUPPRESS = "suppress"
+    KEEP = "keep"
+    CODE = "code"
+    SHIFT = "shift"
+    REDACT = "redact"
+    PSEUDONYM = "pseudonym"
+
+
+TITLES = {
+    Treatment.GENERALIZE: "Generalize",
+    Treatment.MICROAGGREGATE: "Microaggregate",
+    Treatment.CLUSTER: "Cluster, microaggregate",
+    Treatment.SUPPRESS: "Suppress",
+    Treatment.KEEP: "Keep as it is",
+    Treatment.CODE: "Top and bottom coding",
+    Treatment.SHIFT: "Shift dates",
+    Treatment.REDACT: "Redact",
+    Treatment.PSEUDONYM: "Pseudonyms",
+}
+FUNCTIONS: dict[AggregateFunction, str] = {
+    "mode": "Mode",
+    "set": "Set of values",
+    "median": "Median",
+    "interval": "Interval",
+    "arithmetic-mean": "Arithmetic mean",
+    "geometric-mean": "Geometric mean",
+}
+MISSING: dict[MissingValues, str] = {
+    "ignore": "Omit missing",
+    "as-value": "Missing: value",
+    "as-zero": "Missing: 0",
+}
+_SHOWN_AS: dict[str, str] = {
+    "mode": "the most frequent one",
+    "set": "all of its different values",
+    "median": "the one in the middle",
+    "interval": "its lowest and highest",
+    "arithmetic-mean": "their mean",
+    "geometric-mean": "their geometric mean",
+}
+_OF_ROLE = {
+    Role.QUASI_IDENTIFYING: (Treatment.GENERALIZE, Treatment.MICROAGGREGATE, Treatment.CLUSTER, Treatment.SUPPRESS),
+    Role.IDENTIFYING: (Treatment.SUPPRESS, Treatment.REDACT, Treatment.PSEUDONYM),
+    Role.SENSITIVE: (Treatment.KEEP, Treatment.CODE, Treatment.SHIFT, Treatment.SUPPRESS),
+    Role.INSENSITIVE: (Treatment.KEEP, Treatment.CODE, Treatment.SHIFT, Treatment.SUPPRESS),
+}
+
+
+def treatment_of(settings: AttributeSettings) -> Treatment:
+    """What the settings make of an attribute."""
+    if settings.transformation == "suppress":
+        return Treatment.SUPPRESS
+    if settings.role is Role.QUASI_IDENTIFYING:
+        return Treatment(settings.transformation)
+    if settings.role is Role.IDENTIFYING:
+        return Treatment(settings.masking.method)
+    if settings.shift is not None:
+        return Treatment.SHIFT
+    return Treatment.KEEP if settings.coding is None else Treatment.CODE
+
+
+def treatments_for(role: Role, kind: ValueType) -> tuple[Treatment, ...]:
+    """What makes sense for a role and a type."""
+    unfit = set[Treatment]()
+    if not kind.has_scale:
+        unfit.add(Treatment.CODE)
+    if kind.kind is not DataType.DATE:
+        unfit.add(Treatment.SHIFT)
+    return tuple(each for each in _OF_ROLE[role] if each not in unfit)
+
+
+def functions_for(kind: ValueType) -> tuple[AggregateFunction, ...]:
+    """The functions that aggregate values of a type."""
+    found: list[AggregateFunction] = ["mode", "set"]
+    if kind.has_scale:
+        found += ["median", "interval"]
+    if kind.kind.is_numeric or kind.kind is DataType.DATE:
+        found.append("arithmetic-mean")
+    if kind.kind.is_numeric:
+        found.append("geometric-mean")
+    return tuple(found)
+
+
+def missing_for(function: AggregateFunction | None, kind: ValueType) -> tuple[MissingValues, ...]:
+    """What missing cells can count as."""
+    found: list[MissingValues] = ["ignore"]
+    if function in ("mode", "set"):
+        found.append("as-value")
+    if kind.kind.is_numeric:
+        found.append("as-zero")
+    return tuple(found)
+
+
+def with_role(settings: AttributeSettings, role: Role) -> AttributeSettings:
+    """The settings with another role, without what an attribute of that role cannot have."""
+    update: dict[str, object] = {"role": role}
+    if role is not Role.QUASI_IDENTIFYING and settings.transformation in AGGREGATING:
+        update |= _plain()
+    if role in (Role.QUASI_IDENTIFYING, Role.IDENTIFYING):
+        update |= {"coding": None, "shift": None}
+    if role is not Role.IDENTIFYING:
+        update["masking"] = MaskingSettings()
+    return settings.model_copy(update=update)
+
+
+def needs_key(treatment: Treatment) -> bool:
+    """Whether somebody has to name a file with a key first."""
+    return treatment in (Treatment.SHIFT, Treatment.PSEUDONYM)
+
+
+def with_treatment(
+    settings: AttributeSettings, treatment: Treatment, column: Column, key_file: Path | None = None, person: str = ""
+) -> AttributeSettings:
+    """The settings with another treatment, its parameters preset. Those that need a key get it, and a person."""
+    update = _plain() | {"coding": None, "shift": None, "masking": MaskingSettings()}
+    match treatment:
+        case Treatment.MICROAGGREGATE | Treatment.CLUSTER:
+            function = settings.function or _preset_function(column.type)
+            kept = settings.missing if settings.function else "ignore"
+            update |= {"transformation": treatment.value, "function": function, "missing": kept}
+        case Treatment.SUPPRESS if settings.role is not Role.IDENTIFYING:
+            update["transformation"] = "suppress"
+        case Treatment.CODE:
+            update["coding"] = proposed_bounds(column)
+        case Treatment.SHIFT:
+            key, create = _key(key_file)
+            update["shift"] = ShiftSettings(person=person, days=DEFAULT_DAYS, key_file=key, create_key=create)
+        case Treatment.REDACT:
+            update["masking"] = MaskingSettings(method="redact", keep_first=1)
+        case Treatment.PSEUDONYM:
+            key, create = _key(key_file)
+            update["masking"] = MaskingSettings(method="pseudonym", key_file=key, create_key=create)
+    return settings.model_copy(update=update)
+
+
+def with_key(settings: AttributeSettings, key_file: Path) -> AttributeSettings:
+    """The settings with the key in another file; it is created where it does not exist."""
+    key, create = _key(key_file)
+    update = {"key_file": key, "create_key": create}
+    if settings.shift is not None:
+        return settings.model_copy(update={"shift": settings.shift.model_copy(update=update)})
+    return settings.model_copy(update={"masking": settings.masking.model_copy(update=update)})
+
+
+def suggested_key(job: Job, project: str) -> Path:
+    """The key that the project uses already; else one in the home folder, apart from table and result."""
+    sections = [section for each in job.attributes.values() for section in (each.masking, each.shift) if section]
+    used = next((each.key_file for each in sections if each.key_file), "")
+    return Path(used) if used else Path.home() / f"{project}.key"
+
+
+def proposed_person(dataset: Dataset, roles: dict[str, Role], name: str) -> str:
+    """The column that probably says whose the dates of a column are: an identifying one, else the first."""
+    others = [each for each in dataset.names if each != name]
+    return next((each for each in others if roles.get(each) is Role.IDENTIFYING), others[0] if others else "")
+
+
+def proposed_bounds(column: Column) -> CodingSettings:
+    """Bounds that hide the rarest values at both ends."""
+    present = [code for code, value in enumerate(column.values) if value]
+    total = np.cumsum(column.counts()[present])
+    low, high = (int(np.searchsorted(total, share * total[-1])) for share in (RARE, 1.0 - RARE))
+    bottom, top = column.values[present[low]], column.values[present[min(high, len(present) - 1)]]
+    return CodingSettings(bottom=bottom if low < high else None, top=top)
+
+
+def beyond(column: Column, coding: CodingSettings) -> tuple[int, int]:
+    """How many cells lie below the lower bound, and how many on or above the upper one."""
+    values = [value for value in column.values if value]  # in order, and every one of them on the scale
+    counts = column.counts()[[code for code, value in enumerate(column.values) if value]]
+
+    def first_at(bound: str | None, otherwise: int) -> int:
+        position = None if bound is None else column.type.parse(bound)
+        if position is None:
+            return otherwise
+        return bisect_left(values, position, key=lambda value: column.type.parse(value) or 0.0)
+
+    low, high = first_at(coding.bottom, 0), first_at(coding.top, len(values))
+    return int(counts[:low].sum()), int(counts[high:].sum())
+
+
+def bound_problem(column: Column, bottom: str, top: str) -> str:
+    """Why two texts are no bounds of a column, or nothing; an empty text is no bound."""
+    if not bottom and not top:
+        return "Write at least one bound."
+    places = [column.type.parse(text) for text in (bottom, top) if text]
+    for text, place in zip([text for text in (bottom, top) if text], places, strict=True):
+        if place is None:
+            return f"{text} is not written as the values of the column are."
+    if bottom and top and (places[0] or 0.0) >= (places[1] or 0.0):
+        return "The lower bound has to be below the upper one."
+    return ""
+
+
+def consequence(settings: AttributeSettings, column: Column, hierarchy: Hierarchy | None) -> str:
+    """What the settings lead to, in one or two plain sentences."""
+    match treatment_of(settings):
+        case Treatment.GENERALIZE:
+            return _generalized(settings, column, hierarchy)
+        case Treatment.MICROAGGREGATE:
+            shown = _SHOWN_AS.get(str(settings.function), "one value")
+            return f"A group shows one value for all its people: {shown}. The column does not form groups."
+        case Treatment.CLUSTER:
+            shown = _SHOWN_AS.get(str(settings.function), "one value")
+            return f"Its hierarchy forms groups of similar values. A group shows one for all its people: {shown}."
+        case Treatment.SUPPRESS:
+            rest = " It tells nobody apart any more." if settings.role is Role.QUASI_IDENTIFYING else ""
+            return f"Every cell reads *.{rest}"
+        case Treatment.CODE:
+            return _coded(column, settings.coding or CodingSettings(top="0"))
+        case Treatment.SHIFT:
+            return _shifted(settings.shift)
+        case Treatment.REDACT:
+            return _redacted(settings.masking, column)
+        case Treatment.PSEUDONYM:
+            return (
+                "A value has the same pseudonym wherever this key is used. Who has the key can find out every value: "
+                "keep it apart from table and result."
+            )
+        case _:
+            limits = " Privacy models limit what a group tells of them." if settings.role is Role.SENSITIVE else ""
+            return f"Values stay as they are.{limits}"
+
+
+def _plain() -> dict[str, object]:
+    return {"transformation": "generalize", "function": None, "missing": "ignore"}
+
+
+def _key(file: Path | None) -> tuple[str, bool]:
+    if file is None:
+        raise ValueError("a key is needed")
+    return str(file), not file.exists()
+
+
+def _preset_function(kind: ValueType) -> AggregateFunction:
+    if kind.kind.is_numeric or kind.kind is DataType.DATE:
+        return "arithmetic-mean"
+    return "median" if kind.has_scale else "mode"
+
+
+def _generalized(settings: AttributeSettings, column: Column, hierarchy: Hierarchy | None) -> str:
+    if hierarchy is None:
+        return "Without a hierarchy its values are kept, or removed with their record."
+    highest = hierarchy.levels - 1
+    top = highest if settings.maximum_level is None else min(settings.maximum_level, highest)
+    low = min(settings.minimum_level, top)
+    example = next((value for value in column.values if value), "")
+    row = next((row for row in hierarchy.rows if row[0] == example), hierarchy.rows[0])
+    if low == top:
+        return f"Always shown at level {count(low)}, such as\u00a0{_short(row[low])}."
+    return (
+        f"As coarse as needed, from level {count(low)}, such as\u00a0{_short(row[low])}, "
+        f"to level {count(top)}, such as\u00a0{_short(row[top])}."
+    )
+
+
+def _coded(column: Column, coding: CodingSettings) -> str:
+    below, above = beyond(column, coding)
+    told = [
+        f"values below {coding.bottom} read <{coding.bottom}" if coding.bottom else "",
+        f"values from {coding.top} on read >={coding.top}" if coding.top else "",
+    ]
+    sentence = " and ".join(each for each in told if each)
+    return f"{sentence[:1].upper()}{sentence[1:]}: {count_with_share(below + above, column.records, 'cells')}."
+
+
+def _shifted(shift: ShiftSettings | None) -> str:
+    if shift is None:
+        return ""
+    days = counted(shift.days, "day", "days")
+    return f"All dates of one {shift.person} move by the same number of days, up to {days} back or forth."
+
+
+def _redacted(masking: MaskingSettings, column: Column) -> str:
+    value = next((value for value in column.values if value), "")
+    hidden = len(value) - masking.keep_first - masking.keep_last
+    last = value[len(value) - masking.keep_last :] if masking.keep_last else ""
+    shown = value[: masking.keep_first] + masking.character * hidden + last if hidden > 0 else ""
+    example = f"{_short(value)} reads {_short(shown or masking.character * len(value))}. " if value else ""
+    return f"{example}What is left still tells something, and no privacy model looks at it."
+
+
+def _short(text: str) -> str:
+    return (text if len(text) <= 24 else f"{text[:23]}…") or "the empty value"

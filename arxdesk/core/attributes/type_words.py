@@ -1,0 +1,74 @@
+"""Types of columns in words: their names, how well cells fit, which records to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arxdesk.core.attributes import date_patterns
+from arxdesk.ui.words import count, counted, percent
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+
+NAMES = {
+    DataType.STRING: "Text",
+    DataType.INTEGER: "Integer",
+    DataType.DECIMAL: "Decimal",
+    DataType.DATE: "Date",
+    DataType.ORDINAL: "Ordered",
+}
+MOST_VALUES = 200
+"""So many values one expression names; more would hardly be read."""
+
+
+def name_of(kind: ValueType) -> str:
+    """A type with its format."""
+    if kind.kind is DataType.DATE:
+        return f"{NAMES[kind.kind]} {date_patterns.shown(kind.format or DEFAULT_DATE_FORMAT)}"
+    return NAMES[kind.kind]
+
+
+def fits(column: Column) -> str:
+    """How the cells of a column fit its type; all that are not missing do, else it would not have the type."""
+    present = [value for value in column.values if value]
+    if not present:
+        return "Every cell is missing"
+    if column.type.has_scale:
+        return f"100 % of cells fit, {present[0]} to {present[-1]}" if len(present) > 1 else "100 % of cells fit"
+    return f"Any text fits, {counted(len(present), 'value', 'values')}"
+
+
+def missing_code(column: Column) -> int | None:
+    """The code of missing cells: in the order of its type the empty text comes first or last."""
+    if column.values and not column.values[0]:
+        return 0
+    return len(column.values) - 1 if column.values and not column.values[-1] else None
+
+
+def missing_cells(column: Column) -> int:
+    """How many cells are missing."""
+    code = missing_code(column)
+    return 0 if code is None else int((column.codes == code).sum())
+
+
+def almost(share: float) -> str:
+    """A share that is not all, never rounded up to it."""
+    return percent(min(share, 0.9999), 3) if share < 1.0 else "100 %"
+
+
+def contradicting(cells: int, kind: ValueType) -> str:
+    """That cells contradict a type."""
+    verb = "contradicts" if cells == 1 else "contradict"
+    return f"{counted(cells, 'cell', 'cells')} {verb} {name_of(kind)}"
+
+
+def selection_of(column: Column, values: Iterable[str]) -> str:
+    """The expression that selects the records with some values of a column that is read as text."""
+    listed = list(values)[:MOST_VALUES]
+    quoted = ", ".join("'" + value.replace("'", "''") + "'" for value in listed)
+    name = '"' + column.name.replace('"', '""') + '"'
+    return f"{name} in ({quoted})"
+
+
+def shown_values(number: int, different: int) -> str:
+    """How many of the values a list shows, where that are not all."""
+    return f"the {count(number)} most frequent of {count(different)}" if number < different else ""

@@ -1,0 +1,168 @@
+"""The words of the audit trail: searches and what they found, and what a step has changed, setting by setting."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from arxdesk.core.configuration import SECTIONS
+from arxdesk.core.values.results import Applied, Recoded, Result
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.job.attributes import ReplacementSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.trail import Trail
+
+MOST_LINES, MOST_CHARACTERS = 40, 200
+"""So many settings of a step are named, with so many characters each."""
+MOST_LISTED = 20
+_RECODED = " with local recoding"
+_BEGINNINGS = (", begun anew", " of what was removed")
+RECODED_ANEW = (
+    "Recoded locally again, begun anew as this version does: the table is another one, usually finer, than an earlier"
+    " version had made"
+)
+_LONG = {"hierarchy", "replace", "replacements", "order"}
+_FOUND = {
+    "optimal": "optimum proven",
+    "best-found": "best so far",
+    "infeasible": "proven that nothing satisfies the rules",
+    "none-found": "nothing found, which proves nothing",
+}
+
+
+def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
+    """That a search begins, and among how many transformations."""
+    begun = "Search goes on" if goes_on else "Search began"
+    return f"{begun}: algorithm {algorithm}, {number:,} {'transformation' if number == 1 else 'transformations'}"
+
+
+def search_ended(result: Result) -> str:
+    """What a search has found, in how long."""
+    solution = result.solution
+    found = "drawn by chance" if solution.is_drawn and solution.best is not None else _FOUND[solution.status]
+    if solution.best is not None:
+        levels = ", ".join(map(str, solution.best.levels))
+        is_known = solution.is_drawn or solution.status == "optimal"
+        bound = "" if is_known else f" (nothing below {solution.lower_bound:.6g} is possible)"
+        found = f"{found}, score {solution.best.score:.6g}{bound}, levels {levels}"
+    ended = "Search was ended early" if result.cut_short else "Search ended"
+    number = f"{solution.checks:,} {'transformation' if solution.checks == 1 else 'transformations'}"
+    return f"{ended}: {found}; {number} looked at in {solution.seconds:.2f} s"
+
+
+def applied_text(applied: Applied) -> str:
+    """Which transformation was applied, and what it removes."""
+    levels, removed = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
+    number = f"{removed:,} {'record' if removed == 1 else 'records'}"
+    return f"Applied levels {levels}{_recoded(applied.recoded)}: {number} removed"
+
+
+def _recoded(recoded: Recoded | None) -> str:
+    if recoded is None:
+        return ""
+    anew, gone_on = _BEGINNINGS
+    return f"{_RECODED}{anew if recoded.found.is_fresh else gone_on}"
+
+
+def recoded_by_earlier(trail: Trail) -> bool:
+    """Whether the table was last recoded by a version that did not say how it began: it never began anew."""
+    for entry in reversed(trail.entries):
+        if entry.text == RECODED_ANEW:
+            return False
+        _before, recoded, after = entry.text.partition(_RECODED)
+        if recoded:
+            return not after.startswith(_BEGINNINGS)
+    return False
+
+
+def saved_text(path: Path) -> str:
+    """As what the project was saved."""
+    return f"Saved as {path.name}"
+
+
+def restored_text(result: Result) -> str:
+    """What a result is that comes out of a project."""
+    by = f" by ArxDesk {result.version}" if result.version else ""
+    when = f" of {result.moment.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC" if result.moment is not None else ""
+    looked = "; its best transformation was looked at again, what it has proven was not proven again"
+    return f"Took over what the search{when}{by} has found{looked if result.solution.best is not None else ''}"
+
+
+NOT_RESTORED = "What the project says that a search has found was not confirmed, and is not used"
+
+
+def exported_text(name: str, records: int, sha256: str) -> str:
+    """Which table was handed out."""
+    return f"Exported {name}: {records:,} {'record' if records == 1 else 'records'}, SHA-256 {sha256}"
+
+
+def differences(before: Job, after: Job) -> tuple[str, ...]:
+    """A line for each setting that is another one: its dotted name, what it was, what it is."""
+    if before is after:
+        return ()
+    lines = [f"{name}: {_short(old)} → {_short(new)}" for name, old, new in _changes(before, after)]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[:MOST_LINES], f"... and {len(lines) - MOST_LINES} more"]
+    return tuple(lines)
+
+
+def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
+    for section in SECTIONS:
+        old, new = getattr(before, section), getattr(after, section)
+        if old is not new and old != new:
+            yield from _within(section, _plain(old), _plain(new))
+    for name in dict.fromkeys((*before.attributes, *after.attributes)):
+        first, second = before.settings_of(name), after.settings_of(name)
+        if first is not second and first != second:
+            place = f"attributes.{name}"
+            yield from _within(place, _plain(first, _LONG), _plain(second, _LONG))
+            if first.hierarchy is not second.hierarchy and first.hierarchy != second.hierarchy:
+                yield f"{place}.hierarchy", _hierarchy(first.hierarchy), _hierarchy(second.hierarchy)
+            for field in ("replace", "order"):
+                old, new = getattr(first, field), getattr(second, field)
+                if old is not new and old != new:
+                    yield f"{place}.{field}", _listed(old), _listed(new)
+            if first.replacements != second.replacements:
+                yield f"{place}.replacements", _rules(first.replacements), _rules(second.replacements)
+
+
+def _within(place: str, old: object, new: object) -> Iterator[tuple[str, object, object]]:
+    """Tables are looked into; lists and all else are said as a whole."""
+    if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
+        yield place, old, new
+        return
+    for key in dict.fromkeys((*old, *new)):
+        if old.get(key) != new.get(key):
+            yield from _within(f"{place}.{key}", old.get(key), new.get(key))
+
+
+def _plain(section: Any, exclude: set[str] | None = None) -> object:  # noqa: ANN401 - any section of a job
+    if isinstance(section, tuple):
+        return [_plain(each) for each in section]
+    return None if section is None else section.model_dump(mode="json", exclude_none=True, exclude=exclude)
+
+
+def _hierarchy(source: str | HierarchyBuilder | None) -> object:
+    return source.title if isinstance(source, HierarchyBuilder) else source
+
+
+def _listed(values: Collection[str]) -> object:
+    """Few values as they are, many by their number: there may be as many as the table has."""
+    if len(values) > MOST_LISTED:
+        return f"{len(values):,} values"
+    return dict(values) if isinstance(values, Mapping) else list(values)
+
+
+def _rules(rules: Sequence[ReplacementSettings]) -> object:
+    """Few rules with what they find and put in its place, many by their number."""
+    if len(rules) > MOST_LISTED:
+        return f"{len(rules):,} rules"
+    return [each.model_dump(mode="json", exclude_defaults=True) for each in rules]
+
+
+def _short(value: object) -> str:
+    text = "none" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= MOST_CHARACTERS else f"{text[: MOST_CHARACTERS - 1]}…"

@@ -1,0 +1,87 @@
+"""When a result still belongs to a configuration, and what of a configuration nobody may lose without being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from arxdesk.core.configuration import SEARCHED_SECTIONS, Configuration
+from arxdesk.core.obstacles import needs_population
+from arxdesk.core.values.archived_files import KeptFiles, Repoint, relocated
+from arxdesk.core.values.provenance import Kept
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job.analysis import AnalysisSettings
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.job.job import Job
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posed:
+    """A configuration as a search was asked it. Tables and hierarchies are never changed, only replaced."""
+
+    job: Job
+    dataset: Dataset
+    hierarchies: Mapping[str, Hierarchy]
+
+    def is_asked_by(self, configuration: Configuration) -> bool:
+        """Whether a configuration still asks the same, however it was reached."""
+        dataset = configuration.dataset
+        return (
+            _same_columns(self.dataset, dataset)
+            and asks_the_same(self.job, configuration.job, dataset.names)
+            and all(
+                self.hierarchies.get(name) is configuration.hierarchies.get(name)
+                for name in configuration.attributes_with(Role.QUASI_IDENTIFYING)
+            )
+        )
+
+    def settled(self, files: KeptFiles) -> Posed:
+        """The same with hierarchies where they stand now, under whatever name they were written."""
+        return replace(self, job=files.settled_job(self.job, self.hierarchies))
+
+    def moved(self, kept: Kept, repoint: Repoint) -> Posed:
+        """The same once a save has put its files into an archive."""
+        written = kept.snapshot
+
+        def is_unchanged(name: str) -> bool:
+            return self.hierarchies.get(name) is written.hierarchies.get(name)
+
+        return replace(self, job=relocated(self.job, written.job, kept.job, is_unchanged, repoint))
+
+
+def asks_the_same(first: Job, second: Job, attributes: Iterable[str]) -> bool:
+    """Whether a search would be asked the same by both, as far as jobs tell."""
+    sections = all(_as_searched(first, section) == _as_searched(second, section) for section in SEARCHED_SECTIONS)
+    return sections and all(_same(first.settings_of(name), second.settings_of(name)) for name in attributes)
+
+
+def asked_about(job: Job) -> Job:
+    """The part of a job that nobody may lose without being asked: all but how its results are looked at."""
+    explore = job.explore.model_copy(update={"filters": Filters()})
+    return job.model_copy(update={"explore": explore, "analysis": AnalysisSettings()})
+
+
+def _same_columns(first: Dataset, second: Dataset) -> bool:
+    """Cells that were replaced and put back are in another table, made of the same columns."""
+    return first is second or (
+        len(first.columns) == len(second.columns)
+        and all(mine is theirs for mine, theirs in zip(first.columns, second.columns, strict=True))
+    )
+
+
+def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
+    """Comparing field by field takes its time, and hardly ever is there anything to compare."""
+    return first is second or first == second
+
+
+def _as_searched(job: Job, section: str) -> object:
+    """A section of a job as far as a search depends on it: what it removed is recoded after it, and a population that
+    no model estimates from is for the figures of Risk alone."""
+    if section == "search":
+        return job.search.model_copy(update={"local_recoding": None})
+    if section == "population" and not any(map(needs_population, job.privacy)):
+        return None
+    return getattr(job, section)

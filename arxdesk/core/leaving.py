@@ -1,0 +1,93 @@
+"""What leaves of each column when a table is handed out, and which columns can still tell people apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arxdesk.core.attributes import treatment_words
+from arxdesk.core.document import Document
+from arxdesk.ui.words import capitalized, count
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import SUPPRESSED, Role
+from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingColumn:
+    """A column of the output: its role, what its cells show, and how many different values there are.
+
+    `is_unchanged`: they are those of the input, in records that are not removed. `is_telling`: so are nearly all of
+    them different from each other. `is_empty`: every cell reads "*".
+    """
+
+    name: str
+    role: Role
+    shows: str
+    distinct: int
+    is_unchanged: bool
+    is_telling: bool
+    is_empty: bool
+
+    @property
+    def in_brief(self) -> str:
+        """Its name, and how many values it has where they tell people apart."""
+        return f"{self.name} ({count(self.distinct)} different values)" if self.is_telling else self.name
+
+
+def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
+    """The columns of what is applied, in their order; none where nothing is."""
+    applied, result = document.applied, document.result
+    if applied is None or result is None:
+        return ()
+    names = document.attributes_with(Role.QUASI_IDENTIFYING)
+    if applied.recoded is None:
+        levels = dict(zip(names, applied.check.levels, strict=False))
+    else:
+        of_column = zip(names, zip(*applied.transformations, strict=True), strict=False)
+        levels = {name: found[0] for name, found in of_column if len(set(found)) == 1}
+    return tuple(_columns(document, applied.output.dataset, levels, result.records))
+
+
+def _columns(document: Document, output: Dataset, levels: dict[str, int], people: int) -> Iterator[LeavingColumn]:
+    for column in output:
+        settings = document.settings_of(column.name)
+        distinct = len(column.values) - sum(text in column.values for text in ("", SUPPRESSED))
+        hierarchy = document.hierarchies.get(column.name)
+        height = hierarchy.levels - 1 if hierarchy is not None else 0
+        keeps = settings.shown_as == "keep" and settings.role in (Role.SENSITIVE, Role.INSENSITIVE)
+        yield LeavingColumn(
+            column.name,
+            settings.role,
+            _shows(settings, levels.get(column.name), height, distinct),
+            distinct,
+            is_unchanged=keeps and distinct > 0,
+            is_telling=keeps and people >= FEWEST and distinct >= TELLING * people,
+            is_empty=distinct == 0 and SUPPRESSED in column.values,
+        )
+
+
+def _shows(settings: AttributeSettings, level: int | None, height: int, distinct: int) -> str:
+    if settings.role is Role.IDENTIFYING:
+        told = {"redact": "Some of the characters", "pseudonym": "Pseudonyms"}
+        return told.get(settings.shown_as, "* in every record")
+    if settings.role is Role.QUASI_IDENTIFYING:
+        if (words := treatment_words.quasi_identifier(settings)) is not None:
+            return capitalized(words)
+        return _generalized(level, height)
+    if settings.shown_as == "keep":
+        return "Unchanged" if distinct else "* in every record"
+    return {
+        "suppress": "* in every record",
+        "code": "Unchanged within bounds",
+        "shift dates": "Dates, moved",
+        "code, shift dates": "Dates, moved, within bounds",
+    }.get(settings.shown_as, settings.shown_as)
+
+
+def _generalized(level: int | None, height: int) -> str:
+    if level is None:
+        return "Coarser, record by record"
+    if height and level == height:
+        return f"Hidden by its hierarchy (level {level} of {height})"
+    return f"Coarser, level {level} of {height}" if level else "As it was, in groups"

@@ -1,0 +1,203 @@
+"""What keeps a configuration from being searched: sentences with the way out, and the place each leads to.
+
+The rules are those of the engine (`arxdesk_engine.release.job_faults`). Told in words of the window are those that
+people meet; what only a job file can say is told as the engine tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from arxdesk.ui.words import capitalized, count, counted, joined
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
+from arxdesk_engine.privacy.size import KMap
+from arxdesk_engine.privacy.threshold import PopulationUniqueness
+from arxdesk_engine.release.job_faults import (
+    differential_privacy,
+    every_record_counts,
+    faults_beside,
+    holds_beside_differential_privacy,
+)
+from arxdesk_engine.risk.population import Population
+
+LOOKED_AT = 200
+"""So many values of an aggregated column tell whether its function suits it; the search looks at all of them."""
+
+NAMED = 4
+
+MissingValues = Callable[[str], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """One thing that is missing or contradicts another.
+
+    `section` is a part of the job, such as "attributes" or "privacy"; `attribute` and `model` (its number, from 0) say
+    which of them where it is one, `field` which setting of it.
+    """
+
+    text: str
+    section: str
+    attribute: str = ""
+    model: int | None = None
+    field: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def obstacles_of(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], missing_values: MissingValues
+) -> tuple[Obstacle, ...]:
+    """Everything that a search would refuse and that can be seen at once; `missing_values` are codes without an entry.
+
+    The content of research subsets is not looked at.
+    """
+    found = [*_of_the_whole(job, dataset)]
+    found += _of_hierarchies(job, dataset, hierarchies, missing_values)
+    found += _of_population(job, dataset.records)
+    told = {(each.section, each.attribute, each.model, each.field) for each in found}
+    for fault in faults_beside(job, _thinned(job, dataset)):
+        obstacle = _from(fault, job, dataset)
+        if (obstacle.section, obstacle.attribute, obstacle.model, obstacle.field) not in told:
+            found.append(obstacle)
+    return tuple(found)
+
+
+def about_undecided(names: Sequence[str]) -> tuple[Obstacle, ...]:
+    """What is to be decided before anything is handed out, nothing where every column has a role.
+
+    It keeps nobody from searching: an undecided column is passed on as it is, which only matters once it leaves.
+    """
+    if not names:
+        return ()
+    have = "column has" if len(names) == 1 else "columns have"
+    text = f"{count(len(names))} {have} no role yet: {joined(list(names), NAMED)}. Decide before you export."
+    return (Obstacle(text, "attributes", names[0], field="role"),)
+
+
+def _of_the_whole(job: Job, dataset: Dataset) -> Iterator[Obstacle]:
+    if dataset.records == 0:
+        yield Obstacle("The table has no records. Open one that has some.", "data")
+    settings = [job.settings_of(name) for name in dataset.names]
+    if not any(each.role is Role.QUASI_IDENTIFYING for each in settings):
+        yield Obstacle("Give at least one column the role quasi-identifying.", "attributes")
+    elif not any(each.is_grouped for each in settings):
+        text = "No quasi-identifier is left to form groups by. Generalize at least one of them."
+        yield Obstacle(text, "attributes")
+    if not job.privacy:
+        yield Obstacle("Add a privacy model.", "privacy")
+
+
+def _of_hierarchies(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], missing_values: MissingValues
+) -> Iterator[Obstacle]:
+    judged = {model.sensitive_attribute for model in job.privacy}
+    private = differential_privacy(job) is not None
+    for name in dataset.names:
+        settings = job.settings_of(name)
+        if private and isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.depends_on_data:
+            text = f"The hierarchy of {name} is made from the data, which differential privacy forbids. Edit it."
+            yield Obstacle(text, "attributes", name, field="hierarchy")
+        if not settings.is_grouped and not (settings.role is Role.SENSITIVE and name in judged):
+            continue
+        if missing := missing_values(name):
+            values = counted(len(missing), "value of", "values of")
+            verb = "has" if len(missing) == 1 else "have"
+            text = f"{values} {name} {verb} no entry in its hierarchy. Add them, or choose another hierarchy."
+            yield Obstacle(text, "attributes", name, field="hierarchy")
+        if settings.is_grouped:
+            hierarchy = hierarchies.get(name)
+            highest = hierarchy.levels - 1 if hierarchy else 0
+            high = highest if settings.maximum_level is None else settings.maximum_level
+            if not settings.minimum_level <= high <= highest:
+                text = f"The levels {settings.minimum_level} to {high} of {name} do not exist: it has 0 to {highest}."
+                yield Obstacle(text, "attributes", name, field="levels")
+
+
+def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
+    """How many of the `records` count where not all do only a search finds, and says then what does not fit."""
+    if job.population is not None and not every_record_counts(job):
+        return
+    if job.population is not None:
+        settings = job.population
+        try:
+            Population(settings.region, settings.size, settings.sampling_fraction).size_for(records)
+        except ValueError as error:
+            yield Obstacle(f"{capitalized(str(error).rstrip('.'))}. Correct the population.", "population")
+        return
+    for number, model in enumerate(job.privacy):
+        if needs_population(model):
+            yield Obstacle(
+                f"{model.title} needs the size of the population. Say how large it is.", "privacy", "", number
+            )
+
+
+def needs_population(model: PrivacyModel) -> bool:
+    """Whether a model estimates from a population that it does not name itself."""
+    estimates = isinstance(model, PopulationUniqueness) or (isinstance(model, KMap) and model.estimator is not None)
+    named = isinstance(model, PopulationUniqueness | KMap) and (model.population or model.region) is not None
+    return estimates and not named
+
+
+def _thinned(job: Job, dataset: Dataset) -> Dataset:
+    """The table with some of the values of aggregated columns: reading a million dates would hold up the window."""
+
+    def some(column: Column) -> Column:
+        step = -(-len(column.values) // LOOKED_AT)
+        if step == 1 or not job.settings_of(column.name).is_aggregated:
+            return column
+        return Column(column.name, column.codes, column.values[::step], column.type)
+
+    return Dataset(tuple(map(some, dataset)), dataset.source)
+
+
+def _from(fault: Problem, job: Job, dataset: Dataset) -> Obstacle:
+    """What the engine found, with the place that its dotted path names."""
+    dotted = fault.place.removeprefix(f"{job.source}, ")
+    section, _dot, rest = dotted.partition(".")
+    said = f"{fault.found[:1].lower()}{fault.found[1:]}".rstrip(".")
+    if section == "attributes" and rest:
+        name, field = _attribute_of(rest, dataset)
+        said = f"no {field.replace('_', ' ')} is chosen" if said == "is missing" else said
+        return Obstacle(f"{name}: {said}.", section, name, None, field)
+    if section == "privacy" and rest:
+        number, _dot, field = rest.partition(".")
+        model = job.privacy[int(number) - 1]
+        return Obstacle(
+            _of_model(model, field, job, dataset) or f"{model.title}: {said}.", section, "", int(number) - 1
+        )
+    return Obstacle(f"{capitalized(fault.found).rstrip('.')}.", section)
+
+
+def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> str:
+    """The faults of models that people meet, with the way out."""
+    name = model.sensitive_attribute
+    if field == "attribute" and name is not None:
+        if name not in dataset:
+            return f"{model.title} is about {name}, which the table does not have. Choose another column."
+        return f"{model.title} needs {name} to be sensitive, and it is {job.settings_of(name).role.value}."
+    private = differential_privacy(job)
+    if private is not None and not field and not holds_beside_differential_privacy(model):
+        why = "the groups that it removes tell of single people"
+        return f"{private.title} does not hold beside {model.title}: {why}. Remove or pause one of the two."
+    if field == "subset" and isinstance(model, SubsetModel) and model.subset is None:
+        return f"{model.title} needs a research subset. Say which records are to be shared."
+    return ""
+
+
+def _attribute_of(rest: str, dataset: Dataset) -> tuple[str, str]:
+    """The attribute at the beginning of a dotted path, and what follows; names may have dots."""
+    parts = rest.split(".")
+    for end in range(len(parts), 0, -1):
+        name = ".".join(parts[:end])
+        if name in dataset:
+            return name, ".".join(parts[end:])
+    return rest, ""

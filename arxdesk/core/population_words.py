@@ -1,0 +1,84 @@
+"""The population of a project as people choose it: what there is to choose, what it becomes, what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arxdesk.ui.words import capitalized, count, one_in
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import PopulationSettings, job_from
+from arxdesk_engine.risk.population import REGIONS, Population
+
+NONE, SIZE, FRACTION = "none", "size", "fraction"
+OPTIONS: Mapping[str, str] = {
+    NONE: "Not known",
+    **{region: region for region in REGIONS},
+    SIZE: "So many people",
+    FRACTION: "The table is a share of it",
+}
+"""What there is to choose, by its key."""
+
+ZAYATZ = "Zayatz: takes groups in the population to be as large as in the table; too high where that is a small share."
+PITMAN = "Pitman: follows how many new combinations every further person brings; made for up to 10 % of the population."
+SNB = "SNB: fits a distribution (slide negative binomial) to small groups; for larger shares, often without a result."
+DANKAR = "Dankar: a rule that takes one of the other three by the share of the population in the table; the usual one."
+"""What the estimators of uniqueness in a population assume, a sentence each."""
+
+_NOT_ALL_OF = ("USA", "UK", "European Union")
+_USUAL_SHARE, _USUAL_TIMES = 0.1, 10
+
+
+def kind_of(settings: PopulationSettings | None) -> str:
+    """What is chosen, one of OPTIONS."""
+    if settings is None:
+        return NONE
+    return settings.region or (SIZE if settings.size is not None else FRACTION)
+
+
+def settings_for(kind: str, known: PopulationSettings | None, records: int) -> PopulationSettings | None:
+    """What a choice begins with: a number of people with that of the region that was chosen before."""
+    match kind:
+        case "none":
+            return None
+        case "size":
+            size = REGIONS[known.region] if known is not None and known.region is not None else _USUAL_TIMES * records
+            return PopulationSettings(size=max(size, records, 1))
+        case "fraction":
+            return PopulationSettings(sampling_fraction=_USUAL_SHARE)
+    return PopulationSettings(region=kind)
+
+
+def with_number(kind: str, number: float | str | None) -> PopulationSettings | str:
+    """The settings with a number that was typed, or why it cannot be one."""
+    name = "size" if kind == SIZE else "sampling_fraction"
+    try:
+        settings = job_from({"data": {"path": "-"}, "population": {name: number}}).population
+    except InvalidJob as error:
+        problem = error.problems[0]
+        return f"{capitalized(problem.found)}. {problem.remedy}"
+    return settings if settings is not None else ""
+
+
+def population_from(settings: PopulationSettings | None) -> Population | None:
+    """The population itself."""
+    if settings is None:
+        return None
+    return Population(settings.region, settings.size, settings.sampling_fraction)
+
+
+def consequence(settings: PopulationSettings, records: int) -> tuple[str, bool]:
+    """What a population makes of a table of so many records, and whether that cannot be."""
+    try:
+        population = population_from(settings)
+        size = population.size_for(records) if population is not None else records
+    except ValueError as error:
+        return f"{capitalized(str(error).rstrip('.'))}.", True
+    people = f" of {count(size)} people" if settings.size is None else ""
+    return (f"The table is about {one_in(records / size)}{people}." if size > records else "It is all of them."), False
+
+
+def whereabouts(settings: PopulationSettings, size: int) -> str:
+    """Where its people are: "in the whole USA", "in all of Canada", "among all 5,000,000 people"."""
+    if settings.region is None:
+        return f"among all {count(size)} people"
+    return f"in the whole {settings.region}" if settings.region in _NOT_ALL_OF else f"in all of {settings.region}"

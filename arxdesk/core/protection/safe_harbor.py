@@ -1,0 +1,111 @@
+"""The Safe Harbor rule of HIPAA as a checklist: what was found in a table, and what can be done about each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+
+from arxdesk.ui.words import percent
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.coding import CodingBuilder
+from arxdesk_engine.hierarchies.date import DateBuilder
+from arxdesk_engine.hierarchies.redaction import RedactionBuilder
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.risk.identifiers import IdentifierCategory, IdentifierHit
+
+OLDEST = Decimal(90)
+"""Ages from here on become one group."""
+KEPT_DIGITS, ZIP_DIGITS = 3, 5
+
+NO_ADVICE = (
+    "This list helps to find the 18 identifiers of 45 CFR 164.514(b)(2). It is no legal advice, and may miss some: "
+    "the rule also asks that you know of no way to find somebody in what is left."
+)
+
+
+class Action(Enum):
+    """What is done about an identifier."""
+
+    REMOVE = "Remove it"
+    YEAR = "Keep the year"
+    AGE = "Group ages from 90"
+    ZIP = "Keep 3 digits"
+    NOTHING = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One column that seems to hold an identifier. `open` is what stays to be judged, "" where nothing."""
+
+    column: str
+    category: IdentifierCategory
+    action: Action
+    found: str
+    open: str = ""
+
+
+_OPEN = {
+    Action.ZIP: "Where an area of 3 digits has 20,000 people or fewer the rule asks for 000: check those areas.",
+    Action.YEAR: "For people over 89 the year of birth has to go as well.",
+    Action.AGE: "",
+    Action.NOTHING: "States may stay; they narrow down all the same.",
+    Action.REMOVE: "",
+}
+
+
+def checklist(hits: Iterable[IdentifierHit], dataset: Dataset) -> tuple[Line, ...]:
+    """A line for each column with an identifier, by its most certain sign, in the order of the columns."""
+    best: dict[str, IdentifierHit] = {}
+    for hit in hits:
+        if hit.column not in best or hit.confidence > best[hit.column].confidence:
+            best[hit.column] = hit
+    return tuple(_line(best[name], dataset[name]) for name in dataset.names if name in best)
+
+
+def _line(hit: IdentifierHit, column: Column) -> Line:
+    action = _action(hit, column)
+    signs = []
+    if hit.synonym is not None:
+        signs.append("by its name")
+    if hit.matched_share is not None:
+        signs.append(f"{percent(hit.matched_share)} of its values")
+    return Line(hit.column, hit.category, action, ", ".join(signs), _OPEN[action])
+
+
+def _action(hit: IdentifierHit, column: Column) -> Action:
+    if hit.permitted:
+        return Action.NOTHING
+    if hit.kind == "postal-code" and all(len(value) >= KEPT_DIGITS for value in column.values if value):
+        return Action.ZIP
+    if hit.kind == "date" and column.type.kind is DataType.DATE:
+        return Action.YEAR
+    if hit.kind == "age" and column.type.kind.is_numeric:
+        return Action.AGE
+    return Action.REMOVE
+
+
+def builder_of(line: Line, column: Column) -> HierarchyBuilder | None:
+    """What makes the values coarse enough at level 1; None where the column is removed or stays."""
+    match line.action:
+        case Action.YEAR:
+            return DateBuilder(granularities=("year",))
+        case Action.AGE:
+            return CodingBuilder(top=OLDEST)
+        case Action.ZIP:
+            longest = max((len(value) for value in column.values), default=ZIP_DIGITS)
+            hidden = longest - KEPT_DIGITS
+            steps = (hidden, longest) if hidden else (longest,)
+            return RedactionBuilder(redacted=steps)
+    return None
+
+
+def is_done(line: Line, settings: AttributeSettings, builders: Mapping[str, HierarchyBuilder]) -> bool:
+    """Whether a column is removed or coarse enough already."""
+    if line.action is Action.NOTHING or settings.role is Role.IDENTIFYING:
+        return True
+    mine = builders.get(line.column)
+    return mine is not None and settings.hierarchy == mine and settings.minimum_level >= 1

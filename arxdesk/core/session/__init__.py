@@ -1,0 +1,1 @@
+"""What a user can do with a project: open, search, apply, save, recover."""

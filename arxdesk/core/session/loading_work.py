@@ -1,0 +1,125 @@
+"""Reading tables, projects and hierarchies, away from the main thread."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arxdesk.core.values.arx_import import TakenOver
+from arxdesk.core.values.provenance import Provenance, Stamp
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import missing_values
+from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
+from arxdesk_engine.job.job import DataSource, Job, load_job
+from arxdesk_engine.preparation.loading import load_hierarchies, load_raw
+from arxdesk_engine.preparation.preparation import altered, prepared
+from arxdesk_engine.projects.archive import read_project
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.outcome import Outcome
+from arxdesk_engine.projects.trail import Action
+from arxdesk_engine.release.formulation import require_fitting
+
+JOB_SUFFIX = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedProject:
+    """Everything a document starts with; `file` is None for a table that is no project yet."""
+
+    job: Job
+    dataset: Dataset
+    hierarchies: Mapping[str, Hierarchy]
+    file: Path | None
+    missing: Mapping[str, tuple[int, ...]]
+    """The codes of the values that a hierarchy does not list, by attribute."""
+    provenance: Provenance
+    outcome: Outcome | None = None
+    """What the file says that a search has found."""
+
+    @classmethod
+    def of(
+        cls,
+        job: Job,
+        dataset: Dataset,
+        hierarchies: Mapping[str, Hierarchy],
+        file: Path | None,
+        provenance: Provenance | None = None,
+    ) -> LoadedProject:
+        """With what the window shows at once and the main thread shall not look for."""
+        missing = {name: tuple(missing_values(each, dataset[name])) for name, each in hierarchies.items()}
+        return cls(job, dataset, hierarchies, file, missing, provenance or Provenance())
+
+
+def load(path: Path, control: Control, password: str | None = None) -> LoadedProject:
+    """Read a project with all that is in it or that it names, or a table alone. `password` is that of its database.
+
+    Raises a UserError; PasswordNeeded where the password does not open the database.
+    """
+    match path.suffix.lower():
+        case suffix if suffix == PROJECT_SUFFIX:
+            return _load_archive(path, control)
+        case suffix if suffix == ARX_SUFFIX:
+            return _load_arx(path, control)
+        case suffix if suffix == JOB_SUFFIX:
+            stamp = Stamp.of(path)
+            found = load_job_and_data(load_job(path), path, control, password)
+            return replace(found, provenance=opened(found, f"Opened {path.name}", stamp=stamp))
+    job = Job(data=DataSource(path=str(path.absolute())))
+    found = load_job_and_data(job, None, control, password)
+    return replace(found, provenance=opened(found, f"Opened {path.name}"))
+
+
+def load_job_and_data(job: Job, file: Path | None, control: Control, password: str | None = None) -> LoadedProject:
+    """Read all that a job names. Raises a UserError."""
+    control.report(Progress("Reading the table"))
+    place = job.table_place
+    raw = load_raw(job, control, password)
+    dataset = prepared(raw, job.data, job.attributes, place)
+    control.report(Progress("Reading the hierarchies"))
+    hierarchies = load_hierarchies(job, dataset, control)
+    require_fitting(job, dataset, hierarchies)
+    origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
+    provenance = Provenance(origin, altered(raw, job.data, dataset))
+    return LoadedProject.of(job, dataset, hierarchies, file, provenance)
+
+
+def opened(found: LoadedProject, text: str, *, action: Action = "opened", stamp: Stamp | None = None) -> Provenance:
+    """What is known of a project that was opened just now: its trail begins, or goes on, with that."""
+    size = f"{found.dataset.records:,} records, {len(found.dataset.names):,} columns"
+    before = found.provenance
+    said = f"{text}: {size}{unfit_cells(found.dataset)}"
+    return replace(before, trail=before.trail.with_entry(action, said), stamp=stamp or before.stamp)
+
+
+def unfit_cells(dataset: Dataset) -> str:
+    """Which cells were lost because they fit no format of their column, behind a comma; nothing where none were."""
+    lost = [f"{column.unfit:,} of {column.name}" for column in dataset if column.unfit]
+    return f"; read as missing since they did not fit their type: {', '.join(lost)}" if lost else ""
+
+
+def _load_archive(path: Path, control: Control) -> LoadedProject:
+    control.report(Progress(f"Reading {path.name}"))
+    stamp = Stamp.of(path)
+    project = read_project(path, control)
+    require_fitting(project.job, project.dataset, project.hierarchies)
+    provenance = Provenance(project.origin, project.raw, project.trail, stamp, TakenOver.of_trail(project.trail))
+    found = LoadedProject.of(project.job, project.dataset, project.hierarchies, path, provenance)
+    return replace(found, provenance=opened(found, f"Opened {path.name}"), outcome=project.outcome)
+
+
+def _load_arx(path: Path, control: Control) -> LoadedProject:
+    """A project of ARX as one that is saved nowhere yet, named after its file."""
+    from arxdesk_engine.arx.reading import read_arx  # noqa: PLC0415 - few projects come from there
+
+    control.report(Progress(f"Reading {path.name}"))
+    imported = read_arx(path, control)
+    found = load_job_and_data(imported.job.absolute(), None, control)
+    taken = TakenOver.of(path.name, imported, found.dataset, found.hierarchies)
+    provenance = opened(found, f"Imported the ARX project {path.name}", action="imported")
+    origin = None if provenance.origin is None else provenance.origin.model_copy(update={"name": path.name})
+    trail = taken.recorded(provenance.trail)
+    return replace(found, provenance=replace(provenance, origin=origin, trail=trail, taken_over=taken))

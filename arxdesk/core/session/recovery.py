@@ -1,0 +1,148 @@
+"""What is not saved yet survives a power cut or a crash: it is kept in the user's own folder until it is saved."""
+
+from __future__ import annotations
+
+import contextlib
+import uuid
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import platformdirs
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+
+from arxdesk.core.document import Document
+from arxdesk.core.session.recovery_work import (
+    SUFFIX,
+    Leftover,
+    Unsaved,
+    forget,
+    keep,
+    kept_hierarchies,
+    leftovers,
+    lock_of,
+)
+from arxdesk.tasks.jobs import Jobs, Kind
+
+DELAY_MILLISECONDS = 3_000
+"""How long after a change it is kept, so that a slider drawn along does not write fifty files."""
+
+
+def folder() -> Path:
+    """Where it is kept."""
+    return Path(platformdirs.user_state_dir("ArxDesk", appauthor=False)) / "unsaved"
+
+
+class Recovery(QObject):
+    """Keeps the unsaved changes of the open document, and finds what an earlier start has left."""
+
+    found = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._document: Document | None = None
+        self._file = folder() / f"{uuid.uuid4().hex}{SUFFIX}"
+        self._lock: QLockFile | None = None
+        self._told = False
+        self._wanted = True
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(DELAY_MILLISECONDS)
+        self._timer.timeout.connect(self._keep)
+
+    @property
+    def file(self) -> Path:
+        """Where the changes of this start are kept."""
+        return self._file
+
+    def set_delay(self, seconds: int) -> None:
+        """So long after a change it is kept; 0: never, and what was kept of this project is removed."""
+        self._timer.setInterval(1000 * seconds)
+        self._wanted = seconds > 0
+        if not self._wanted:
+            self._timer.stop()
+            self._forget()
+        elif self._document is not None and self._document.modified:
+            self._begin()
+
+    def follow(self, document: Document | None) -> None:
+        """Keep the changes of another document; those of the one before are saved or given up."""
+        self._timer.stop()
+        self._document = document
+        self._forget()
+        if document is not None:
+            document.undo_stack.indexChanged.connect(self._begin)
+            document.audit.changed.connect(self._begin)
+            document.title_changed.connect(self._begin)  # a save may have moved files that what is kept names
+            document.applied_changed.connect(self._begin)
+            if document.modified:
+                self._begin()
+
+    def look(self) -> None:
+        """Find what programs that no longer run have left; `found` tells."""
+        self._jobs.start(Kind.KEEPING, partial(leftovers, folder(), self._file), self.found.emit, self._fail)
+
+    def discard(self, left: Leftover) -> None:
+        """Remove what was left."""
+        self._jobs.start(Kind.KEEPING, partial(forget, left.file), self._ignore, self._fail)
+
+    def take_over(self, left: Leftover) -> None:
+        """Keep what was left as changes of the open document, and only then remove what was left."""
+        self._keep(lambda _nothing: self.discard(left))
+
+    def end(self) -> None:
+        """Nothing is unsaved any more: the program ends in an orderly way."""
+        self._timer.stop()
+        self._document = None
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
+        if self._lock is not None:
+            self._lock.unlock()
+
+    def _begin(self, _change: object = None) -> None:
+        if self._document is not None and not self._document.modified:  # saved: an older state must not be offered
+            self._timer.stop()
+            self._forget()
+        elif self._wanted and not self._timer.isActive():
+            self._timer.start()
+
+    def _keep(self, then: Callable[[object], None] | None = None) -> None:
+        document = self._document
+        if document is None or not document.modified:
+            self._forget()
+            return
+        if self._lock is None:
+            with contextlib.suppress(OSError):  # the writing itself will say so
+                folder().mkdir(parents=True, exist_ok=True)
+            self._lock = lock_of(self._file)
+            self._lock.tryLock(0)
+        self._jobs.start(Kind.KEEPING, partial(keep, _unsaved(document), self._file), then or self._ignore, self._fail)
+
+    def _forget(self) -> None:
+        if self._lock is not None:
+            self._jobs.start(Kind.KEEPING, partial(forget, self._file), self._ignore, self._fail)
+
+    def _ignore(self, _nothing: object) -> None:
+        """Keeping has no result."""
+
+    def _fail(self, error: object) -> None:
+        if not self._told:  # once: the next change would fail in the same way
+            self._told = True
+            self.failed.emit(error)
+
+
+def _unsaved(document: Document) -> Unsaved:
+    return Unsaved(
+        document.name,
+        document.file,
+        document.job,
+        kept_hierarchies(document.job, document.hierarchies),
+        document.provenance.origin,
+        document.audit.trail,
+        document.stamp,
+        document.dataset.records,
+        document.dataset.names,
+        outcome=document.outcome,
+    )

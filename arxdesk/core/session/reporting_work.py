@@ -1,0 +1,83 @@
+"""Evidence reports, away from the main thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.writing_work import Written
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.io.digest import sha256_of_file
+from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.projects.origin import Origin
+from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.release.export import require_no_input
+from arxdesk_engine.report.layout.content import ReportContent
+
+PDF_SUFFIX = ".pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A report that was written."""
+
+    path: Path
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """What a report is made of: a result, what was applied of it, what the project says of itself, its audit trail.
+
+    `written` is where the same table was handed out, None where it was not: what was counted there is told.
+    """
+
+    result: Result
+    applied: Applied | None
+    project: ProjectSettings
+    trail: Trail
+    written: Written | None = None
+    origin: Origin | None = None
+    """Where the table came from that the project keeps."""
+
+
+def report(asked: Asked, content: ReportContent, path: Path, control: Control) -> Reported:
+    """Write a report, whole or not at all; the suffix says whether it is PDF, or an HTML page.
+
+    Raises a UserError; Stopped.
+    """
+    from arxdesk_engine.report.facts import facts_of  # noqa: PLC0415 - it counts with pandas, which takes long to import
+    from arxdesk_engine.report.facts.subject import Restored, Subject  # noqa: PLC0415
+
+    result, applied, written = asked.result, asked.applied, asked.written
+    job = (result.job if written is None else written.job).model_copy(update={"project": asked.project})
+    require_no_input(path, job, str(path))
+    control.report(Progress("Collecting the evidence"))
+    facts = facts_of(
+        Subject(
+            anonymizer=replace(result.anonymizer, job=job),
+            solution=result.solution,
+            output=None if applied is None else applied.output,
+            local_recoding=None if applied is None or applied.recoded is None else applied.recoded.found,
+            exported=None if written is None else written.exported,
+            recount=None if written is None else written.recount,
+            cut_short=result.cut_short,
+            origin=asked.origin,
+            trail=asked.trail,
+            restored=Restored(result.moment, result.version) if result.is_restored else None,
+        ),
+        content,
+        control,
+    )
+    control.raise_if_stopped()
+    control.report(Progress("Writing the report"))
+    if path.suffix.lower() == PDF_SUFFIX:
+        from arxdesk.printing.pdf import write_pdf  # noqa: PLC0415
+
+        write_pdf(path, facts, control)
+    else:
+        from arxdesk_engine.report.html import write_html  # noqa: PLC0415
+
+        write_html(path, facts, control)
+    return Reported(path, sha256_of_file(path))

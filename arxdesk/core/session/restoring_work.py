@@ -1,0 +1,68 @@
+"""The result that a project was saved with, looked at again away from the main thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from arxdesk.core.session.search_work import apply
+from arxdesk.core.values.results import Applied, Recoded, Result
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.projects.outcome import Outcome, restored
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A result that the table has confirmed, and what was applied of it."""
+
+    result: Result
+    applied: Applied | None
+
+
+def restore_result(
+    job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], outcome: Outcome, control: Control
+) -> Restored:
+    """Pose the problem of a job again and see whether it has the outcome that was kept.
+
+    Raises UnconfirmedOutcome where it does not, another UserError where the problem cannot be posed; Stopped.
+    """
+    control.report(Progress("Grouping the records"))
+    anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
+    control.raise_if_stopped()
+    confirmed = restored(anonymizer.problem, outcome, control)
+    solution = replace(confirmed.solution, continuation=None)
+    result = Result(anonymizer, solution, confirmed.cut_short, confirmed.moment, confirmed.version, is_restored=True)
+    applied = None if confirmed.applied is None else _applied(result, confirmed.applied, control)
+    control.raise_if_stopped()
+    return Restored(result, applied)
+
+
+def _applied(result: Result, levels: Levels, control: Control) -> Applied:
+    """What was applied, with local recoding where the job asks for that."""
+    return recoded_as_asked(result, apply(result, levels, control), control)
+
+
+def has_to_be_recoded(result: Result) -> bool:
+    """Whether local recoding follows a search that was asked for it: it found something, and nobody has stopped it."""
+    search, solution = result.job.search, result.solution
+    by_person = result.cut_short and search.time_limit is None and search.check_limit is None
+    return search.local_recoding is not None and solution.best is not None and not solution.is_drawn and not by_person
+
+
+def recoded_as_asked(result: Result, first: Applied, control: Control) -> Applied:
+    """A transformation that was applied, with local recoding where the job of the result asks for that."""
+    settings = result.job.search.local_recoding
+    if settings is None:
+        return first
+    anonymizer = result.anonymizer
+    solution = replace(result.solution, best=first.check)
+    found = anonymizer.recode(solution, control.of_step(), None, settings)
+    control.raise_if_stopped()
+    after, _by_attribute = anonymizer.detail_kept(anonymizer.apply_recoding(found), found)
+    recoded = Recoded(first.check, found, settings, first.mean_granularity, after)
+    return apply(result, first.check.levels, control, recoded)

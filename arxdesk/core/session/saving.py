@@ -1,0 +1,120 @@
+"""Saving the open project: one save after the other, while the project can go on being changed."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.core.audit_words import saved_text
+from arxdesk.core.document import Document
+from arxdesk.core.session.saving_work import ChangedOnDisk, Saved, save
+from arxdesk.core.values.provenance import Kept, Snapshot, Stamp
+from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk_engine.foundation.control import Progress, Stopped
+
+
+class Saving(QObject):
+    """Takes a snapshot, lets it be written, and tells the document what was written; only the document that asked.
+
+    One save after the other: what the first has moved is where the second looks for it.
+    """
+
+    started = Signal(str)
+    progressed = Signal(object)
+    ended = Signal()
+    saved = Signal(object)
+    """The path."""
+    conflicted = Signal(object)
+    """The path of a file that somebody else has changed since it was read or written last. Nothing was written."""
+    stopped = Signal(object)
+    """The path; what is there is what was there."""
+    failed = Signal(object)
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._document: Document | None = None
+        self._waiting: list[tuple[Path, bool]] = []
+        """Where the document is to be saved next, and whether over what somebody else has written."""
+        self._known: dict[Path, Stamp] = {}
+        """How the files stand that this window has read or written; the thread that writes adds to it."""
+
+    def follow(self, document: Document | None) -> None:
+        """Saving is for another document from now on; what was asked for the one before is written."""
+        self.hurry()
+        self._document = document
+        self._known = {}
+        if document is not None and document.file is not None and document.stamp is not None:
+            self._known[document.file.absolute()] = document.stamp
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a project is being written, or will be."""
+        return self._jobs.is_running(Kind.SAVING) or bool(self._waiting)
+
+    def save(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the document; its name says as what. `overwrite`: also what somebody else has written there."""
+        path = path.absolute()
+        if not self.is_busy:
+            self._begin(path, overwrite=overwrite)
+        elif (path, overwrite) not in self._waiting:
+            self._waiting.append((path, overwrite))
+
+    def stop(self) -> None:
+        """End writing soon, without a trace."""
+        self._waiting.clear()
+        self._jobs.stop(Kind.SAVING)
+
+    def hurry(self) -> None:
+        """Let be written what waits, as it is now: nobody will tell when the first save has ended."""
+        waiting, self._waiting = self._waiting, []
+        for path, overwrite in waiting:
+            self._begin(path, overwrite=overwrite)
+
+    def _begin(self, path: Path, *, overwrite: bool) -> None:
+        document = self._document
+        if document is None:
+            return
+        known = self._known
+        if overwrite or document.file is None or path != document.file.absolute():
+            known.pop(path, None)
+        snapshot = document.snapshot
+        arrived, failed = partial(self._take, document, snapshot), partial(self._fail, document, path)
+        self._jobs.start(Kind.SAVING, partial(save, snapshot, path, known), arrived, failed, self._show)
+        self.started.emit(path.name)
+
+    def _take(self, document: Document, snapshot: Snapshot, saved: object) -> None:
+        assert isinstance(saved, Saved)  # noqa: S101 - tells the type checker what the worker returns
+        self.ended.emit()
+        if document is self._document:
+            kept = None if saved.job is None else Kept(snapshot, saved.job)
+            document.mark_saved(saved.path, snapshot.job, kept, saved.stamp)
+            if saved.trail is not None:
+                document.audit.take_written(snapshot.trail, saved.trail)
+            else:
+                document.audit.record("saved", saved_text(saved.path))
+            document.title_changed.emit()  # only now is the trail filed
+            self.saved.emit(saved.path)
+        self._go_on()
+
+    def _fail(self, document: Document, path: Path, error: object) -> None:
+        self.ended.emit()
+        self._waiting = [each for each in self._waiting if each[0] != path]  # it would fail in the same way
+        if isinstance(error, ChangedOnDisk) and document is self._document:
+            self.conflicted.emit(path)
+        elif isinstance(error, Stopped):
+            self.stopped.emit(path)
+        else:
+            self.failed.emit(error)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._waiting and not self._jobs.is_running(Kind.SAVING):
+            path, overwrite = self._waiting.pop(0)
+            self._begin(path, overwrite=overwrite)
+
+    def _show(self, progress: object) -> None:
+        if isinstance(progress, Progress):
+            self.progressed.emit(progress)

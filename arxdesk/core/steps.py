@@ -1,0 +1,25 @@
+"""A step of the configuration that can be undone, and what the audit trail keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QUndoCommand
+
+from arxdesk.core.values.archived_files import Repoint
+from arxdesk.core.values.provenance import Kept
+from arxdesk_engine.projects.trail import Action
+
+
+class Step(QUndoCommand):
+    """Its text may name values of the table; `recorded` then says the same without them."""
+
+    action: Action = "changed"
+    """What the audit trail calls it (`arxdesk_engine.projects.trail`)."""
+    recorded = ""
+
+    def repoint(self, change: Callable[[str], str]) -> None:
+        """Files of research subsets that the step names have moved."""
+
+    def take_kept(self, kept: Kept, repoint: Repoint) -> None:
+        """An archive has been written; a step that holds a whole configuration names the files there."""

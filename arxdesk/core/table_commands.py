@@ -1,0 +1,70 @@
+"""The undoable changes of which columns a table has, and of their names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from arxdesk.core.document import Document
+from arxdesk.core.steps import Step
+from arxdesk.core.table_content import TableContent
+from arxdesk.core.table_state import TableState
+from arxdesk.core.values.archived_files import Repoint
+from arxdesk.core.values.provenance import Kept
+from arxdesk.ui.words import counted, joined
+
+_LISTED = 20
+
+
+class ChangeTable(Step):
+    """Put another table in place, with everything that names its columns. What was found for a table comes and goes
+    with it: whoever takes the step back has the result again."""
+
+    def __init__(self, document: Document, after: TableContent, text: str, recorded: str) -> None:
+        super().__init__(text)
+        self.recorded = recorded
+        self._document = document
+        self._other = TableState(after)
+
+    def redo(self) -> None:
+        """Put the new table in place."""
+        self._swap(f"{self.recorded}.", "The result no longer applies; Undo brings it back.")
+
+    def undo(self) -> None:
+        """Put the old table back."""
+        self._swap(f"Undone: {self.text()}.", "")
+
+    def take_kept(self, kept: Kept, repoint: Repoint) -> None:
+        """Name the files of the archive in the state that is not shown."""
+        self._other = self._other.moved(kept, repoint)
+
+    def _swap(self, text: str, lost: str) -> None:
+        now = self._document.table_state
+        is_lost = now.findings.result is not None and self._other.findings.result is None
+        self._document.put_table(self._other, f"{text} {lost}" if lost and is_lost else text)
+        self._other = now
+
+
+def rename_column(document: Document, old: str, new: str) -> ChangeTable:
+    """Give a column another name. Raises InvalidJob."""
+    after = document.table_state.content.renamed(old, new)
+    named = after.dataset.names[document.dataset.place_of(old)]
+    return ChangeTable(document, after, f"Rename {old} to {named}", f"Column {old} renamed to {named}")
+
+
+def leave_out_columns(document: Document, names: Collection[str]) -> ChangeTable:
+    """Leave columns out of the table. Raises InvalidJob."""
+    after = document.table_state.content.without(names)
+    text = f"Leave out {of_columns(names)}"
+    return ChangeTable(document, after, text, f"Columns left out: {joined(tuple(names), _LISTED)}")
+
+
+def bring_back_columns(document: Document, names: Collection[str]) -> ChangeTable:
+    """Bring columns back that were left out. Raises InvalidJob."""
+    after = document.table_state.content.with_back(names)
+    text = f"Bring back {of_columns(names)}"
+    return ChangeTable(document, after, text, f"Columns brought back: {joined(tuple(names), _LISTED)}")
+
+
+def of_columns(names: Collection[str]) -> str:
+    """One column by its name, several by their number."""
+    return next(iter(names)) if len(names) == 1 else counted(len(names), "column", "columns")

@@ -1,0 +1,1 @@
+"""Immutable values that the document holds: results, and where the table came from."""

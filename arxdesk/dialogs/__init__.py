@@ -1,1 +1,0 @@
-"""Dialogs: each takes values and returns a value; none knows the document."""

@@ -1,0 +1,18 @@
+"""What the selected transformation is compared with when nobody says: the best, or what is applied."""
+
+from __future__ import annotations
+
+from arxdesk.core.document import Document
+from arxdesk_engine.lattice.lattice import Levels
+
+
+def counterpart(document: Document) -> Levels | None:
+    """The best transformation; where that is selected, what is applied. None where there is nothing to compare."""
+    result, selected = document.result, document.selected
+    if result is None or selected is None or result.is_differentially_private:
+        return None
+    if document.locked and not document.result_is_current:  # what is selected belongs to the search that runs
+        return None
+    best, applied = result.solution.best, document.applied
+    candidates = [each.levels for each in (best, None if applied is None else applied.check) if each is not None]
+    return next((levels for levels in candidates if levels != selected), None)

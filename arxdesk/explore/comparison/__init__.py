@@ -1,0 +1,1 @@
+"""Two transformations side by side."""

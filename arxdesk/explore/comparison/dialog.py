@@ -1,0 +1,301 @@
+"""Two transformations side by side: what they do to each attribute, what they cost, how safe they are."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGraphicsOpacityEffect,
+    QHBoxLayout,
+    QHeaderView,
+    QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.core.values.results import Comparison
+from arxdesk.explore.comparison import words as comparison_words
+from arxdesk.explore.comparison.model import ComparedAttributesModel, ComparedRecordsModel, Shown
+from arxdesk.explore.comparison.words import SIDES
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button, link_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.splitter import splitter
+from arxdesk.ui.widgets.basics.state_mark import StateMark
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.widgets.tables.coupled_tables import CoupledTables
+from arxdesk.ui.widgets.tables.level_bars import LevelBars
+from arxdesk.ui.widgets.tables.paired import (
+    COLORS,
+    LetterBadge,
+    PairedBarsDelegate,
+    PairedFigure,
+    PairedFigures,
+    SegmentsDelegate,
+)
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count, shortened
+from arxdesk_engine.lattice.lattice import Levels
+
+SIZE = QSize(1040, 720)
+PER_MILLE = 1000
+PICTURE = 140
+SHOWN_AFTER = 200
+"""Milliseconds before work that takes longer is shown."""
+OUTDATED = "This belongs to an earlier search. Nothing of it can be applied any more."
+
+
+class SideHead(QFrame):
+    """The letter of a side, what its transformation is called, its picture, and the button that applies it."""
+
+    apply_requested = Signal()
+
+    def __init__(self, side: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "card")
+        self.mark = StateMark("unknown")
+        self.title = ElidedLabel("", "body", "1", 600)
+        self.levels = ElidedLabel("", "caption", "2")
+        self.picture = LevelBars()
+        self.picture.setMaximumWidth(PICTURE)
+        self.apply = dense_button("Apply", "check")
+        self.apply.setAccessibleName(f"Apply {SIDES[side]}")
+        self.apply.clicked.connect(self.apply_requested)
+        name = QVBoxLayout()
+        name.setSpacing(0)
+        name.addWidget(self.title)
+        name.addWidget(self.levels)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(8)
+        row.addWidget(LetterBadge(SIDES[side], COLORS[side]))
+        row.addWidget(self.mark)
+        row.addLayout(name, 1)
+        row.addWidget(self.picture)
+        row.addSpacing(4)
+        row.addWidget(self.apply)
+
+    def show_side(self, levels: Levels, heights: Levels, title: str, state: str) -> None:
+        """Show another transformation."""
+        self.mark.set_state(state)
+        self.title.setText(title)
+        self.levels.setText(shortened(levels, len(levels)))
+        self.picture.set_levels(levels, heights, "state.not" if state == "not" else "state.anonymous")
+
+
+class ComparisonDialog(FramedDialog):
+    """Shows a comparison when it is there, and how far it is before. Nothing behind it is held up."""
+
+    apply_requested = Signal(object)
+    swap_requested = Signal()
+    stop_requested = Signal()
+    dims = False
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Compare two transformations")
+        self.setModal(False)
+        self.resize(SIZE)
+        self._comparison: Comparison | None = None
+        self._applied: Levels | None = None
+        self._may_apply = True
+        self._is_outdated = False
+        self.verdict = paragraph("", "verdict")
+        self.details = paragraph("", "dense", "2")
+        self.heads = (SideHead(0), SideHead(1))
+        self.swap = icon_button("swap", "Swap the sides")
+        self.progress = QProgressBar()
+        self.progress.setRange(0, PER_MILLE)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(3)
+        self.progress.setAccessibleName("Progress of the comparison")
+        self.stop = link_button("Stop")
+        self.attributes = RecordsTable("Attributes", two_line_header=False)
+        self.only_different = QCheckBox("Only differences")
+        self.figures = PairedFigures()
+        self.tables = (RecordsTable("Records of A", False), RecordsTable("Records of B", False))
+        self.foot = DialogFoot("", "Close")
+        self.foot.primary.hide()
+        self._models = (ComparedRecordsModel(0, self), ComparedRecordsModel(1, self))
+        self._attributes = ComparedAttributesModel(self)
+        self._body = self._lay_out()
+        self._fade = QGraphicsOpacityEffect(self._body)
+        self._fade.setOpacity(0.5)
+        self._fade.setEnabled(False)
+        self._body.setGraphicsEffect(self._fade)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(SHOWN_AFTER)
+        self._pause.timeout.connect(self._show_running)
+        self._connect()
+        self._show_state()
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """What is shown; None before it is there."""
+        return self._comparison
+
+    def begin(self, sides: tuple[tuple[Levels, str, str], tuple[Levels, str, str]], heights: Levels) -> None:
+        """Another comparison is on its way: (levels, title, state) of both sides; what is shown before fades."""
+        self._is_outdated = False
+        for head, (levels, title, state) in zip(self.heads, sides, strict=True):
+            head.show_side(levels, heights, title, state)
+        if self._comparison is None:
+            self.verdict.setText("Comparing ...")
+        self._pause.start()
+
+    def show_progress(self, fraction: float) -> None:
+        """Show how far it is."""
+        self.progress.setValue(int(PER_MILLE * fraction))
+
+    def show_comparison(self, comparison: Comparison) -> None:
+        """Show it."""
+        self._comparison = comparison
+        self._end_running()
+        self.verdict.setText(comparison_words.verdict(comparison))
+        self.details.setText(comparison_words.details(comparison))
+        self._attributes.show_comparison(comparison)
+        self.figures.set_rows([PairedFigure(*each) for each in comparison_words.figures(comparison)])
+        for model in self._models:
+            model.show_comparison(comparison)
+        pairs = zip(comparison.sides[0].columns, comparison.sides[1].columns, strict=True)
+        texts = [(*first.values, *second.values) for first, second in pairs]
+        self._coupling.fit_columns([column.name for column in comparison.sides[0].columns], texts)
+        rows = count(len(comparison.records))
+        self._records[0].set_caption(f"the first {rows}; tinted where B reads otherwise")
+        self._records[1].set_caption(f"the first {rows}; tinted where A reads otherwise")
+        self._show_state()
+
+    def show_nothing(self, words: str) -> None:
+        """It was stopped, or did not work."""
+        self._end_running()
+        if self._comparison is None:
+            self.verdict.setText(words)
+
+    def show_applied(self, levels: Levels | None, *, may_apply: bool) -> None:
+        """What is applied now, and whether anything can be."""
+        self._applied, self._may_apply = levels, may_apply
+        self._show_state()
+
+    def set_outdated(self) -> None:
+        """There is another result."""
+        self._is_outdated = True
+        self._show_state()
+
+    def _show_state(self) -> None:
+        comparison = self._comparison
+        self.swap.setEnabled(comparison is not None)
+        for place, head in enumerate(self.heads):
+            check = None if comparison is None else comparison.sides[place].check
+            is_applied = check is not None and check.levels == self._applied
+            head.apply.setText("Applied" if is_applied else "Apply")
+            can = check is not None and check.anonymous and not is_applied and self._may_apply
+            head.apply.setEnabled(can and not self._is_outdated)
+        self.foot.note.setText(OUTDATED if self._is_outdated else "")
+
+    def _apply(self, place: int) -> None:
+        if self._comparison is not None:
+            self.apply_requested.emit(self._comparison.levels[place])
+
+    def _show_running(self) -> None:
+        self._fade.setEnabled(self._comparison is not None)
+        self.progress.setEnabled(True)
+        self._running.setVisible(True)
+
+    def _end_running(self) -> None:
+        self._pause.stop()
+        self._fade.setEnabled(False)
+        self._running.setVisible(False)
+        self.progress.setValue(0)
+
+    def _lay_out(self) -> QWidget:
+        self._running = QWidget()
+        running = QHBoxLayout(self._running)
+        running.setContentsMargins(0, 0, 0, 0)
+        running.setSpacing(12)
+        running.addWidget(self.progress, 1)
+        running.addWidget(self.stop)
+        self._running.hide()
+        heads = QHBoxLayout()
+        heads.setSpacing(8)
+        heads.addWidget(self.heads[0], 1)
+        heads.addWidget(self.swap)
+        heads.addWidget(self.heads[1], 1)
+        top = QVBoxLayout()
+        top.setContentsMargins(16, 16, 16, 12)
+        top.setSpacing(4)
+        top.addWidget(self.verdict)
+        top.addWidget(self.details)
+        top.addSpacing(8)
+        top.addLayout(heads)
+        top.addWidget(self._running)
+        body = self._lay_out_body()
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(rule)
+        column.addWidget(body, 1)
+        column.addWidget(self.foot)
+        return body
+
+    def _lay_out_body(self) -> QWidget:
+        attributes, figures = Pane("Attributes"), Pane("Quality and risk")
+        attributes.set_body(self.attributes)
+        attributes.add_header_widget(self.only_different)
+        self._prepare_attributes()
+        inner = QWidget()
+        rows = QVBoxLayout(inner)
+        rows.setContentsMargins(12, 0, 12, 12)
+        rows.addWidget(self.figures)
+        rows.addStretch()
+        scrolled = QScrollArea()
+        scrolled.setAccessibleName("Quality and risk")
+        scrolled.setWidgetResizable(True)
+        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scrolled.setWidget(inner)
+        figures.set_body(scrolled)
+        self._records = (Pane("Records of A"), Pane("Records of B"))
+        for pane, table, model in zip(self._records, self.tables, self._models, strict=True):
+            table.setModel(model)
+            pane.set_body(table)
+        self._coupling = CoupledTables(*self.tables, parent=self)
+        upper = splitter(Qt.Orientation.Horizontal, [(attributes, 660), (figures, 380)])
+        lower = splitter(Qt.Orientation.Horizontal, [(self._records[0], 520), (self._records[1], 520)])
+        return splitter(Qt.Orientation.Vertical, [(upper, 290), (lower, 210)])
+
+    def _prepare_attributes(self) -> None:
+        table = self.attributes
+        table.setModel(self._attributes)
+        table.verticalHeader().hide()
+        table.set_cell_delegate(Shown.FIRST_LEVEL, SegmentsDelegate())
+        table.set_cell_delegate(Shown.SECOND_LEVEL, SegmentsDelegate())
+        table.set_cell_delegate(Shown.BARS, PairedBarsDelegate())
+        widths = {
+            Shown.FIRST_LEVEL: 118,
+            Shown.SECOND_LEVEL: 118,
+            Shown.DIFFERENCE: 72,
+            Shown.BARS: 88,
+            Shown.FIRST_DETAIL: 62,
+            Shown.SECOND_DETAIL: 62,
+        }
+        for column, width in widths.items():
+            table.setColumnWidth(column, width)
+        table.header.setSectionResizeMode(Shown.ATTRIBUTE, QHeaderView.ResizeMode.Stretch)
+        table.setSelectionBehavior(RecordsTable.SelectionBehavior.SelectRows)
+
+    def _connect(self) -> None:
+        for place, head in enumerate(self.heads):
+            head.apply_requested.connect(partial(self._apply, place))
+        self.swap.clicked.connect(self.swap_requested)
+        self.stop.clicked.connect(self.stop_requested)
+        self.only_different.toggled.connect(self._attributes.set_only_different)
+        self.foot.rejected.connect(self.close)

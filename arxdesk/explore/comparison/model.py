@@ -1,0 +1,202 @@
+"""Two transformations beside each other as tables: their attributes, and the first records of each output."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from arxdesk.core.records_model import RecordsModel
+from arxdesk.core.values.results import Comparison
+from arxdesk.explore.comparison.words import SIDES, coarser
+from arxdesk.ui import words
+from arxdesk.ui.item_roles import CELL_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
+from arxdesk.ui.tooltips import plain
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Shown(IntEnum):
+    """The columns."""
+
+    ATTRIBUTE = 0
+    FIRST_LEVEL = 1
+    SECOND_LEVEL = 2
+    DIFFERENCE = 3
+    BARS = 4
+    FIRST_DETAIL = 5
+    SECOND_DETAIL = 6
+
+
+_TITLES = {
+    Shown.ATTRIBUTE: "Attribute",
+    Shown.FIRST_LEVEL: "Level in A",
+    Shown.SECOND_LEVEL: "Level in B",
+    Shown.DIFFERENCE: "B is",
+    Shown.BARS: "Detail kept",
+    Shown.FIRST_DETAIL: "A",
+    Shown.SECOND_DETAIL: "B",
+}
+_DETAIL = "Granularity: 100 % is every value as in the input, 0 % is nothing but *"
+_HINTS = {
+    Shown.ATTRIBUTE: "Quasi-identifiers, in column order",
+    Shown.FIRST_LEVEL: "The generalization level, of those the hierarchy has",
+    Shown.SECOND_LEVEL: "The generalization level, of those the hierarchy has",
+    Shown.DIFFERENCE: "How many levels coarser or finer B is than A",
+    Shown.BARS: _DETAIL,
+    Shown.FIRST_DETAIL: _DETAIL,
+    Shown.SECOND_DETAIL: _DETAIL,
+}
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class ComparedAttributesModel(QAbstractTableModel):
+    """One row per quasi-identifier, or per one that differs."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._comparison: Comparison | None = None
+        self._only_different = False
+        self._rows: list[int] = []
+
+    def show_comparison(self, comparison: Comparison) -> None:
+        """Show another comparison."""
+        self._comparison = comparison
+        self._choose_rows()
+
+    def set_only_different(self, only: bool) -> None:
+        """Leave out attributes whose levels are the same, or show them."""
+        self._only_different = only
+        self._choose_rows()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The attributes shown."""
+        comparison = self._comparison
+        return () if comparison is None else tuple(comparison.names[row] for row in self._rows)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of attributes shown."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of columns."""
+        return 0 if parent.isValid() else len(Shown)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Titles, with what they mean as tooltip."""
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _TITLES[Shown(section)]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _HINTS[Shown(section)]
+        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        if not index.isValid() or self._comparison is None:
+            return None
+        place, column = self._rows[index.row()], Shown(index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(place, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain(self._comparison.names[place]) if column is Shown.ATTRIBUTE else _HINTS[column]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == TONE_ROLE:
+            return self._tone(place, column)
+        if role == SEGMENTS_ROLE and column in (Shown.FIRST_LEVEL, Shown.SECOND_LEVEL):
+            side = int(column is Shown.SECOND_LEVEL)
+            return self._comparison.levels[side][place], self._comparison.heights[place]
+        if role == SHARES_ROLE and column is Shown.BARS:
+            return self._shares(place)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._said(place, column)
+        return None
+
+    def _choose_rows(self) -> None:
+        comparison = self._comparison
+        if comparison is None:
+            return
+        self.beginResetModel()
+        first, second = comparison.levels
+        every = range(len(comparison.names))
+        self._rows = [row for row in every if not self._only_different or first[row] != second[row]]
+        self.endResetModel()
+
+    def _shares(self, place: int) -> tuple[float, float]:
+        assert self._comparison is not None  # noqa: S101 - only asked with a comparison
+        first, second = self._comparison.sides
+        return first.granularity[place], second.granularity[place]
+
+    def _text(self, place: int, column: Shown) -> str | None:
+        assert self._comparison is not None  # noqa: S101
+        match column:
+            case Shown.ATTRIBUTE:
+                return self._comparison.names[place]
+            case Shown.DIFFERENCE:
+                first, second = self._comparison.levels
+                return coarser(first[place], second[place]) or "the same"
+            case Shown.FIRST_DETAIL | Shown.SECOND_DETAIL:
+                return words.percent_fixed(self._shares(place)[column is Shown.SECOND_DETAIL])
+            case _:
+                return None
+
+    def _tone(self, place: int, column: Shown) -> str | None:
+        assert self._comparison is not None  # noqa: S101
+        first, second = self._comparison.levels
+        if column is Shown.DIFFERENCE:
+            return "muted" if first[place] == second[place] else "differs"
+        shares = self._shares(place)
+        better = {Shown.FIRST_DETAIL: shares[0] > shares[1], Shown.SECOND_DETAIL: shares[1] > shares[0]}
+        return "strong" if better.get(column) else None
+
+    def _said(self, place: int, column: Shown) -> str | None:
+        assert self._comparison is not None  # noqa: S101
+        if column in (Shown.FIRST_LEVEL, Shown.SECOND_LEVEL):
+            side = int(column is Shown.SECOND_LEVEL)
+            level = words.level(self._comparison.levels[side][place], self._comparison.heights[place])
+            return f"{SIDES[side]}: {level}"
+        if column is Shown.BARS:
+            first, second = (words.percent_fixed(share) for share in self._shares(place))
+            return f"Detail kept: A {first}, B {second}"
+        return self._text(place, column)
+
+
+class ComparedRecordsModel(RecordsModel):
+    """The first records of one output; cells that read otherwise in the other one are tinted."""
+
+    def __init__(self, side: int, parent: QObject | None = None) -> None:
+        super().__init__(parent=parent)
+        self._side = side
+        self._comparison: Comparison | None = None
+
+    def show_comparison(self, comparison: Comparison) -> None:
+        """Show another comparison."""
+        self._comparison = comparison
+        shown = comparison.sides[self._side]
+        self.set_records(shown.columns, removed=shown.removed)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        found = super().data(index, role)
+        comparison = self._comparison
+        if role not in (TONE_ROLE, CELL_ROLE) or comparison is None or not index.isValid():
+            return found
+        row, column = index.row(), index.column()
+        if not comparison.differs[row, column] or comparison.sides[self._side].removed[row]:
+            return found
+        return "differs" if role == TONE_ROLE else (*found[:2], "differs")  # type: ignore[index]
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Record numbers are those of the input."""
+        if orientation == Qt.Orientation.Vertical and self._comparison is not None:
+            is_number = role == Qt.ItemDataRole.DisplayRole
+            return words.count(int(self._comparison.records[section]) + 1) if is_number else None
+        return super().headerData(section, orientation, role)
+
+
+def _alignment(column: Shown) -> Qt.AlignmentFlag:
+    return _RIGHT if column in (Shown.FIRST_DETAIL, Shown.SECOND_DETAIL) else _LEFT

@@ -1,0 +1,166 @@
+"""What a comparison says in plain words: which one keeps more detail, which one is safer, where they differ."""
+
+from __future__ import annotations
+
+from arxdesk.core.values.results import Compared, Comparison
+from arxdesk.ui import words
+
+SIDES = ("A", "B")
+NOTHING = "–"
+NOT_ANONYMOUS = "does not satisfy the privacy models and cannot be applied"
+
+
+def verdict(comparison: Comparison) -> str:
+    """Who wins at what."""
+    detail, safety = _richer(comparison), _safer(comparison)
+    if detail is None:
+        kept = "Both keep the same detail"
+        return f"{kept} and are equally safe." if safety is None else f"{kept}; {SIDES[safety]} is safer."
+    if safety is None:
+        return f"{SIDES[detail]} keeps more detail; both are equally safe."
+    if detail == safety:
+        return f"{SIDES[detail]} keeps more detail and is safer."
+    return f"{SIDES[detail]} keeps more detail, {SIDES[safety]} is safer."
+
+
+def details(comparison: Comparison) -> str:
+    """The numbers behind the verdict, and where the levels differ."""
+    first, second = comparison.sides
+    kept = words.percents_apart(first.mean_granularity, second.mean_granularity)
+    highest = words.percents_apart(first.highest_risk, second.highest_risk)
+    risks = f"highest risk {_against(highest)}"
+    if first.highest_risk == second.highest_risk:
+        average = words.percents_apart(first.average_risk, second.average_risk)
+        risks = f"highest risk {highest[0]} in both, average risk {_against(average)}"
+    sentences = [f"Detail kept: {_against(kept)}; {risks}.", _differences(comparison)]
+    scored = _better_score(comparison)
+    if scored is not None and scored != _richer(comparison):
+        sentences.append(f"The score, which the search minimizes, prefers {SIDES[scored]}.")
+    for letter, side in zip(SIDES, comparison.sides, strict=True):
+        if not side.check.anonymous:
+            sentences.append(f"{letter} {NOT_ANONYMOUS}.")
+    return words.unbroken(" ".join(sentences))
+
+
+def coarser(first: int, second: int) -> str:
+    """How the second level differs from the first: "2 coarser", "1 finer"; nothing where it does not."""
+    if first == second:
+        return ""
+    return f"{words.count(abs(second - first))} {'coarser' if second > first else 'finer'}"
+
+
+def figures(comparison: Comparison) -> list[tuple[str, tuple[str, str], int | None, str]]:
+    """Measures with both values, which of them is better (None: neither), and what the measure means."""
+    first, second = comparison.sides
+    scores = _scores(comparison)
+    found = [
+        (
+            "Score",
+            tuple(NOTHING if each is None else words.score(each) for each in scores),
+            _smaller(*scores),
+            "Smaller is better, 0 keeps every detail",
+        ),
+        (
+            "From the optimum" if comparison.is_proven else "From the best possible",
+            tuple(_gap(side, comparison) for side in comparison.sides),
+            _smaller(first.gap, second.gap),
+            "How far the score is from the best that is possible, as a share of the score",
+        ),
+        (
+            "Detail kept",
+            words.percents_apart(first.mean_granularity, second.mean_granularity),
+            _smaller(-first.mean_granularity, -second.mean_granularity),
+            "Granularity, the mean over the quasi-identifiers: 100 % is every value as in the input",
+        ),
+        (
+            "Groups",
+            (words.count(first.check.classes), words.count(second.check.classes)),
+            None,
+            "Groups of people who look alike in all quasi-identifiers",
+        ),
+        (
+            "Highest risk",
+            words.percents_apart(first.highest_risk, second.highest_risk),
+            _smaller(first.highest_risk, second.highest_risk),
+            "1 divided by the size of the smallest group",
+        ),
+        (
+            "People at the highest risk",
+            (words.count(first.at_highest_risk), words.count(second.at_highest_risk)),
+            None,
+            "People in groups of the smallest size there is",
+        ),
+        (
+            "Average risk",
+            words.percents_apart(first.average_risk, second.average_risk),
+            _smaller(first.average_risk, second.average_risk),
+            "Groups divided by people",
+        ),
+        (
+            "People removed",
+            (_removed(first, comparison.people), _removed(second, comparison.people)),
+            _smaller(first.check.suppressed_records, second.check.suppressed_records),
+            "People who look like too few others, and their share",
+        ),
+    ]
+    if comparison.population is not None:
+        unique = tuple(
+            NOTHING if each.likely_unique is None else words.count(round(each.likely_unique))
+            for each in comparison.sides
+        )
+        hint = f"Of the population of {words.count(comparison.population)}, estimated by the rule of Dankar et al."
+        found.append(
+            ("Likely unique in the population", unique, _smaller(first.likely_unique, second.likely_unique), hint)
+        )
+    return [(name, (values[0], values[1]), better, hint) for name, values, better, hint in found]
+
+
+def _differences(comparison: Comparison) -> str:
+    first, second = comparison.levels
+    names = [name for name, one, other in zip(comparison.names, first, second, strict=True) if one != other]
+    every = words.counted(len(comparison.names), "quasi-identifier", "quasi-identifiers")
+    if not names:
+        return "Their levels are the same."
+    return f"They differ in {words.count(len(names))} of {every}: {words.joined(names, 4)}."
+
+
+def _richer(comparison: Comparison) -> int | None:
+    first, second = comparison.sides
+    return _smaller(-first.mean_granularity, -second.mean_granularity)
+
+
+def _scores(comparison: Comparison) -> tuple[float | None, float | None]:
+    first, second = (side.check.score if side.check.anonymous else None for side in comparison.sides)
+    return first, second
+
+
+def _better_score(comparison: Comparison) -> int | None:
+    return _smaller(*_scores(comparison))
+
+
+def _safer(comparison: Comparison) -> int | None:
+    first, second = comparison.sides
+    highest = _smaller(first.highest_risk, second.highest_risk)
+    return _smaller(first.average_risk, second.average_risk) if highest is None else highest
+
+
+def _smaller(first: float | None, second: float | None) -> int | None:
+    """Which of two numbers is smaller, if they differ by more than computing does."""
+    if first is None or second is None or abs(first - second) <= 1e-12 * max(abs(first), abs(second)):
+        return None
+    return 0 if first < second else 1
+
+
+def _against(values: tuple[str, str]) -> str:
+    return values[0] if values[0] == values[1] else f"{values[0]} against {values[1]}"
+
+
+def _gap(side: Compared, comparison: Comparison) -> str:
+    if side.gap is None:
+        return NOTHING
+    return words.percent(side.gap) if comparison.is_proven else f"at most {words.percent(side.gap)}"
+
+
+def _removed(side: Compared, people: int) -> str:
+    removed = side.check.suppressed_records
+    return f"{words.count(removed)} ({words.percent(removed / people if people else 0.0)})"

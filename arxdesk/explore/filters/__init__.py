@@ -1,0 +1,1 @@
+"""Which transformations are shown."""

@@ -1,0 +1,318 @@
+"""Which transformations are shown: by class, score, level per attribute and removed records."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.alternatives.sifting_work import Sifted
+from arxdesk.explore.filters import edits
+from arxdesk.explore.filters.class_boxes import ClassBoxes
+from arxdesk.help.mark import help_mark
+from arxdesk.ui.help_topics import FILTERS
+from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.level_matrix import LevelChoice, LevelMatrix
+from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk.ui.widgets.fields.range_slider import RangeSlider
+from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
+from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.words import count, counted, decimal, short_count
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.quality.words import LARGE_SCORE
+
+PAUSE = 150
+"""Milliseconds without a change before others see it, while something is dragged."""
+WIDTH = 236
+
+
+class FiltersView(Pane):
+    """Shows the filters of the project and changes them; every view of Explore follows."""
+
+    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
+        super().__init__("Filters", parent=parent)
+        self._exploration = exploration
+        self._document = exploration.document
+        self._wanted = exploration.filters
+        self._facts: object = None
+        self._begun: float | None = None
+        self._took: float | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(PAUSE)
+        self._later.timeout.connect(self._announce)
+        self.menu_button = icon_button("filter", "Quick filters")
+        self.reset_link = link_button("Reset")
+        self.classes = ClassBoxes()
+        self._known = paragraph("", "caption", "3")
+        self.score = RangeSlider("Score")
+        self.lowest, self.highest = (DoubleSpinBox(0.0, 1.0, 0.0, 4) for _end in range(2))
+        self.levels = LevelMatrix()
+        self.removed = NumberField("Removed records at most", 0, 1, 1, decimals=0)
+        self._passing = paragraph("", "dense", "1")
+        self._empty = EmptyState()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._lay_out())
+        self.add_header_widget(self.menu_button)  # before the body, as the keyboard goes
+        self.add_header_widget(self.reset_link)
+        self.add_header_widget(help_mark(FILTERS, "filters"))
+        self.set_body(self._stack)
+        self.setMinimumWidth(WIDTH - 36)
+        self._connect()
+        self._show_filters()
+        self._show_sifted()
+
+    @property
+    def passing_text(self) -> str:
+        """How many pass, in words."""
+        return self._passing.accessibleName()
+
+    @property
+    def known_text(self) -> str:
+        """How much of the lattice is known, in words."""
+        return self._known.text()
+
+    def quick_menu(self) -> QMenu:
+        """Filters that are often wanted; those that need a selection are there without one, but cannot be chosen."""
+        menu = QMenu(self)
+        menu.addAction("Only anonymous").triggered.connect(self._show_anonymous)
+        around = menu.addAction("Around the selection (one level up or down)")
+        around.triggered.connect(self._show_around)
+        at_most = menu.addAction("At most the selection's score")
+        at_most.triggered.connect(self._show_at_most)
+        selection, known = self._document.selection, self._exploration.alternatives
+        around.setEnabled(self._document.selected is not None and known is not None)
+        at_most.setEnabled(selection is not None and selection.anonymous)
+        return menu
+
+    # Showing
+
+    def _show_filters(self) -> None:
+        """What the project says, unless somebody is about to change it."""
+        if self._later.isActive():
+            return
+        filters = self._wanted = self._exploration.filters
+        self.classes.show_classes({state: name in filters.classes for state, name in edits.CLASS_OF_STATE.items()})
+        self._show_range()
+        self._show_removed()
+        self._show_levels()
+        self.reset_link.setEnabled(filters != Filters())
+
+    def _show_sifted(self) -> None:
+        """What there is to choose from, and how many pass."""
+        sifted = self._exploration.sifted
+        self._stack.setCurrentIndex(0 if sifted is None else 1)
+        self.menu_button.setEnabled(sifted is not None)
+        if sifted is None:
+            begun = "Searching." if self._document.locked else "No search yet."
+            self._empty.set_content(f"{begun} What is shown of its result can be chosen here.")
+            return
+        facts = sifted.alternatives.facts
+        if facts is not self._facts:
+            self._facts = facts
+            spans = zip(facts.names, facts.lattice.bottom, facts.lattice.top, strict=True)
+            self.levels.show_choices([LevelChoice(*span) for span in spans])
+            self.removed.set_range(0, max(1, facts.suppressible))
+            self._show_removed()
+        self._show_counts(sifted)
+        if not self._later.isActive():
+            self.score.set_bars(float(sifted.edges[0]), float(sifted.edges[-1]), sifted.bars.tolist())
+            self._show_range()
+        self._show_levels()
+
+    def _show_counts(self, sifted: Sifted) -> None:
+        every, known = sifted.alternatives.facts.lattice.size, len(sifted.alternatives) - sifted.counts["unknown"]
+        is_proven = sifted.alternatives.is_proven
+        self.classes.show_counts({**sifted.counts, "unknown": every - known}, is_proven=is_proven)
+        self._known.setText(_known_words(known, every, self._took))
+        passing = sifted.passing["anonymous"] + sifted.passing["optimum"]
+        noun = "anonymous transformation passes" if passing == 1 else "anonymous transformations pass"
+        self._passing.setText(f'<span style="font-weight:600">{count(passing)}</span> {noun} the filters.')
+        self._passing.setAccessibleName(f"{count(passing)} {noun} the filters.")
+
+    def _show_range(self) -> None:
+        sifted, filters = self._exploration.sifted, self._wanted
+        usable = sifted is not None and bool(sifted.bars.any())
+        for widget in (self.score, self.lowest, self.highest):
+            widget.setEnabled(usable)
+        if sifted is None or not usable:
+            self.score.set_range(None, None)
+            return
+        low, high = float(sifted.edges[0]), float(sifted.edges[-1])
+        decimals = 4 if max(abs(low), abs(high)) < LARGE_SCORE else 0
+        self.score.set_range(filters.lowest_score, filters.highest_score)
+        for box, number, usual in (
+            (self.lowest, filters.lowest_score, low),
+            (self.highest, filters.highest_score, high),
+        ):
+            shown = usual if number is None else number
+            with QSignalBlocker(box):
+                box.setDecimals(decimals)
+                box.setSingleStep(max(10.0**-decimals, round((high - low) / 100, decimals)))
+                box.setRange(min(low, shown) - 10.0**-decimals, max(high, shown) + 10.0**-decimals)
+                box.setValue(shown)
+
+    def _show_removed(self) -> None:
+        removed = self._wanted.removed
+        self.removed.set_value(self.removed.box.maximum() if removed is None else removed)
+
+    def _show_levels(self) -> None:
+        alternatives, selected = self._exploration.alternatives, self._document.selected
+        names = alternatives.facts.names if alternatives is not None else ()
+        chosen = dict(zip(names, selected or (), strict=False)) if selected and len(selected) == len(names) else {}
+        self.levels.show_state(self._wanted.forbidden, chosen)
+
+    def _show_classifying(self) -> None:
+        """Remember how long it took, as far as it was seen."""
+        share = self._exploration.classifying
+        if share is not None and self._begun is None:
+            self._begun, self._took = time.perf_counter(), None
+        elif share is None and self._begun is not None:
+            self._took, self._begun = time.perf_counter() - self._begun, None
+
+    # Changing
+
+    def _want(self, filters: Filters, *, at_once: bool = True) -> None:
+        self._wanted = filters
+        self._later.start()
+        if at_once:
+            self._announce()
+
+    def _announce(self) -> None:
+        self._later.stop()
+        self._exploration.set_filters(self._wanted)
+        self._show_filters()
+
+    def _toggle_class(self, state: str, shown: bool) -> None:
+        self._want(edits.with_class(self._wanted, state, shown))
+
+    def _toggle_level(self, name: str, level: int) -> None:
+        self._want(edits.with_level_toggled(self._wanted, name, level))
+
+    def _move_range(self, lowest: float, highest: float) -> None:
+        no_lowest, no_highest = self.score.is_open
+        limits = (None if no_lowest else lowest, None if no_highest else highest)
+        for box, number in ((self.lowest, lowest), (self.highest, highest)):
+            with QSignalBlocker(box):
+                box.setValue(number)
+        self._want(edits.with_scores(self._wanted, *limits), at_once=False)
+
+    def _type_lowest(self, number: float) -> None:
+        self._want(edits.with_scores(self._wanted, self._inner(number, 0), self._wanted.highest_score))
+
+    def _type_highest(self, number: float) -> None:
+        self._want(edits.with_scores(self._wanted, self._wanted.lowest_score, self._inner(number, -1)))
+
+    def _inner(self, number: float, end: int) -> float | None:
+        """A number that was typed; None where it leaves out no score at that end."""
+        sifted = self._exploration.sifted
+        if sifted is None:
+            return number
+        edge = float(sifted.edges[end])
+        return None if (number <= edge if end == 0 else number >= edge) else number
+
+    def _move_removed(self, number: float) -> None:
+        removed = None if number >= self.removed.box.maximum() else int(number)
+        self._want(self._wanted.model_copy(update={"removed": removed}), at_once=False)
+
+    def _reset(self) -> None:
+        self._want(Filters())
+
+    def _show_anonymous(self) -> None:
+        self._want(edits.only_anonymous(self._wanted))
+
+    def _show_around(self) -> None:
+        known, selected = self._exploration.alternatives, self._document.selected
+        if known is not None and selected is not None:
+            self._want(edits.around(self._wanted, known.facts.names, known.facts.lattice, selected))
+
+    def _show_at_most(self) -> None:
+        selection = self._document.selection
+        if selection is not None and selection.anonymous:
+            lowest, highest = self._wanted.lowest_score, float(selection.score)
+            kept = None if lowest is not None and lowest > highest else lowest
+            self._want(edits.with_scores(self._wanted, kept, highest))
+
+    def _open_menu(self) -> None:
+        menu = self.quick_menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
+
+    # Putting together
+
+    def _connect(self) -> None:
+        self._exploration.sifted_changed.connect(self._show_sifted)
+        self._exploration.classifying_changed.connect(self._show_classifying)
+        self._document.explore_changed.connect(self._show_filters)
+        self._document.lock_changed.connect(self._show_sifted)
+        self._document.selection_changed.connect(self._show_levels)
+        self.classes.toggled.connect(self._toggle_class)
+        self.score.range_changed.connect(self._move_range)
+        self.lowest.valueChanged.connect(self._type_lowest)
+        self.highest.valueChanged.connect(self._type_highest)
+        self.levels.toggled.connect(self._toggle_level)
+        self.removed.value_changed.connect(self._move_removed)
+        self.reset_link.clicked.connect(self._reset)
+        self.menu_button.clicked.connect(self._open_menu)
+
+    def _lay_out(self) -> QScrollArea:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(12, 10, 12, 12)
+        column.setSpacing(8)
+        column.addWidget(label("Class", "dense", "1", 600))
+        column.addWidget(self.classes)
+        column.addWidget(self._known)
+        column.addSpacing(4)
+        column.addWidget(label("Score", "dense", "1", 600))
+        column.addWidget(self.score)
+        column.addLayout(self._range_fields())
+        column.addSpacing(4)
+        column.addWidget(label("Level per attribute", "dense", "1", 600))
+        column.addWidget(self.levels)
+        column.addWidget(paragraph("Framed: the selection. Click a level to allow or forbid it.", "caption", "3"))
+        column.addSpacing(4)
+        column.addWidget(ElidedLabel("Removed records, at most", "dense", "1", 600))
+        column.addWidget(self.removed)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column.addSpacing(4)
+        column.addWidget(rule)
+        column.addWidget(self._passing)
+        column.addStretch()
+        self._passing.setTextFormat(Qt.TextFormat.RichText)
+        self.removed.box.setGroupSeparatorShown(True)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(page)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to what has the focus
+        area.setAccessibleName("Filters")
+        return area
+
+    def _range_fields(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for box, name in ((self.lowest, "Lowest score"), (self.highest, "Highest score")):
+            box.setAccessibleName(name)
+            box.setMinimumWidth(64)
+        row.addWidget(self.lowest, 1)
+        row.addWidget(label("to", "dense", "2"))
+        row.addWidget(self.highest, 1)
+        return row
+
+
+def _known_words(known: int, every: int, seconds: float | None) -> str:
+    """How much of the lattice is classified, and how long that took where it was seen."""
+    if known < every:
+        were = "is" if known == 1 else "are"
+        return f"{count(known)} of {short_count(every)} transformations {were} classified."
+    took = "" if seconds is None else f"; this took {decimal(seconds, 2 if seconds < 10 else 0)} s"
+    return f"All {counted(every, 'transformation is', 'transformations are')} classified{took}."

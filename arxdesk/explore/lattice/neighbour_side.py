@@ -1,0 +1,141 @@
+"""The neighbours on one side of a transformation, as cards in a row; what does not fit comes in pages."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from arxdesk.explore.alternatives.alternatives import Alternatives
+from arxdesk.explore.lattice.hasse_layout import CARD_HEIGHT, CARD_WIDTH
+from arxdesk.explore.lattice.neighbours import Neighbour, Side, neighbours_of
+from arxdesk.explore.lattice.node_button import FRAME, NodeButton
+from arxdesk.ui.widgets.basics.buttons import icon_button
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.words import count
+from arxdesk_engine.lattice.lattice import Levels
+
+SPACE = 5.0
+"""Pixels between two cards at least."""
+WIDEST_PITCH = 108.0
+
+
+class NeighbourSide(QObject):
+    """Keeps the order, the page and the buttons of one side; the view around it places and draws them."""
+
+    turned = Signal()
+    """Another page is shown."""
+
+    def __init__(self, side: Side, view: QWidget) -> None:
+        super().__init__(view)
+        self.side = side
+        self.buttons: list[NodeButton] = []
+        self.neighbours: list[Neighbour] = []
+        self._view = view
+        self._page, self._per_page = 0, 1
+        self.pitch = WIDEST_PITCH
+        """Pixels from one card to the next."""
+        words = "more general" if side == "above" else "more detailed"
+        self.caption = label("", "dense", "2")
+        self.caption.setToolTip("The height is the sum of all levels: the higher, the coarser")
+        self.previous_button = icon_button("chevron-left", f"Previous neighbours, {words} (Ctrl+PageUp)")
+        self.next_button = icon_button("chevron-right", f"Next neighbours, {words} (Ctrl+PageDown)")
+        self.range_label = label("", "dense", "2")
+        self.pager = QWidget(view)
+        row = QHBoxLayout(self.pager)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.previous_button)
+        row.addWidget(self.range_label)
+        row.addWidget(self.next_button)
+        self.previous_button.clicked.connect(self._go_back)
+        self.next_button.clicked.connect(self._go_on)
+
+    @property
+    def page(self) -> int:
+        """The page shown, from 0."""
+        return self._page
+
+    @property
+    def pages(self) -> int:
+        """How many there are; at least one."""
+        return max(1, -(-len(self.neighbours) // self._per_page))
+
+    @property
+    def shown(self) -> list[Neighbour]:
+        """The neighbours on the page."""
+        first = self._page * self._per_page
+        return self.neighbours[first : first + self._per_page]
+
+    def set_middle(self, alternatives: Alternatives, levels: Levels, *, keep_order: bool) -> None:
+        """Take the neighbours of a transformation, best first, or in the order in which they were."""
+        found = neighbours_of(alternatives, levels, self.side)
+        if keep_order:
+            places = {each.attribute: place for place, each in enumerate(self.neighbours)}
+            found.sort(key=lambda each: places.get(each.attribute, len(places)))
+        else:
+            self._page = 0
+        self.neighbours = found
+
+    def set_room(self, width: float) -> None:
+        """Show as many as fit; the first one that was shown stays in sight."""
+        first = self._page * self._per_page
+        self._per_page = max(1, int((width - 2 * SPACE + SPACE) // (CARD_WIDTH + SPACE)))
+        self._page = min(first // self._per_page, self.pages - 1)
+
+    def go_to_page(self, page: int) -> None:
+        """Show another page."""
+        page = min(max(0, page), self.pages - 1)
+        if page != self._page:
+            self._page = page
+            self.turned.emit()
+
+    def make_room(self) -> list[NodeButton]:
+        """Have as many buttons as the page needs; returns those that are new."""
+        made = []
+        while len(self.buttons) < len(self.shown):
+            button = NodeButton(self._view)
+            button.resize(round(CARD_WIDTH) + 2 * FRAME, round(CARD_HEIGHT) + 2 * FRAME)
+            self.buttons.append(button)
+            made.append(button)
+        for place, button in enumerate(self.buttons):
+            button.setVisible(place < len(self.shown))
+        return made
+
+    def place(self, width: float, top: float) -> list[QRectF]:
+        """Put the buttons into a row whose cards begin at a height; returns the cards."""
+        number = len(self.shown)
+        self.pitch = min(WIDEST_PITCH, max(CARD_WIDTH + SPACE, (width - CARD_WIDTH - 2 * SPACE) / max(1, number - 1)))
+        left = width / 2 - (number - 1) * self.pitch / 2 - CARD_WIDTH / 2
+        cards = []
+        for button in self.buttons[:number]:
+            button.move(round(left) - FRAME, round(top) - FRAME)
+            cards.append(QRectF(round(left), round(top), CARD_WIDTH, CARD_HEIGHT))
+            left += self.pitch
+        return cards
+
+    def tell(self, height: int) -> None:
+        """Say at which height they are, and which of them are shown."""
+        words = "more general" if self.side == "above" else "more detailed"
+        total, first = len(self.neighbours), self._page * self._per_page
+        nothing = "nothing is more general" if self.side == "above" else "nothing is more detailed"
+        self.caption.setText(f"height {count(height)}, {words}" if total else nothing)
+        self.range_label.setText(f"{count(first + 1)}–{count(first + len(self.shown))} of {count(total)}")
+        self.range_label.setAccessibleName(f"Neighbours {self.range_label.text()}, {words}")
+        self.pager.setVisible(self.pages > 1)
+        self.previous_button.setEnabled(self._page > 0)
+        self.next_button.setEnabled(self._page < self.pages - 1)
+
+    def step(self, button: NodeButton, way: int) -> None:
+        """Move the focus along the row, on to the next page at its end."""
+        place = self.buttons.index(button) + way
+        if 0 <= place < len(self.shown):
+            self.buttons[place].setFocus(Qt.FocusReason.TabFocusReason)
+        elif 0 <= self._page + way < self.pages:
+            self.go_to_page(self._page + way)
+            self.buttons[0 if way > 0 else len(self.shown) - 1].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _go_back(self) -> None:
+        self.go_to_page(self._page - 1)
+
+    def _go_on(self) -> None:
+        self.go_to_page(self._page + 1)

@@ -1,0 +1,119 @@
+"""A node of the lattice as a button: its card, with a focus outline around it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from arxdesk.explore.alternatives.alternatives import Alternatives
+from arxdesk.explore.alternatives.transformation_text import card_text, readout, state_of
+from arxdesk.explore.lattice.node_card import Card, Ink, paint_card
+from arxdesk.ui import theme
+from arxdesk_engine.lattice.lattice import Levels
+
+FRAME = 4
+"""Pixels around the card for the outline of the focus."""
+
+
+class NodeButton(QAbstractButton):
+    """Shows a transformation, and tells when it is pointed at, walked from or asked for its menu."""
+
+    pointed = Signal(object)
+    """This button, or None when the pointer has left."""
+    menu_requested = Signal(object, QPoint)
+    stepped = Signal(object, int)
+    """An arrow key was pressed on this button: Qt.Key."""
+    confirmed = Signal(object)
+    """Return was pressed on it."""
+    clicked_twice = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.levels: Levels = ()
+        self.lines: list[str] = []
+        self._card: Card | None = None
+        self._ink = Ink()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    @property
+    def card(self) -> Card | None:
+        """What the card shows."""
+        return self._card
+
+    def show_node(
+        self,
+        alternatives: Alternatives,
+        levels: Levels,
+        ink: Ink,
+        *,
+        edge: str = "",
+        is_selected: bool = False,
+        is_faint: bool = False,
+        is_marked: bool = False,
+    ) -> None:
+        """Show another transformation; `edge` is what the way to it is called."""
+        row = alternatives.row_of(levels)
+        self.levels, self._ink = levels, ink
+        self._card = Card(
+            state_of(alternatives, row),
+            card_text(alternatives, row),
+            levels,
+            alternatives.facts.heights,
+            float(alternatives.score[row]) if row >= 0 else float("nan"),
+            is_selected,
+            is_faint,
+            is_marked,
+        )
+        first, *others = readout(alternatives, levels, row)
+        self.lines = [first, *([edge] if edge else []), *others]
+        self.setAccessibleName(f"{edge}: {first}" if edge else f"In the middle: {first}")
+        self.setAccessibleDescription(", ".join(others))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that it was given."""
+        return self.size()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card and, around it, the focus."""
+        if self._card is None:
+            return
+        painter = QPainter(self)
+        rect = QRectF(self.rect()).adjusted(FRAME, FRAME, -FRAME, -FRAME)
+        paint_card(painter, rect, self._card, self._ink)
+        if self.hasFocus() or self.underMouse():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            focused = self.hasFocus()
+            painter.setPen(QPen(theme.current().color("accent" if focused else "accent.line"), 2))
+            painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), 6, 6)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Tell who is pointed at."""
+        super().enterEvent(event)
+        self.pointed.emit(self)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nobody is."""
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of this node."""
+        self.menu_requested.emit(self.levels, event.globalPos())
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Tell of it; it is no second click, since by now another transformation may stand here."""
+        self.clicked_twice.emit(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hand on the arrows and Return."""
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(self, int(key))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.confirmed.emit(self)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,1 @@
+"""The transformations as a list or as tiles."""

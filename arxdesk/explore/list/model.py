@@ -1,0 +1,275 @@
+"""The transformations of a lattice as the list shows them: columns that workers made are read, nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from arxdesk.explore.alternatives.alternatives import Alternatives, Rows
+from arxdesk.explore.list import transformation_words as said
+from arxdesk.ui import words
+from arxdesk.ui.item_roles import (
+    CELL_ROLE,
+    HEIGHTS_ROLE,
+    LEVELS_ROLE,
+    MARKED_ROLE,
+    PINNED_ROLE,
+    STATE_ROLE,
+    TONE_ROLE,
+    WHOLE_ROLE,
+)
+from arxdesk.ui.tooltips import plain
+from arxdesk_engine.lattice.lattice import Levels
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Shown(IntEnum):
+    """The columns."""
+
+    STATE = 0
+    LEVELS = 1
+    PICTURE = 2
+    SCORE = 3
+    AT_BEST = 4
+    RISK = 5
+    AVERAGE_RISK = 6
+    REMOVED = 7
+    SHARE = 8
+    GROUPS = 9
+    FOUND = 10
+    PIN = 11
+
+
+TITLES = {
+    Shown.STATE: "State",
+    Shown.LEVELS: "Levels",
+    Shown.PICTURE: "Picture",
+    Shown.SCORE: "Score",
+    Shown.AT_BEST: "At best",
+    Shown.RISK: "Highest risk",
+    Shown.AVERAGE_RISK: "Average risk",
+    Shown.REMOVED: "Removed",
+    Shown.SHARE: "Share",
+    Shown.GROUPS: "Groups",
+    Shown.FOUND: "Found",
+    Shown.PIN: "Pin",
+}
+_HINTS = {
+    Shown.STATE: "The best one, anonymous or not. Click to sort: marked ones first",
+    Shown.LEVELS: "One level for each quasi-identifier, in column order: 0 keeps its values, the highest hides them.\n"
+    "Of more than twelve they are digits in groups of five, as are the bars of the pictures",
+    Shown.PICTURE: "One bar per quasi-identifier, filled by level. Click to sort: least coarse first",
+    Shown.SCORE: "Score by the quality model: 0 keeps every detail",
+    Shown.AT_BEST: "Lower bound: what the levels alone cost, without removing records",
+    Shown.RISK: "Highest risk of somebody known to be in the table (prosecutor): that of the smallest group",
+    Shown.AVERAGE_RISK: "Mean risk of somebody known to be in the table (prosecutor), of the people who are kept",
+    Shown.REMOVED: "Suppressed records",
+    Shown.SHARE: "Suppressed records as a share of all",
+    Shown.GROUPS: "Equivalence classes that are kept",
+    Shown.FOUND: "When the search looked at it",
+    Shown.PIN: "Pinned ones are kept with the project",
+}
+_AT_THE_RIGHT = range(Shown.SCORE, Shown.FOUND)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listed:
+    """What is listed: `order` intp[listed], rows of the alternatives; `places` int32[n], where each stands there or -1.
+
+    `latest` is when the last one was looked at, in seconds of a search that goes on (`is_searching`).
+    """
+
+    alternatives: Alternatives
+    order: Rows
+    places: NDArray[np.int32]
+    latest: float
+    is_searching: bool
+
+
+class TransformationsModel(QAbstractTableModel):
+    """One row per listed transformation; sorting is only asked for, since workers do it."""
+
+    sort_requested = Signal(int, Qt.SortOrder)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._listed: Listed | None = None
+        self._marked: NDArray[np.bool_] | None = None
+        self._pinned: frozenset[Levels] = frozenset()
+
+    @property
+    def listed(self) -> Listed | None:
+        """What is shown; None before there is anything."""
+        return self._listed
+
+    def show_listed(self, listed: Listed | None) -> None:
+        """Show other transformations, or the same ones in another order."""
+        self.beginResetModel()
+        self._listed = listed
+        self.endResetModel()
+
+    def show_marked(self, marked: NDArray[np.bool_] | None) -> None:
+        """Mark other rows: bool[n] of the alternatives."""
+        self._marked = marked
+        self._refresh()
+
+    def show_pinned(self, pinned: frozenset[Levels]) -> None:
+        """Other transformations are pinned."""
+        if pinned != self._pinned:
+            self._pinned = pinned
+            self._refresh()
+
+    def levels_at(self, row: int) -> Levels:
+        """The transformation in a row."""
+        assert self._listed is not None  # noqa: S101 - tells the type checker that only rows are asked about
+        return self._listed.alternatives.levels_of(int(self._listed.order[row]))
+
+    def row_of(self, levels: Levels | None) -> int:
+        """The row of a transformation, -1 where it is not shown."""
+        if levels is None or self._listed is None:
+            return -1
+        found = self._listed.alternatives.row_of(levels)
+        return int(self._listed.places[found]) if 0 <= found < len(self._listed.places) else -1
+
+    def is_marked(self, row: int) -> bool:
+        """Whether the transformation in a row is marked."""
+        if self._marked is None or self._listed is None:
+            return False
+        found = int(self._listed.order[row])
+        return found < len(self._marked) and bool(self._marked[found])
+
+    def is_pinned(self, row: int) -> bool:
+        """Whether the transformation in a row is pinned."""
+        return bool(self._pinned) and self.levels_at(row) in self._pinned
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Ask for another order."""
+        self.sort_requested.emit(column, order)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of transformations that are listed."""
+        return 0 if parent.isValid() or self._listed is None else len(self._listed.order)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of columns."""
+        return 0 if parent.isValid() else len(Shown)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Titles, with what they mean as tooltip; a mark needs no title."""
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return "" if section == Shown.STATE else TITLES[Shown(section)]
+        if role in (Qt.ItemDataRole.AccessibleTextRole, WHOLE_ROLE):
+            return TITLES[Shown(section)]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _HINTS[Shown(section)]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _ALIGNMENTS[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """One cell."""
+        listed = self._listed
+        if listed is None or not index.isValid() or index.row() >= len(listed.order):
+            return None
+        alternatives, row, column = listed.alternatives, int(listed.order[index.row()]), index.column()
+        if role == CELL_ROLE:
+            text = _TEXTS.get(column)
+            return "" if text is None else text(listed, row), _ALIGNMENTS[column], _tone(alternatives, row, column)
+        if role == Qt.ItemDataRole.DisplayRole:
+            text = _TEXTS.get(column)
+            return None if text is None else text(listed, row)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _ALIGNMENTS[column]
+        if role == TONE_ROLE:
+            return _tone(alternatives, row, column)
+        if role == STATE_ROLE:
+            return alternatives.state_name(row)
+        if role == LEVELS_ROLE:
+            return alternatives.levels_of(row)
+        if role == HEIGHTS_ROLE:
+            return alternatives.facts.heights
+        if role == MARKED_ROLE:
+            return self.is_marked(index.row())
+        if role == PINNED_ROLE:
+            return self.is_pinned(index.row())
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole, WHOLE_ROLE):
+            return self._in_words(listed, row, index, role)
+        return None
+
+    def _in_words(self, listed: Listed, row: int, index: Index, role: int) -> str | None:
+        """What a cell means: to be heard, copied, or read in a tooltip."""
+        alternatives, column = listed.alternatives, index.column()
+        if column == Shown.STATE:
+            return said.state(alternatives, row)
+        if column in (Shown.LEVELS, Shown.PICTURE):
+            levels = alternatives.levels_of(row)
+            if role == WHOLE_ROLE:
+                return ", ".join(map(str, levels))
+            return plain(said.all_levels(levels, alternatives.facts))
+        if column == Shown.PIN:
+            pinned = self.is_pinned(index.row())
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return "Unpin it (P)" if pinned else "Pin it (P): it is kept with the project"
+            return "Pinned" if pinned else ""
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _why_missing(listed, row, column)
+        return _TEXTS[column](listed, row)
+
+    def _refresh(self) -> None:
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(Shown) - 1))
+
+
+def _alignment(column: Shown) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in _AT_THE_RIGHT else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+_ALIGNMENTS = [_alignment(column) for column in Shown]
+
+
+def _share(listed: Listed, row: int) -> str:
+    removed = int(listed.alternatives.suppressed[row])
+    return said.NONE if removed < 0 else words.percent_fixed(removed / max(1, listed.alternatives.facts.records))
+
+
+_TEXTS: dict[int, Callable[[Listed, int], str]] = {
+    Shown.LEVELS: lambda listed, row: said.levels(listed.alternatives.levels_of(row), listed.alternatives.facts),
+    Shown.SCORE: lambda listed, row: said.score(float(listed.alternatives.score[row])),
+    Shown.AT_BEST: lambda listed, row: said.score(float(listed.alternatives.lower_bound[row])),
+    Shown.RISK: lambda listed, row: said.risk(float(listed.alternatives.highest_risk(slice(row, row + 1))[0])),
+    Shown.AVERAGE_RISK: lambda listed, row: said.risk(float(listed.alternatives.average_risk(slice(row, row + 1))[0])),
+    Shown.REMOVED: lambda listed, row: said.number(int(listed.alternatives.suppressed[row])),
+    Shown.SHARE: _share,
+    Shown.GROUPS: lambda listed, row: said.number(int(listed.alternatives.classes[row])),
+    Shown.FOUND: lambda listed, row: said.found(
+        float(listed.alternatives.seconds[row]), listed.latest, is_searching=listed.is_searching
+    ),
+}
+
+
+def _tone(alternatives: Alternatives, row: int, column: int) -> str | None:
+    if column == Shown.FOUND or alternatives.state_name(row) in ("not", "unknown"):
+        return "muted"
+    return "strong" if column == Shown.SCORE and row == alternatives.best else None
+
+
+def _why_missing(listed: Listed, row: int, column: int) -> str | None:
+    """Why there is no figure; None where there is one."""
+    if _TEXTS[column](listed, row) != said.NONE:
+        return None
+    if column == Shown.SCORE:
+        return said.why_no_score(listed.alternatives, row)
+    if column == Shown.AT_BEST:
+        return said.NO_BOUND
+    if column == Shown.FOUND:
+        return "The search did not look at it."
+    return said.why_no_figure(listed.alternatives, row)

@@ -1,0 +1,90 @@
+"""What the list says of one transformation: its figures in words, and why one is missing."""
+
+from __future__ import annotations
+
+import math
+
+from arxdesk.explore.alternatives.alternatives import Alternatives, Facts
+from arxdesk.ui import words
+from arxdesk_engine.lattice.lattice import Levels
+
+NONE = "–"
+MOST_LISTED = 12
+"""Up to so many attributes the levels stand apart; of more of them they are digits in groups."""
+_GROUP, _THIN = 5, "\u2009"
+MOST_LINES = 30
+"""Up to so many attributes have a line each in a tooltip."""
+STATES = {"optimum": "Best", "anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Unknown"}
+NOT_LOOKED_AT = "Nobody has looked at it yet. Select it to find out."
+NO_BOUND = "Nothing is proven of it before it is looked at."
+
+
+def state(alternatives: Alternatives, row: int) -> str:
+    """Whether it is the best one, anonymous or not."""
+    if row == alternatives.best and alternatives.is_proven:
+        return "Optimum"
+    return STATES[alternatives.state_name(row)]
+
+
+def levels(found: Levels, facts: Facts) -> str:
+    """All levels in column order: "0, 3, 1"; of very many one digit each, "00310 21"; else those above 0 by name."""
+    if len(found) <= MOST_LISTED:
+        return ", ".join(map(str, found))
+    if max(found) <= 9:
+        digits = "".join(map(str, found))
+        return _THIN.join(digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP))
+    return ", ".join(f"{name} {level}" for name, level in zip(facts.names, found, strict=True) if level)
+
+
+def longest_levels(facts: Facts) -> str:
+    """Levels of these attributes that take as much room as any."""
+    return levels(facts.heights, facts)
+
+
+def all_levels(found: Levels, facts: Facts) -> str:
+    """The level of each attribute, by name: one line each, or one sentence where there are very many."""
+    every = list(zip(facts.names, found, facts.heights, strict=True))
+    if len(every) <= MOST_LINES:
+        return "\n".join(f"{name}: {words.level(level, height)}" for name, level, height in every)
+    raised = [f"{name} {words.count(level)} of {words.count(height)}" for name, level, height in every if level]
+    return f"{', '.join(raised) or 'None'}.\nAll others as they were."
+
+
+def risk(value: float) -> str:
+    """A risk as percent."""
+    return NONE if math.isnan(value) else words.percent(value)
+
+
+def number(value: int) -> str:
+    """A count that may be unknown (-1)."""
+    return NONE if value < 0 else words.count(value)
+
+
+def score(value: float) -> str:
+    """A score or a bound that may be unknown (NaN)."""
+    return NONE if math.isnan(value) else words.score(value)
+
+
+def found(seconds: float, latest: float, *, is_searching: bool) -> str:
+    """When it was looked at: how long ago while the search goes on, else how long after its beginning."""
+    if math.isnan(seconds):
+        return NONE
+    if not is_searching:
+        return f"after {words.decimal(seconds, 1)} s"
+    ago = latest - seconds
+    return "now" if not ago >= 0.05 else f"{words.decimal(ago, 1)} s ago"  # also where nobody knows the latest
+
+
+def why_no_score(alternatives: Alternatives, row: int) -> str:
+    """Why a row has no score."""
+    name = alternatives.state_name(row)
+    if name == "not":
+        return "Not anonymous: it has no score."
+    return NOT_LOOKED_AT if name == "unknown" else f"Anonymous by proof. {NOT_LOOKED_AT}"
+
+
+def why_no_figure(alternatives: Alternatives, row: int) -> str:
+    """Why a row has no risk or count."""
+    if alternatives.is_looked_at(row):
+        return "All records are removed: nobody is left."
+    return NOT_LOOKED_AT

@@ -1,0 +1,170 @@
+"""Explore, laid out: filters, the lattice, score against risk, the list of transformations, and the selected one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.explore.alternatives.counterpart import counterpart
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.comparison.flow import ComparisonFlow
+from arxdesk.explore.filters.view import FiltersView
+from arxdesk.explore.lattice.view import LatticeView
+from arxdesk.explore.list.view import ListView
+from arxdesk.explore.list.words import NOTHING_YET
+from arxdesk.explore.panes import Panes
+from arxdesk.explore.pins.selection_pane import SelectionPane
+from arxdesk.explore.scatter.frontier_view import FrontierView
+from arxdesk.explore.scatter.view import ScatterView
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.splitter import fill, splitter
+
+_View = TypeVar("_View", bound=QWidget)
+
+
+class ExploreParts:
+    """The views of Explore, made one after the other: all of them at once would hold up the window."""
+
+    def __init__(self, exploration: Exploration) -> None:
+        self.exploration = exploration
+        self._missing: list[Callable[[Exploration], QWidget]] = [
+            FiltersView,
+            LatticeView,
+            FrontierView,
+            ScatterView,
+            ListView,
+            SelectionPane,
+        ]
+        self._made: dict[Callable[[Exploration], QWidget], QWidget] = {}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all of them are made."""
+        return not self._missing
+
+    def make_next(self) -> None:
+        """Make one that is missing."""
+        kind = self._missing.pop(0)
+        self._made[kind] = self._make(kind)
+
+    def take(self, kind: Callable[[Exploration], _View]) -> _View:
+        """One of them, made now where it is not there yet; whoever takes it is its parent."""
+        if kind in self._missing:
+            self._missing.remove(kind)
+            return cast("_View", self._make(kind))
+        return cast("_View", self._made.pop(kind))
+
+    def _make(self, kind: Callable[[Exploration], QWidget]) -> QWidget:
+        return ScatterView(self.exploration, self.take(FrontierView)) if kind is ScatterView else kind(self.exploration)
+
+    def discard(self) -> None:
+        """Delete what nobody has taken."""
+        for view in self._made.values():
+            view.deleteLater()
+        self._made.clear()
+
+
+class ExplorePerspective(QWidget):
+    """Every alternative, one of them selected, in several views that share the selection and the filters."""
+
+    apply_requested = Signal()
+    anonymize_requested = Signal()
+    configure_requested = Signal()
+    failed = Signal(object)
+    levels_apply_requested = Signal(object)
+    """The levels of a transformation that is to be applied without being selected."""
+
+    def __init__(
+        self, exploration: Exploration, parts: ExploreParts | None = None, parent: QWidget | None = None
+    ) -> None:
+        """`parts` are views of the same exploration that are made already."""
+        super().__init__(parent)
+        parts = parts or ExploreParts(exploration)
+        self.filters_view = parts.take(FiltersView)
+        self.lattice_view = parts.take(LatticeView)
+        self.scatter_view = parts.take(ScatterView)
+        self.list_view = parts.take(ListView)
+        self.selection_pane = parts.take(SelectionPane)
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        whole, middle, upper, lower = splitter(across), splitter(down), splitter(across), splitter(across)
+        for part, name in ((upper, "upper"), (lower, "lower"), (middle, "middle"), (whole, "whole")):
+            part.setObjectName(name)
+        self._empty = EmptyState(NOTHING_YET, "Anonymize")
+        self._pages = QStackedWidget()
+        for page in (self._empty, whole):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._pages)
+        fill(whole, [(self.filters_view, 236), (middle, 1132)])
+        fill(middle, [(upper, 420), (lower, 376)])
+        fill(upper, [(self.lattice_view, 652), (self.scatter_view, 480)])
+        fill(lower, [(self.list_view, 812), (self.selection_pane, 320)])
+        whole.setStretchFactor(0, 0)
+        lower.setStretchFactor(1, 0)
+        self.panes = Panes(
+            {
+                "filters": self.filters_view,
+                "lattice": self.lattice_view,
+                "chart": self.scatter_view,
+                "selection": self.selection_pane,
+            },
+            self,
+        )
+        self._upper = upper
+        self._exploration = exploration
+        self.comparison = ComparisonFlow(exploration, self)
+        self.panes.changed.connect(self._fold)
+        self.list_view.apply_requested.connect(self.apply_requested)
+        self.selection_pane.apply_requested.connect(self.apply_requested)
+        self.lattice_view.apply_requested.connect(self.apply_requested)
+        for pinned in (self.list_view.pin_requested, self.lattice_view.pin_requested):
+            pinned.connect(self.selection_pane.pinning.toggle)
+        for compared in (self.list_view.compare_requested, self.selection_pane.compare_requested):
+            compared.connect(self.comparison.compare)
+        self.comparison.apply_requested.connect(self.levels_apply_requested)
+        self.comparison.failed.connect(self.failed)
+        for searching in (self.scatter_view, self.lattice_view, self.list_view):
+            searching.anonymize_requested.connect(self.anonymize_requested)
+        self.scatter_view.configure_requested.connect(self.configure_requested)
+        self._empty.action_triggered.connect(self.anonymize_requested)
+        exploration.sifted_changed.connect(self._show_page)
+        exploration.document.lock_changed.connect(self._show_page)
+        self._show_page()
+
+    def toggle_pin(self) -> None:
+        """Pin the selection, or take its pin away, with the pins in front."""
+        self.selection_pane.show_pins()
+        self.selection_pane.toggle_pin()
+
+    def compare_selection(self) -> None:
+        """Compare the selection with the best transformation, or with what is applied."""
+        document = self._exploration.document
+        other = counterpart(document)
+        if other is not None and document.selected is not None:
+            self.comparison.compare(document.selected, other)
+
+    def _show_page(self, *_what: object) -> None:
+        """Before the first search one sentence says so, in place of as many as there are panes."""
+        exploration = self._exploration
+        is_empty = exploration.sifted is None and not exploration.document.locked and not exploration.is_searching
+        self._pages.setCurrentIndex(0 if is_empty else 1)
+
+    def _fold(self) -> None:
+        """Where neither the lattice nor the chart is shown the list has their place."""
+        self._upper.setVisible(self.panes.is_shown("lattice") or self.panes.is_shown("chart"))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to the list. No proxy does it: Tab would go to it from everywhere, past all before it."""
+        super().focusInEvent(event)
+        first = self._empty if self._pages.currentWidget() is self._empty else self.list_view
+        first.setFocus(event.reason())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the panes that there is no room for."""
+        super().resizeEvent(event)
+        self.panes.fit(event.size().width())

@@ -1,0 +1,1 @@
+"""Pinned transformations, and the selected one."""

@@ -1,0 +1,84 @@
+"""The corner that holds what was chosen: the selected transformation, and those that were pinned."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.pins.pinning import Pinning
+from arxdesk.explore.pins.selection_view import SelectionView
+from arxdesk.explore.pins.view import PinsView
+from arxdesk.help.mark import help_mark
+from arxdesk.ui.help_topics import PINS
+from arxdesk.ui.widgets.basics.buttons import dense_button
+from arxdesk.ui.widgets.basics.tab_bar import TabBar
+from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.words import count
+from arxdesk_engine.job.explore import MOST_PINS
+
+SELECTION, PINNED = 0, 1
+PIN, UNPIN = "Pin", "Unpin"
+
+
+class SelectionPane(Pane):
+    """Two tabs, and the button that pins the selection or takes its pin away."""
+
+    apply_requested = Signal()
+    compare_requested = Signal(object, object)
+
+    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
+        super().__init__("", parent=parent)
+        self._document = exploration.document
+        self.pinning = Pinning(exploration)
+        self.selection_view = SelectionView(exploration)
+        self.pins_view = PinsView(exploration, self.pinning)
+        self.tabs = TabBar()
+        self.tabs.setAccessibleName("Selection or pinned")
+        self.tabs.setDocumentMode(True)
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.addTab("Selection")
+        self.tabs.addTab("Pinned")
+        self.pin = dense_button(PIN, "pin")
+        self.pin.clicked.connect(self.toggle_pin)
+        self.title.hide()
+        self.insert_first_widget(self.tabs)
+        self.add_header_widget(self.pin)
+        self.add_header_widget(help_mark(PINS, "the selection and pins"))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.selection_view)
+        self._stack.addWidget(self.pins_view)
+        self.set_body(self._stack)
+        self.setAccessibleName("Selection and pins")
+        self.tabs.currentChanged.connect(self._show_tab)
+        for view in (self.selection_view, self.pins_view):
+            view.apply_requested.connect(self.apply_requested)
+        self.pins_view.compare_requested.connect(self.compare_requested)
+        self._document.selection_changed.connect(self._show_pin)
+        self._document.explore_changed.connect(self._show_pin)
+        self._show_pin()
+
+    def toggle_pin(self) -> None:
+        """Pin the selection, or take its pin away."""
+        selected = self._document.selected
+        if selected is not None:
+            self.pinning.toggle(selected)
+
+    def show_pins(self) -> None:
+        """Bring the pins to the front."""
+        self.tabs.setCurrentIndex(PINNED)
+
+    def _show_tab(self, tab: int) -> None:
+        self._stack.setCurrentIndex(tab)
+        if tab == PINNED:
+            self.pins_view.refresh()
+
+    def _show_pin(self) -> None:
+        selected, number = self._document.selected, len(self.pinning.pins)
+        self.tabs.setTabText(PINNED, f"Pinned {count(number)}" if number else "Pinned")
+        pinned = selected is not None and self.pinning.place_of(selected) >= 0
+        self.pin.setText(UNPIN if pinned else PIN)
+        self.pin.setEnabled(selected is not None and (pinned or number < MOST_PINS))
+        why = f"{count(MOST_PINS)} are the most that may be pinned" if number >= MOST_PINS and not pinned else ""
+        self.pin.setAccessibleName("Unpin the selection" if pinned else "Pin the selection")
+        self.pin.setToolTip(why or f"{'Take its pin away' if pinned else 'Keep it, with a title and a note'} (Ctrl+B)")

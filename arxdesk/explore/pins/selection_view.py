@@ -1,0 +1,233 @@
+"""The selected transformation in words, with the one thing to do about it: apply it."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.core.values.results import Application, part_of
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.ui.widgets.basics.buttons import secondary_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.figure import Figure
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.state_mark import StateMark
+from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
+from arxdesk.ui.words import count_with_share, counted, one_in, percent, score, shortened
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.solution import Check, Status
+
+NOTHING_YET = "No search yet. What is selected among its results is told here."
+SEARCHING = "Searching. The best transformation so far appears here."
+NOTHING_SELECTED = "Nothing selected. Choose a transformation in the list."
+LOOKING = "Looking at it ..."
+NOT_SEEN = "The search has not looked at it."
+MARKED = 12
+"""Of so many attributes the title lists the levels."""
+
+
+class SelectionView(QWidget):
+    """What the selected transformation does to each attribute, and what it costs."""
+
+    apply_requested = Signal()
+
+    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._exploration = exploration
+        self._document = document = exploration.document
+        self._mark = StateMark("unknown")
+        self._title = ElidedLabel("", "body", "1", 600)
+        self._sentence = paragraph("", "dense")
+        self._score = Figure("Score, smaller is better")
+        self._risk = Figure("Highest risk")
+        self._levels = LevelRows(row=20)
+        self._message = Message()
+        self._apply = secondary_button("Apply", "check")
+        self._apply.clicked.connect(self.apply_requested)
+        self._empty = EmptyState(NOTHING_YET)
+        self._details = self._lay_out()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._details)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._stack)
+        document.selection_changed.connect(self.refresh)
+        document.applied_changed.connect(self.refresh)
+        document.currency_changed.connect(self.refresh)
+        document.lock_changed.connect(self.refresh)
+        exploration.alternatives_changed.connect(self._follow)
+        exploration.classifying_changed.connect(self._show_ties)
+        self.refresh()
+
+    @property
+    def caption(self) -> str:
+        """What the transformation is called."""
+        return self._title.text()
+
+    @property
+    def sentence(self) -> str:
+        """What it does, in words."""
+        return self._sentence.text()
+
+    def refresh(self) -> None:
+        """Show the selected transformation."""
+        levels, anonymizer = self._document.selected, self._anonymizer
+        check = self._document.selection
+        if levels is None and self._exploration.is_searching:
+            levels, check = self._best_so_far()
+        if levels is None or anonymizer is None or len(levels) != len(anonymizer.hierarchies):
+            nothing = NOTHING_YET if anonymizer is None else NOTHING_SELECTED
+            self._empty.set_content(SEARCHING if self._document.locked else nothing)
+            self._stack.setCurrentWidget(self._empty)
+            return
+        self._stack.setCurrentWidget(self._details)
+        self._name(levels, check)
+        rows = zip(anonymizer.hierarchies.items(), levels, strict=True)
+        self._levels.set_rows(
+            [LevelRow(name, level, bound.maximum_level, _example(bound, level)) for (name, bound), level in rows]
+        )
+        if check is None:
+            self._show_nothing_known()
+            return
+        self._sentence.setText(_described(check, anonymizer) + self._ties(levels))
+        self._score.set_value(score(check.score) if check.anonymous else "–")
+        risk = 1.0 / check.smallest_class if check.smallest_class else 0.0
+        self._risk.set_value(percent(risk) if risk else "–", one_in(risk) if risk else "")
+        self._show_state(check)
+
+    @property
+    def _anonymizer(self) -> Anonymizer | None:
+        """The problem that is shown: while a search runs that of the search, which may be another one than before."""
+        result = self._document.result
+        if self._exploration.is_searching or result is None:
+            return self._exploration.anonymizer
+        return result.anonymizer
+
+    @property
+    def _best(self) -> tuple[Levels | None, bool]:
+        """The best transformation known, and whether it is proven to be."""
+        result = self._document.result
+        if self._exploration.is_searching or result is None:
+            known = self._exploration.alternatives
+            return (None if known is None or known.best < 0 else known.levels_of(known.best)), False
+        best = result.solution.best
+        return (None if best is None else best.levels), result.solution.status is Status.OPTIMAL
+
+    def _best_so_far(self) -> tuple[Levels | None, Check | None]:
+        """What a search shows while nobody has selected anything."""
+        known = self._exploration.alternatives
+        if known is None or known.best < 0:
+            return None, None
+        return known.levels_of(known.best), known.check_of(known.best)
+
+    def _show_ties(self) -> None:
+        if self._exploration.classifying is None:
+            self.refresh()
+
+    def _ties(self, levels: Levels) -> str:
+        """How many others have the score of the best: which of them is called so is chance."""
+        known, (best, _proven) = self._exploration.alternatives, self._best
+        if known is None or self._exploration.is_searching or best != levels or known.best < 0:
+            return ""
+        others = int(np.count_nonzero(known.score == known.score[known.best])) - 1
+        have = "other transformation has", "other transformations have"
+        return f" {counted(others, *have)} the same score." if others > 0 else ""
+
+    @property
+    def _is_drawn(self) -> bool:
+        result = self._document.result
+        return result is not None and result.solution.is_drawn and not self._exploration.is_searching
+
+    def _follow(self) -> None:
+        if self._exploration.is_searching:
+            self.refresh()
+
+    def _name(self, levels: Levels, check: Check | None) -> None:
+        best, proven = self._best
+        if best == levels:
+            self._mark.set_state("optimum")
+            self._title.setText("The optimum" if proven else "Drawn by chance" if self._is_drawn else "Best so far")
+            return
+        self._mark.set_state("unknown" if check is None else "anonymous" if check.anonymous else "not")
+        self._title.setText(f"Levels {shortened(levels, MARKED)}")
+
+    def _show_nothing_known(self) -> None:
+        self._sentence.setText(LOOKING if self._exploration.may_look else NOT_SEEN)
+        self._score.set_value("–")
+        self._risk.set_value("–", "")
+        self._message.hide()
+        self._apply.setEnabled(False)
+        self._apply.show()
+
+    def _lay_out(self) -> QWidget:
+        name = QHBoxLayout()
+        name.setContentsMargins(12, 8, 12, 2)
+        name.setSpacing(8)
+        name.addWidget(self._mark)
+        name.addWidget(self._title, 1)
+        figures = QHBoxLayout()
+        figures.setSpacing(0)
+        figures.addWidget(self._score, 1)
+        figures.addWidget(self._risk, 1)
+        words = QVBoxLayout()
+        words.setContentsMargins(12, 0, 12, 0)
+        words.addWidget(self._sentence)
+        for figure in (self._score, self._risk):
+            figure.set_padding(12, 4)
+        foot = QHBoxLayout()  # the message beside the button: the rows above need the room
+        foot.setContentsMargins(12, 6, 12, 8)
+        foot.setSpacing(8)
+        foot.addWidget(self._message, 1)
+        foot.addStretch()
+        foot.addWidget(self._apply)
+        rows = QVBoxLayout()
+        rows.setContentsMargins(12, 0, 12, 0)
+        rows.addWidget(self._levels)
+        details = QWidget()
+        column = QVBoxLayout(details)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(name)
+        column.addLayout(words)
+        column.addLayout(figures)
+        column.addLayout(rows, 1)
+        column.addLayout(foot)
+        return details
+
+    def _show_state(self, check: Check) -> None:
+        applied, searching = self._document.applied, self._exploration.is_searching
+        is_applied = not searching and applied is not None and applied.application == Application(check.levels)
+        self._apply.setEnabled(check.anonymous and not is_applied and not self._document.locked)
+        current = searching or self._document.result_is_current
+        self._message.setVisible(is_applied or not check.anonymous or not current)
+        self._apply.setVisible(check.anonymous and not is_applied)
+        if not current:
+            self._message.set_content("warn", "Out of date.", "Anonymize again.")  # the command bar says why
+        elif not check.anonymous:
+            self._message.set_content("warn", "Cannot be applied.", "Choose another one.")
+        else:
+            self._message.set_content("ok", "Applied.", "See Quality and Risk.")
+
+
+def _example(bound: BoundHierarchy, level: int) -> str:
+    """What a value reads at a level."""
+    labels = bound.labels[level] if 0 <= level < bound.levels else ()
+    return labels[len(labels) // 2] if labels else ""
+
+
+def _described(check: Check, anonymizer: Anonymizer) -> str:
+    problem, part = anonymizer.problem, part_of(anonymizer)
+    of_part = f" of the {part}" if part else ""
+    removed = count_with_share(check.suppressed_records, problem.grouping.records, f"people{of_part}")
+    if check.anonymous:
+        return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
+    if check.suppressed_records <= problem.suppressible_records:  # too small a presence, which removing only lowers
+        return f"Not anonymous: there are groups without people{of_part}, and removing does not help."
+    limit = percent(problem.suppression_limit)
+    return f"Not anonymous: it would remove {removed}, more than the {limit} allowed."

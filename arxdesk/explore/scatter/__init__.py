@@ -1,0 +1,1 @@
+"""Score against risk, and what protection costs."""

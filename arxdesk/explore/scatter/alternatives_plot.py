@@ -1,0 +1,330 @@
+"""Every anonymous transformation as a point, score against risk, with the Pareto frontier."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.alternatives.sifting_work import Sifted
+from arxdesk.explore.scatter import words as plot_words
+from arxdesk.explore.scatter.estimates import Estimates
+from arxdesk.explore.scatter.work import Axes, Plot, Plotted, Risk, plot, redraw
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
+from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
+from arxdesk.ui.words import counted
+from arxdesk_engine.job.explore import Filters
+
+PAUSE = 120
+"""Milliseconds after the last move before the density is counted anew."""
+NOTHING_BETTER = "Nothing is better than the selection in both."
+LEGEND = "Nothing is better in both (Pareto frontier)"
+
+
+class AlternativesPlot(QWidget):
+    """Follows the exploration while it is looked at; all counting is done by its jobs."""
+
+    configure_requested = Signal()
+    anonymize_requested = Signal()
+
+    def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._exploration = exploration
+        self._axes = Axes()
+        self._plotted: Plotted | None = None
+        self._plot_of: tuple[Sifted, Axes, object] | None = None
+        self._action = ""
+        self._estimates = Estimates(exploration, self)
+        self._chart = ScatterChart(plot_words.spoken(self._axes))
+        self._legend = SeriesLegend([("knot", "text.1", LEGEND)])
+        self._upward = label("", "caption", "2")
+        self._foot, self._stop = paragraph("", "caption", "3"), link_button("Stop")
+        self._marks, self._clear = label("", "dense", "2"), link_button("Clear")
+        for widget in (self._stop, self._marks, self._clear):
+            widget.hide()
+        self._empty = EmptyState()
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(PAUSE)
+        self._stack = self._lay_out()
+        self._add_to_menu()
+        self._connect()
+        self._name_axes()
+        self.refresh()
+
+    @property
+    def chart(self) -> ScatterChart:
+        """The chart itself."""
+        return self._chart
+
+    @property
+    def estimates(self) -> Estimates:
+        """The uniqueness in the population."""
+        return self._estimates
+
+    @property
+    def axes(self) -> Axes:
+        """What is drawn."""
+        return self._axes
+
+    @property
+    def plot(self) -> Plot | None:
+        """The points that are drawn."""
+        return None if self._plotted is None else self._plotted.plot
+
+    def set_axes(self, axes: Axes) -> None:
+        """Draw something else."""
+        if axes != self._axes:
+            self._axes = axes
+            self._plotted = self._plot_of = None
+            self._name_axes()
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Draw what passes the filters now, or say why there is nothing."""
+        if not self.isVisible():
+            return  # until it is looked at
+        if self._axes.risk is Risk.POPULATION:
+            self._estimates.ask()
+        missing, action = self._what_is_missing()
+        if missing:
+            self._say(missing, action)
+            return
+        self._request()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what has changed meanwhile."""
+        super().showEvent(event)
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody waits for estimates any more; what was made is kept."""
+        super().hideEvent(event)
+        self._later.stop()
+
+    def _lay_out(self) -> QStackedWidget:
+        foot = QHBoxLayout()
+        foot.setContentsMargins(12, 2, 12, 0)
+        foot.addWidget(self._foot, 1)
+        foot.addWidget(self._stop)
+        marks = QHBoxLayout()
+        marks.setContentsMargins(12, 0, 12, 6)
+        marks.setSpacing(8)
+        marks.addWidget(self._marks)
+        marks.addWidget(self._clear)
+        marks.addStretch()
+        drawn = QWidget()
+        column = QVBoxLayout(drawn)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        legend = QHBoxLayout()
+        legend.setContentsMargins(12, 4, 12, 4)
+        legend.addWidget(self._upward)
+        legend.addStretch()
+        legend.addWidget(self._legend)
+        column.addLayout(legend)
+        column.addWidget(self._chart, 1)
+        column.addLayout(foot)
+        column.addLayout(marks)
+        stack = QStackedWidget()
+        stack.addWidget(self._empty)
+        stack.addWidget(drawn)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(stack)
+        return stack
+
+    def _add_to_menu(self) -> None:
+        menu = self._chart.chart_menu.menu
+        menu.addSeparator()
+        self.mark_frontier = menu.addAction("Mark what is on the frontier", self._mark_frontier)
+        self.mark_better = menu.addAction("Mark better than the selection in both", self._mark_better)
+        self.clear_marks = menu.addAction("Clear marks", self._clear_marks)
+        menu.addSeparator()
+        self.show_all = menu.addAction("Show all points", self._chart.show_whole)
+        menu.aboutToShow.connect(self._show_what_can_be_done)
+
+    def _connect(self) -> None:
+        exploration, document = self._exploration, self._exploration.document
+        exploration.sifted_changed.connect(self.refresh)
+        exploration.marked_changed.connect(self._show_marks)
+        document.selection_changed.connect(self._show_selection)
+        document.lock_changed.connect(self.refresh)
+        document.population_changed.connect(self.refresh)
+        self._estimates.changed.connect(self.refresh)
+        self._chart.chosen.connect(self._select)
+        self._chart.brushed.connect(self._mark)
+        self._chart.clear_requested.connect(self._clear_marks)
+        self._chart.window_changed.connect(self._look_closer_soon)
+        self._later.timeout.connect(self._request)
+        self._clear.clicked.connect(self._clear_marks)
+        self._stop.clicked.connect(self._stop_or_go_on)
+        self._empty.action_triggered.connect(self._act)
+
+    def _name_axes(self) -> None:
+        across = self._axes.across
+        self._chart.axis_title = plot_words.TITLES[across]
+        self._chart.upward_title = dict(plot_words.RISKS)[self._axes.risk]
+        self._upward.setText(self._chart.upward_title)  # above the numbers that it is the title of
+        self._chart.write_across = partial(plot_words.across_text, across)
+        self._chart.setAccessibleName(plot_words.spoken(self._axes))
+        self._chart.set_whole(self._chart.window_shown)
+        self._chart.restyle()
+
+    def _what_is_missing(self) -> tuple[str, str]:
+        """Why nothing can be drawn, and what to do about it; "" where something can be."""
+        exploration, sifted = self._exploration, self._exploration.sifted
+        if sifted is None:
+            searching = exploration.is_searching or exploration.document.locked
+            return (plot_words.SEARCHING, "") if searching else (plot_words.NOTHING_YET, "Anonymize")
+        if self._axes.risk is Risk.POPULATION:
+            result = exploration.document.result
+            if exploration.document.job.population is None:
+                return plot_words.NO_POPULATION, "Open Configure"
+            if result is not None and result.is_differentially_private:
+                return plot_words.DRAWN_BY_CHANCE, ""
+            if not exploration.may_look:
+                return plot_words.WHEN_ENDED, ""
+            if self._estimates.problem:
+                return self._estimates.problem, "Open Configure"
+        if not sifted.counts["anonymous"] + sifted.counts["optimum"]:
+            return (plot_words.NONE_ANONYMOUS if exploration.is_settled else plot_words.SEARCHING), ""
+        if not sifted.passing["anonymous"] + sifted.passing["optimum"]:
+            return plot_words.NONE_PASSES, "Reset the filters"
+        return "", ""
+
+    def _say(self, sentence: str, action: str = "") -> None:
+        self._exploration.jobs.abandon(Kind.PLOTTING)
+        self._plotted = self._plot_of = None
+        self._action = action
+        self._empty.set_content(sentence, action)
+        self._stack.setCurrentIndex(0)
+
+    def _act(self) -> None:
+        if self._action == "Reset the filters":
+            self._exploration.set_filters(Filters())
+        elif self._action == "Anonymize":
+            self.anonymize_requested.emit()
+        else:
+            self.configure_requested.emit()
+
+    def _request(self) -> None:
+        """Have it drawn: all of it, or where the points are the same only what is seen of them."""
+        exploration = self._exploration
+        sifted, marked = exploration.sifted, exploration.marked
+        if sifted is None or not self.isVisible():
+            return
+        of = (sifted, self._axes, self._estimates.told if self._axes.risk is Risk.POPULATION else None)
+        known = self._plot_of
+        window = None if self._chart.is_whole else self._chart.window_shown
+        if self._plotted is not None and known is not None and all(a is b for a, b in zip(of, known, strict=True)):
+            work = partial(redraw, self._plotted.plot, window, marked)
+        else:
+            work = partial(plot, sifted, self._axes, self._estimates.shares, window, marked)
+        exploration.jobs.start(Kind.PLOTTING, work, partial(self._take, of), exploration.failed.emit)
+
+    def _take(self, of: tuple[Sifted, Axes, object], found: object) -> None:
+        assert isinstance(found, Plotted)  # noqa: S101 - tells the type checker what the worker returns
+        before, self._plotted, self._plot_of = self._plotted, found, of
+        if len(found.plot.cloud) == 0:
+            running = self._estimates.is_running
+            nothing = plot_words.ESTIMATING if running else plot_words.NO_ESTIMATE
+            is_estimated = self._axes.risk is Risk.POPULATION
+            self._empty.set_content(nothing if is_estimated else plot_words.NONE_KNOWN)
+            self._stack.setCurrentIndex(0)
+            return
+        self._stack.setCurrentIndex(1)
+        is_new = before is None or before.plot is not found.plot
+        made = found.plot
+        self._chart.set_drawing(found.drawing, made.best, self._selected_place(), self._lines, is_new=is_new)
+        self._show_counts()
+
+    def _lines(self, place: int) -> Sequence[str]:
+        if self._plotted is None:
+            return ()
+        return plot_words.point_lines(self._plotted.plot, place, is_selected=place == self._chart.selected)
+
+    def _show_counts(self) -> None:
+        assert self._plotted is not None  # noqa: S101 - something was drawn just now
+        made, told = self._plotted.plot, self._estimates.told
+        is_estimated, running = made.axes.risk is Risk.POPULATION, self._estimates.is_running
+        sentence = plot_words.drawn_sentence(made, as_density=self._plotted.drawing.density is not None)
+        if is_estimated:
+            sentence = plot_words.estimated_sentence(made, told.done, told.wanted, is_running=running)
+        self._foot.setText(f"{sentence}.")
+        self._stop.setText("Stop" if running else "Go on")
+        self._stop.setVisible(is_estimated and (running or told.done < told.wanted))
+        marked = self._exploration.marked
+        many = 0 if marked is None else int(np.count_nonzero(marked))
+        self._marks.setText(f"{counted(many, 'transformation', 'transformations')} marked.")
+        for widget in (self._marks, self._clear):
+            widget.setVisible(many > 0)
+
+    def _stop_or_go_on(self) -> None:
+        if self._estimates.is_running:
+            self._estimates.stop()
+        else:
+            self._estimates.go_on()
+
+    def _selected_place(self) -> int:
+        made, levels = self.plot, self._exploration.document.selected
+        if made is None or levels is None:
+            return -1
+        row = made.alternatives.row_of(levels)
+        return -1 if row < 0 else made.place_of(row)
+
+    def _show_selection(self) -> None:
+        if self._plotted is not None:
+            self._chart.select(self._selected_place())
+
+    def _show_marks(self) -> None:
+        if self._plotted is not None:
+            self._request()
+
+    def _look_closer_soon(self) -> None:
+        """Where not all points are drawn singly, those within the window have to be drawn anew."""
+        if self._plotted is not None and len(self._plotted.drawing.shown) < len(self._plotted.plot.cloud):
+            self._later.start()
+
+    def _select(self, place: int) -> None:
+        made = self.plot
+        if made is not None:
+            self._exploration.select(made.alternatives.levels_of(int(made.rows[place])))
+
+    def _mark(self, places: NDArray[np.intp]) -> None:
+        made = self.plot
+        if made is not None:
+            self._exploration.mark(made.mask(places))
+
+    def _clear_marks(self) -> None:
+        self._exploration.mark(None)
+
+    def _mark_frontier(self) -> None:
+        if self.plot is not None:
+            self._mark(self.plot.cloud.frontier)
+
+    def _mark_better(self) -> None:
+        made, place = self.plot, self._selected_place()
+        if made is not None and place >= 0:
+            cloud = made.cloud
+            better = np.flatnonzero((cloud.x < cloud.x[place]) & (cloud.y < cloud.y[place]))
+            self._mark(better)
+            if len(better) == 0:
+                self._marks.setText(NOTHING_BETTER)
+                self._marks.show()
+
+    def _show_what_can_be_done(self) -> None:
+        self.mark_frontier.setEnabled(self.plot is not None)
+        self.mark_better.setEnabled(self._selected_place() >= 0)
+        self.clear_marks.setEnabled(self._exploration.marked is not None)
+        self.show_all.setEnabled(not self._chart.is_whole)

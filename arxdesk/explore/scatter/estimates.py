@@ -1,0 +1,89 @@
+"""Estimates of uniqueness in the population: kept for one problem and one population, made when they are looked at."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.alternatives.sifting_work import Sifted
+from arxdesk.explore.scatter.work import Estimated, Shares, estimate
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.words import capitalized
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.lattice.lattice import Levels
+
+
+class Estimates(QObject):
+    """What was estimated stays until the problem or the population is another; `changed` tells of more."""
+
+    changed = Signal()
+
+    def __init__(self, exploration: Exploration, parent: QObject) -> None:
+        super().__init__(parent)
+        self._exploration = exploration
+        self._of: tuple[object, object] | None = None
+        self._known: dict[Levels, float] = {}
+        self._sifted: Sifted | None = None
+        self._told = Estimated("")
+        self._problem = ""
+
+    @property
+    def shares(self) -> Shares:
+        """What is known for the transformations that pass now."""
+        return self._told.shares
+
+    @property
+    def told(self) -> Estimated:
+        """How far it is."""
+        return self._told
+
+    @property
+    def problem(self) -> str:
+        """Why there are none, in words; "" where nothing is wrong."""
+        return self._problem
+
+    @property
+    def is_running(self) -> bool:
+        """Whether more are on their way."""
+        return self._exploration.jobs.is_running(Kind.ESTIMATING)
+
+    def ask(self) -> None:
+        """Estimate for what passes the filters now, unless that was done."""
+        document, sifted = self._exploration.document, self._exploration.sifted
+        result, population = document.result, document.job.population
+        if sifted is None or result is None or population is None or not self._exploration.may_look:
+            return
+        of = (result.anonymizer, population)
+        if self._of is None or self._of[0] is not of[0] or self._of[1] != of[1]:
+            self._of, self._known, self._told, self._sifted = of, {}, Estimated(""), None
+        if sifted is self._sifted:
+            return
+        self._sifted, self._problem = sifted, ""
+        work = partial(estimate, result.anonymizer, population, sifted, dict(self._known))
+        self._exploration.jobs.start(Kind.ESTIMATING, work, self._take, self._fail, self._take)
+
+    def stop(self) -> None:
+        """Leave it at what there is."""
+        self._exploration.jobs.stop(Kind.ESTIMATING)
+
+    def go_on(self) -> None:
+        """Estimate what is missing after all."""
+        self._sifted = None
+        self.ask()
+        self.changed.emit()
+
+    def _take(self, told: object) -> None:
+        if isinstance(told, Estimated):
+            self._told = told
+            self._known.update(told.shares)
+            self.changed.emit()
+
+    def _fail(self, error: object) -> None:
+        if isinstance(error, UserError):
+            told = (f"{capitalized(each.found)}. {each.remedy}" for each in error.problems)
+            self._problem = " ".join(told)
+            self.changed.emit()
+        else:
+            self._exploration.failed.emit(error)

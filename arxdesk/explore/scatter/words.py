@@ -1,0 +1,98 @@
+"""Score against risk in words: axes, points, what is drawn and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arxdesk.explore.alternatives.alternatives import Alternatives
+from arxdesk.explore.scatter.work import Across, Axes, Plot, Risk
+from arxdesk.ui.words import count, counted, decimal, percent, score
+
+RISKS = ((Risk.HIGHEST, "Highest risk"), (Risk.AVERAGE, "Average risk"), (Risk.POPULATION, "Population uniqueness"))
+ACROSS = ((Across.SCORE, "Score"), (Across.REMOVED, "Records removed"), (Across.LOWER_BOUND, "Score at best"))
+
+TITLES = {
+    Across.SCORE: "Score (0 keeps every detail)",
+    Across.REMOVED: "Records removed (share of all)",
+    Across.LOWER_BOUND: "Score at best, were nothing removed",
+}
+MOST_LEVELS = 12
+
+NOTHING_YET = "No search yet. Anonymize to see score and risk of all alternatives."
+SEARCHING = "Searching. Points come in as soon as something anonymous is found."
+NONE_ANONYMOUS = "No transformation is anonymous under these rules, so that there is nothing to draw."
+NONE_PASSES = "No anonymous transformation passes the filters."
+NONE_KNOWN = "Nothing is known yet of the anonymous transformations that pass. Select one in the list to look at it."
+NO_POPULATION = "Say which population the table is a sample of, in Configure."
+WHEN_ENDED = "Uniqueness in the population is estimated when the search has ended."
+DRAWN_BY_CHANCE = "With differential privacy only what was drawn is known. Choose another risk."
+ESTIMATING = "Estimating how many people are unique in the population."
+NO_ESTIMATE = "None of them has an estimate. Choose another risk."
+
+
+def risk_name(risk: Risk) -> str:
+    """A risk as it stands in a sentence."""
+    return dict(RISKS)[risk].lower()
+
+
+def across_text(across: Across, value: float, decimals: int) -> str:
+    """A number at the axis below."""
+    return f"{decimal(value * 100, max(0, decimals - 2))} %" if across is Across.REMOVED else decimal(value, decimals)
+
+
+def point_lines(plot: Plot, place: int, *, is_selected: bool) -> Sequence[str]:
+    """What a point is, its score and risk, and the records removed."""
+    alternatives, row = plot.alternatives, int(plot.rows[place])
+    told = _name(alternatives, row)
+    name = f"Selected: {told}" if is_selected else told[:1].upper() + told[1:]
+    risk = float(plot.cloud.y[place])
+    removed = int(alternatives.suppressed[row])
+    lines = [name, f"Score {score(float(alternatives.score[row]))}, {risk_name(plot.axes.risk)} {percent(risk)}"]
+    if plot.axes.across is Across.LOWER_BOUND:
+        lines.append(f"At best {score(float(alternatives.lower_bound[row]))}, were nothing removed")
+    if removed >= 0:
+        share = removed / max(1, alternatives.facts.records)
+        lines.append(f"{counted(removed, 'record', 'records')} removed ({percent(share)})")
+    return lines
+
+
+def _name(alternatives: Alternatives, row: int) -> str:
+    if row == alternatives.best:
+        return "the optimum" if alternatives.is_proven else "the best so far"
+    levels = alternatives.levels_of(row)
+    text = ", ".join(map(str, levels[:MOST_LEVELS]))
+    return f"{text}, …" if len(levels) > MOST_LEVELS else text
+
+
+def drawn_sentence(plot: Plot, *, as_density: bool) -> str:
+    """How many points there are, how they are drawn, and how many are none."""
+    points = len(plot.cloud)
+    if plot.axes.risk is Risk.POPULATION:
+        return ""
+    said = counted(points, "anonymous transformation", "anonymous transformations")
+    if as_density:
+        said += ", stronger where there are more"
+    left_out = plot.anonymous - points
+    return said + (f". {count(left_out)} without these figures" if left_out else "")
+
+
+ALL_ZERO = "All of them 0 %: nobody who is kept is the only one of their kind in the table"
+
+
+def estimated_sentence(plot: Plot, done: int, wanted: int, *, is_running: bool) -> str:
+    """For how many transformations the uniqueness is estimated."""
+    anonymous, points = plot.anonymous, len(plot.cloud)
+    which = f"all {count(wanted)}" if wanted == anonymous else f"the best {count(wanted)} of {count(anonymous)}"
+    if is_running:
+        return f"Estimated for {count(done)} of {which}"
+    if done < wanted:
+        return f"Stopped: estimated for {count(done)} of {which}"
+    none = wanted - points
+    notes = [f"{count(none)} without an estimate"] if none > 0 else []
+    notes += [ALL_ZERO] if points and not plot.cloud.y.any() else []
+    return ". ".join([f"Estimated for {which}", *notes])
+
+
+def spoken(axes: Axes) -> str:
+    """The name of the chart."""
+    return f"{dict(ACROSS)[axes.across]} against {risk_name(axes.risk)}"

@@ -1,0 +1,88 @@
+"""The search algorithms in plain words: a name, a sentence, and what their end proves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxdesk.ui.durations import rough_duration
+from arxdesk.ui.words import count
+from arxdesk_engine.job.search import SearchSettings
+
+PROPOSED = "optimal"
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmWords:
+    """`proves`: an end by itself is a proof; `is_seeded`: chance decides, by a seed."""
+
+    name: str
+    sentence: str
+    proves: bool
+    is_seeded: bool = False
+
+
+_DRAWN = AlgorithmWords(
+    "Draw by chance", "Differential privacy draws a transformation, the better ones more likely.", False
+)
+ALGORITHM_WORDS: dict[str, AlgorithmWords] = {
+    "optimal": AlgorithmWords(
+        "Optimal",
+        "Looks first where the best could be, and leaves out what is proven to be worse. Says at any time how far the "
+        "best so far can be from the best possible.",
+        True,
+    ),
+    "flash": AlgorithmWords("Flash", "Checks paths from detailed to coarse by halving them again and again.", True),
+    "two-phase": AlgorithmWords(
+        "Two-phase Flash",
+        "First finds what could be safe enough by Flash, then goes through what is left of it.",
+        True,
+    ),
+    "best-first": AlgorithmWords(
+        "Best-first", "Starts from the original values and always goes on from what scores best.", True
+    ),
+    "ola": AlgorithmWords(
+        "OLA", "Halves the lattice of transformations until the least coarse safe ones remain.", True
+    ),
+    "incognito": AlgorithmWords(
+        "Incognito", "Decides for single attributes first, then for pairs, and so on to all of them.", True
+    ),
+    "exhaustive": AlgorithmWords("Exhaustive", "Checks every transformation, one after the other.", True),
+    "bottom-up": AlgorithmWords("Bottom-up", "Goes greedily from the original values to coarser ones.", False),
+    "top-down": AlgorithmWords("Top-down", "Goes greedily from the coarsest values to more detailed ones.", False),
+    "genetic": AlgorithmWords(
+        "Genetic", "Crosses and mutates good transformations, as breeding does; chance decides.", False, True
+    ),
+    "igreedy": AlgorithmWords(
+        "Improved greedy", "Always takes the step after which the smallest group is largest, until it is safe.", False
+    ),
+    "datafly": AlgorithmWords(
+        "DataFly", "Makes the attribute with most distinct values coarser, until it is safe.", False
+    ),
+}
+"""All algorithms of the engine, by the names they have in a job."""
+
+
+def algorithm_words(algorithm: str) -> AlgorithmWords:
+    """The words of an algorithm by its name in a job or a solution; drawing by chance is the one without a choice."""
+    return ALGORITHM_WORDS.get(algorithm, _DRAWN)
+
+
+def what_the_end_proves(algorithm: str) -> str:
+    """What is known when an algorithm ends by itself."""
+    words = algorithm_words(algorithm)
+    if words.proves:
+        return "Its end proves that nothing is better."
+    return "It finds something good quickly, but its end proves nothing unless it has looked at all of them."
+
+
+def settings_words(settings: SearchSettings) -> str:
+    """How a search was set: the algorithm, its limits and its seed."""
+    words = algorithm_words(settings.algorithm)
+    parts = [words.name]
+    if settings.time_limit is not None:
+        parts.append(f"at most {rough_duration(settings.time_limit)}")
+    if settings.check_limit is not None:
+        parts.append(f"at most {count(settings.check_limit)} checks")
+    if words.is_seeded:
+        parts.append(f"seed {settings.seed}")
+    return ", ".join(parts)

@@ -1,0 +1,400 @@
+"""The live panel of a search: how good the best is, how good any can be, how the two close in; and earlier runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.explore.search.finds import Finds
+from arxdesk.explore.search.improvements_view import ImprovementsView
+from arxdesk.explore.search.panel_words import BEGINNING, FAILED, Said, ended, underway
+from arxdesk.explore.search.runs import Runs
+from arxdesk.explore.search.runs_view import RunsView, traces
+from arxdesk.ui import theme
+from arxdesk.ui.durations import clock
+from arxdesk.ui.widgets.basics.buttons import icon_button, secondary_button
+from arxdesk.ui.widgets.basics.dot import Dot
+from arxdesk.ui.widgets.basics.figure import Figure
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.tab_bar import TabBar
+from arxdesk.ui.widgets.charts.progress_curves import ProgressCurves
+from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.frames.pages import Pages
+from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
+from arxdesk.ui.words import count, count_with_share, decimal, people, percent, short_count
+from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.search.solution import Solution
+
+WIDTH = 384
+_PER_MILLE = 1000
+_TICK = 100
+"""Milliseconds between two looks at the clock."""
+_READABLE = 10_000_000
+"""Up to so many transformations are counted one by one; of more, their share says enough."""
+_LEGEND = (("line", "series.1", "Best score"), ("dash", "series.2", "Proven bound"))
+_PAGES = 136
+
+
+class SearchPanel(Pane):
+    """Shows progress while a search runs and its outcome afterwards; never blocks, may be closed at any time."""
+
+    stop_requested = Signal()
+    relief_chosen = Signal(str)
+    """What somebody wants to be released where nothing satisfies: the key of a link."""
+    closed = Signal()
+    selected = Signal(object)
+    """The levels of an improvement that somebody wants to see."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Search", parent=parent)
+        self.setFixedWidth(WIDTH)
+        self.setContentsMargins(1, 0, 0, 0)
+        self.runs = Runs(self)
+        self._names: tuple[str, ...] = ()
+        self._heights: tuple[int, ...] = ()
+        self._records: int | None = 0
+        self._size = 0
+        self._finds = Finds()
+        self._told = SearchProgress("")
+        self._told_at: float | None = None
+        self._make()
+        self._lay_out_header()
+        self.set_body(self._lay_out())
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK)
+        self._timer.timeout.connect(self._show_clock)
+        self.runs.changed.connect(self._show_runs)
+        self._show_runs()
+
+    def begin(self, names: Sequence[str], heights: Sequence[int], records: int | None, size: int) -> None:
+        """A search starts over `size` transformations of a table with these quasi-identifiers and highest levels.
+
+        `records` is how many count; None where only the search finds out.
+        """
+        self._names, self._heights, self._records, self._size = tuple(names), tuple(heights), records, size
+        self.runs.begin()
+        self._finds = Finds()
+        self.improvements.reset_to(self._names)
+        self.curves.reset()
+        self._removed.setText("")
+        self._levels.set_rows([LevelRow(name, 0, high) for name, high in zip(names, heights, strict=True)])
+        self._told = SearchProgress("")
+        room = self._excluded_of.fontMetrics().horizontalAdvance(f"{count(size)} of {count(size)}")
+        self._excluded_of.setMinimumWidth(room if size <= _READABLE else 0)  # what is left of it stands still
+        self._say(BEGINNING)
+        self._lattice.show()
+        self._show_counts(self._told)
+        self._run()
+
+    def go_on(self) -> None:
+        """The search that is shown goes on: its curves, its improvements and its clock do, too."""
+        self._run()
+
+    def show_progress(self, progress: SearchProgress) -> None:
+        """Show how far the search is."""
+        found = self._finds.read(progress)
+        bound = None if self._told_at is None else self._told.lower_bound
+        for find in found:
+            self.curves.add(find.seconds, find.score, bound)
+        self.curves.add(progress.seconds, progress.score, progress.lower_bound)
+        self.improvements.add(found)
+        self._told, self._told_at = progress, time.monotonic()
+        self._show_clock()
+        self._show_counts(progress)
+        self._say(underway(progress))
+        if found:
+            self._name_tabs()
+        if progress.levels is not None:
+            self._show_levels(progress.levels, progress.suppressed_records or 0)
+
+    def finish(self, solution: Solution, records: int, *, can_go_on: bool = False) -> None:
+        """Show what came out; `records` is how many count, `can_go_on` whether searching on could do more."""
+        self._records = records
+        self._rest("Search finished")
+        self._show_clock(solution.seconds)
+        self._finds.replace(solution.improvements)
+        self.improvements.reset_to(self._names, self._finds.found)
+        self.curves.set_history([(each.seconds, each.check.score, each.lower_bound) for each in solution.improvements])
+        if solution.best is not None:
+            self.curves.add(solution.seconds, solution.best.score, solution.lower_bound)
+        self.curves.finish(solution.seconds)
+        self._say(ended(solution, self._size, can_go_on=can_go_on))
+        if solution.is_drawn:  # nothing was searched, nothing is proven
+            self._gap.set_value("–", "")
+        self._lattice.setVisible(not solution.is_drawn)
+        if solution.best is not None:
+            self._show_levels(solution.best.levels, solution.best.suppressed_records)
+        else:
+            self._removed.setText("")
+            self._levels.set_rows([])
+        self._name_tabs()
+
+    def show_relief(self, lead: str, sentence: str, links: tuple[tuple[str, str], ...]) -> None:
+        """Say what would help, with links that do it."""
+        self.relief.set_content("info", lead, sentence, links)
+        self.relief.show()
+
+    def fail(self) -> None:
+        """The search could not be done."""
+        self._rest("Search")
+        self._clock.setText("")
+        self._say(FAILED)
+
+    def set_search_on(self, menu: QMenu) -> None:
+        """What the button "Search on" offers."""
+        self.search_on.setMenu(menu)
+
+    def set_can_search_on(self, can: bool) -> None:
+        """Offer to search on, or not."""
+        self.search_on.setVisible(can)
+        self._foot.setVisible(can or not self.stop.isHidden())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line that parts the panel from the perspective."""
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, 0, 1, self.height(), theme.current().color("line.pane"))
+
+    def _run(self) -> None:
+        self.set_title("Search running")
+        self._told_at = None
+        self._dot.show()
+        self.stop.show()
+        self._hint.show()
+        self.search_on.hide()
+        self._foot.show()
+        self._timer.start()
+        self._show_clock()
+        self._name_tabs()
+
+    def _rest(self, title: str) -> None:
+        self.set_title(title)
+        self._timer.stop()
+        self._dot.hide()
+        self.stop.hide()
+        self._hint.hide()
+        self._foot.setVisible(not self.search_on.isHidden())
+
+    def _say(self, said: Said) -> None:
+        self.relief.hide()
+        self._lead.setText(said.lead)
+        self._explanation.setText(said.rest)
+        self._explanation.setVisible(bool(said.rest))
+        self._best.setText(said.best)
+
+    def _show_clock(self, seconds: float | None = None) -> None:
+        since = 0.0 if self._told_at is None else time.monotonic() - self._told_at
+        self._clock.setText(clock(self._told.seconds + since if seconds is None else seconds))
+
+    def _show_levels(self, levels: tuple[int, ...], removed: int) -> None:
+        if self._records is None:
+            self._removed.setText(f"{people(removed)} removed")
+        else:
+            self._removed.setText(f"{count_with_share(removed, self._records)} removed")
+        rows = zip(self._names, levels, self._heights, strict=True)
+        self._levels.set_rows([LevelRow(name, level, high) for name, level, high in rows])
+
+    def _show_counts(self, progress: SearchProgress) -> None:
+        gap = progress.gap
+        self._gap.set_value("–" if gap is None else _percents(gap), "%" if gap is not None else "")
+        self._checks.set_value(count(progress.checks))
+        speed = progress.checks / progress.seconds if progress.seconds > 0 else 0.0
+        self._speed.set_value(count(round(speed)), "/s")
+        self._excluded.setValue(int(_PER_MILLE * progress.excluded))
+        self._share.setText(percent(progress.excluded))
+        of = f"of {short_count(self._size)}"
+        if self._size <= _READABLE:
+            of = f"{count(round(progress.excluded * self._size))} {of}"
+        self._excluded_of.setText(of)
+
+    def _show_runs(self) -> None:
+        self.curves.set_traces(traces(self.runs))
+        self._name_tabs()
+
+    def _name_tabs(self) -> None:
+        numbers = (0, len(self._finds.found), len(self.runs.runs))
+        for place, (name, number) in enumerate(zip(("Levels", "Improvements", "Runs"), numbers, strict=True)):
+            self.tabs.setTabText(place, f"{name} {count(number)}" if number else name)
+
+    def _make(self) -> None:
+        self._dot, self._clock = Dot("accent"), label("", "dense", "3")
+        self._lead, self._explanation = paragraph("", "lead"), paragraph("", "dense", "2")
+        self.relief = Message()
+        self.relief.hide()
+        self.relief.link_activated.connect(self.relief_chosen)
+        self.curves = ProgressCurves()
+        self.time = Segmented("Time", (("linear", "Linear"), ("log", "Log")))
+        self.time.setToolTip("Let time go evenly, or show the first hundredths of a second as well as hours")
+        self.time.chosen.connect(self.curves.set_time_kind)
+        self._gap, self._checks, self._speed = Figure("Gap"), Figure("Checks"), Figure("Speed")
+        for figure, meaning in (
+            (
+                self._gap,
+                "How much better any other result could still be. 0 % means that the best is proven",
+            ),
+            (self._checks, "How many transformations were looked at; the others are excluded by proof"),
+            (self._speed, "How many are looked at in a second"),
+        ):
+            figure.setToolTip(meaning)
+        self._share, self._excluded_of = label("", "dense", "1", 600), label("", "dense", "2")
+        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("< 0.001 %"))
+        self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._excluded_of.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._excluded = QProgressBar()
+        self._excluded.setRange(0, _PER_MILLE)
+        self._excluded.setTextVisible(False)
+        self._excluded.setAccessibleName("Share of the lattice excluded or checked")
+        self._best, self._removed = label("", "dense", "1", 600), label("", "dense", "2")
+        self._levels = LevelRows()
+        self.improvements = ImprovementsView()
+        self.improvements.selected.connect(self.selected)
+        self.runs_view = RunsView(self.runs)
+        self.tabs = TabBar()
+        self.tabs.setAccessibleName("Levels, improvements and runs")
+        self._hint = paragraph("Stop keeps the best so far and the gap proven for it.", "caption", "3")
+        self.stop = secondary_button("Stop  Esc", "stop")
+        self.stop.clicked.connect(self.stop_requested)
+        self.search_on = secondary_button("Search on")
+        self.search_on.setToolTip("Go on with this search, to its end or for some time")
+        self.search_on.hide()
+
+    def _lay_out_header(self) -> None:
+        self.insert_first_widget(self._dot)
+        self.insert_leading_widget(self._clock)
+        close = icon_button("close", "Close this panel; the search goes on")
+        close.clicked.connect(self.closed)
+        self.add_header_widget(close)
+        self._dot.hide()
+
+    def _lay_out(self) -> QWidget:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._lay_out_curves(), 1)
+        column.addWidget(_rule())
+        column.addLayout(self._lay_out_figures())
+        column.addWidget(_rule())
+        column.addWidget(self._lay_out_excluded())
+        column.addLayout(self._lay_out_pages(), 1)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setAccessibleName("How the search goes")
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        body = QWidget()
+        whole = QVBoxLayout(body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(scroll, 1)
+        whole.addWidget(self._make_foot())
+        return body
+
+    def _lay_out_curves(self) -> QVBoxLayout:
+        header = QHBoxLayout()
+        header.addWidget(SeriesLegend(_LEGEND))  # type: ignore[arg-type]
+        header.addStretch()
+        header.addWidget(self.time)
+        column = QVBoxLayout()
+        column.setContentsMargins(16, 0, 16, 8)
+        column.setSpacing(4)
+        column.addWidget(self._lead)
+        column.addWidget(self._explanation)
+        column.addWidget(self.relief)
+        column.addSpacing(4)
+        column.addLayout(header)
+        column.addWidget(self.curves, 1)
+        return column
+
+    def _lay_out_figures(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        for place, figure in enumerate((self._gap, self._checks, self._speed)):
+            if place:
+                line = QFrame()
+                line.setProperty("line", "vertical")
+                row.addWidget(line)
+            row.addWidget(figure, 1)
+        return row
+
+    def _lay_out_excluded(self) -> QWidget:
+        words = QHBoxLayout()
+        words.setSpacing(8)
+        words.addWidget(label("Excluded or checked", "dense"), 1)
+        words.addWidget(self._share)
+        words.addWidget(self._excluded_of)
+        column = QVBoxLayout()
+        column.setContentsMargins(16, 8, 16, 10)
+        column.setSpacing(4)
+        column.addLayout(words)
+        column.addWidget(self._excluded)
+        self._lattice = QWidget()
+        whole = QVBoxLayout(self._lattice)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(column)
+        whole.addWidget(_rule())
+        return self._lattice
+
+    def _lay_out_pages(self) -> QVBoxLayout:
+        best = QHBoxLayout()
+        best.setSpacing(8)
+        best.addWidget(self._best)
+        best.addWidget(self._removed)
+        best.addStretch()
+        levels = QWidget()
+        first = QVBoxLayout(levels)
+        first.setContentsMargins(0, 8, 0, 0)
+        first.setSpacing(4)
+        first.addLayout(best)
+        first.addWidget(self._levels, 1)
+        pages = Pages(_PAGES)
+        for name, page in (("Levels", levels), ("Improvements", self.improvements), ("Runs", self.runs_view)):
+            self.tabs.addTab(name)
+            pages.addWidget(page)
+        self.tabs.currentChanged.connect(pages.setCurrentIndex)
+        column = QVBoxLayout()
+        column.setContentsMargins(16, 0, 16, 4)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(pages, 1)
+        return column
+
+    def _make_foot(self) -> QWidget:
+        self._foot = QWidget()
+        row = QHBoxLayout(self._foot)
+        row.setContentsMargins(16, 8, 16, 12)
+        row.addWidget(self._hint, 1)
+        row.addStretch()
+        row.addWidget(self.search_on)
+        row.addWidget(self.stop)
+        self._foot.hide()
+        return self._foot
+
+
+def _percents(gap: float) -> str:
+    """A gap with one decimal, which stands still while it falls; only nothing reads 0.0 and only the whole 100.0."""
+    is_exact = gap in (0.0, 1.0) or 0.0 < round(100 * gap, 1) < 100.0
+    return decimal(100 * gap, 1) if is_exact else percent(gap).removesuffix(" %")
+
+
+def _rule() -> QFrame:
+    line = QFrame()
+    line.setProperty("line", "horizontal")
+    return line

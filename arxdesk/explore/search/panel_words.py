@@ -1,0 +1,100 @@
+"""What the search panel says of a search: how far it is, what its end has proven, what searching on would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arxdesk.core.state_sentence import DRAWN, proof
+from arxdesk.explore.search.algorithm_words import algorithm_words
+from arxdesk.ui.words import percent, score
+from arxdesk_engine.exploration.reliefs import Relief
+from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.search.solution import Solution, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A lead sentence and what follows from it; what the transformation shown is called ("" without one)."""
+
+    lead: str
+    rest: str = ""
+    best: str = "Best so far"
+
+
+MOST_RELIEFS = 3
+BEGINNING = Said("Looking for a first transformation that is safe enough.")
+FAILED = Said("The search could not be done.", "What was found before is kept.", "")
+
+
+def underway(progress: SearchProgress) -> Said:
+    """How far a search is."""
+    if progress.score is None or progress.gap is None:
+        return BEGINNING
+    return Said(
+        f"The best found so far is at most {percent(progress.gap)} from the best possible.",
+        f"Score {score(progress.score)}; nothing below {score(progress.lower_bound)} can exist. "
+        "When the lines meet, the optimum is proven.",
+    )
+
+
+def ended(solution: Solution, size: int, *, can_go_on: bool) -> Said:
+    """What came out of a search over `size` transformations, and whether searching on could do more."""
+    name = algorithm_words(solution.algorithm).name
+    match solution.status:
+        case Status.OPTIMAL:
+            return Said("Optimum proven.", proof(size, solution.checks), "The optimum")
+        case Status.INFEASIBLE:
+            rest = "Allow more records to be removed, coarser levels, or a smaller k."
+            return Said("Proven: nothing satisfies these rules.", rest, "")
+        case Status.BEST_FOUND if solution.is_drawn:
+            return Said("Drawn by chance, the better ones more likely.", DRAWN, "Drawn")
+        case Status.BEST_FOUND:
+            gap = percent(solution.gap or 0.0)
+            proven = f"Proven: nothing below {score(solution.lower_bound)} can exist."
+            if can_go_on:
+                rest = f"{proven} {_going_on(solution, name)}"
+                return Said(f"Ended early: at most {gap} from the best possible.", rest, "Best found")
+            rest = f"{proven} {name} has come to its end; the optimal search could prove more."
+            return Said(f"Best found: at most {gap} from the best possible.", rest, "Best found")
+        case _ if can_go_on:
+            return Said("Ended before anything was found.", f"Nothing is proven. {_going_on(solution, name)}", "")
+        case _:
+            rest = f"{name} has come to its end, which proves nothing. The optimal search finds what there is."
+            return Said("Nothing was found.", rest, "")
+
+
+def relief_words(found: Sequence[Relief], models: Sequence[str]) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    """What would help where nothing satisfies: a lead, a sentence, and links by the numbers of the reliefs."""
+    if not found:
+        return "No single limit is to blame.", "Release several of them, or ask for less protection.", ()
+    shown = found[:MOST_RELIEFS]
+    said = " ".join(f"{_relief(each, models)}." for each in shown)
+    links = tuple((str(place), _release(each, models)) for place, each in enumerate(shown))
+    return "What is to blame.", f"Each of these alone would do. {said}" if len(shown) > 1 else said, links
+
+
+def _relief(relief: Relief, models: Sequence[str]) -> str:
+    if relief.attribute:
+        return f"{relief.attribute} may not become coarser than level {relief.level}; without that limit something does"
+    if relief.suppression is not None:
+        return f"With {percent(relief.suppression)} of the records removed something does"
+    return f"Without {models[relief.model or 0]} something does"
+
+
+def _release(relief: Relief, models: Sequence[str]) -> str:
+    if relief.attribute:
+        return f"Release the limit of {relief.attribute}"
+    if relief.suppression is not None:
+        return f"Allow {percent(relief.suppression)} to be removed"
+    return f"Pause {models[relief.model or 0]}"
+
+
+def _going_on(solution: Solution, name: str) -> str:
+    """What searching on does, honestly: most algorithms cannot go on where they ended."""
+    if solution.continuation is not None:
+        return "Searching on goes on where it ended, and the lines close further."
+    return (
+        f"{name} cannot go on where it ended: searching on begins again, for the time it had and more, "
+        "and keeps the better result."
+    )

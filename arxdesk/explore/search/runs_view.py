@@ -1,0 +1,140 @@
+"""The finished searches of the document, ticked to be drawn in the chart of the panel."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from arxdesk.explore.search.algorithm_words import algorithm_words, settings_words
+from arxdesk.explore.search.runs import Run, Runs
+from arxdesk.ui.durations import duration
+from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.charts.line_sample import LineSample
+from arxdesk.ui.widgets.charts.trace import LOOKS, Trace
+from arxdesk.ui.words import counted, joined, percent, score
+from arxdesk_engine.search.solution import Status
+
+EMPTY = "Searches that have ended stand here, to be compared in the chart above."
+
+
+def traces(runs: Runs) -> list[Trace]:
+    """What the chart draws of them."""
+    return [Trace(title(run), str(run.number), run.look, run.points) for run in runs.shown]
+
+
+def title(run: Run) -> str:
+    """Which run it is."""
+    return f"Run {run.number}: {asked(run)}"
+
+
+def asked(run: Run) -> str:
+    """What was asked for: the algorithm with its limits."""
+    if run.is_drawn_by_chance:
+        return algorithm_words(run.algorithm).name
+    return settings_words(run.configuration.job.search)
+
+
+def outcome(run: Run) -> str:
+    """What came out, and at which cost."""
+    cost = f"{counted(run.checks, 'check', 'checks')} in {duration(run.seconds)}"
+    match run.status:
+        case Status.INFEASIBLE:
+            found = "proven: nothing satisfies the rules"
+        case Status.NONE_FOUND:
+            found = "nothing found"
+        case Status.OPTIMAL:
+            found = f"score {score(run.score or 0.0)}, proven"
+        case _:
+            found = f"score {score(run.score or 0.0)}"
+            if not run.is_drawn_by_chance:
+                found += f", at most {percent(run.gap or 0.0)} from the best possible"
+    return f"{found}; {cost}"
+
+
+class RunsView(QScrollArea):
+    """One row per run, the latest first."""
+
+    def __init__(self, runs: Runs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._runs = runs
+        self.boxes: dict[int, QCheckBox] = {}
+        self.removers: dict[int, QWidget] = {}
+        self.warnings: dict[int, str] = {}
+        """What is said of runs with another configuration than the latest, by their number."""
+        self.clear = link_button("Remove all others")
+        self.clear.clicked.connect(runs.clear)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Runs")
+        body = QWidget()
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(12)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 4, 8, 4)
+        column.setSpacing(8)
+        column.addLayout(self._rows)
+        column.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch()
+        self.setWidget(body)
+        runs.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the runs as they are; the keyboard stays where it was."""
+        focused = next((number for number, box in self.boxes.items() if box.hasFocus()), None)
+        while (item := self._rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.boxes, self.removers, self.warnings = {}, {}, {}
+        for run in reversed(self._runs.runs):
+            self._rows.addWidget(self._row(run))
+        if not self._runs.runs:
+            self._rows.addWidget(paragraph(EMPTY, "dense", "2"))
+        self.clear.setVisible(len(self._runs.runs) > 1)
+        if focused in self.boxes:
+            self.boxes[focused].setFocus()
+
+    def _row(self, run: Run) -> QWidget:
+        is_current = self._runs.current is run
+        made = QWidget()
+        token, dashes = ("series.1", ()) if is_current else LOOKS[run.look % len(LOOKS)]
+        box = QCheckBox()
+        box.setAccessibleName(f"Draw {title(run)}")
+        box.setToolTip("Drawn as best score and proven bound" if is_current else "Draw it in the chart")
+        box.setChecked(is_current or run.is_shown)
+        box.setEnabled(not is_current)
+        box.toggled.connect(partial(self._runs.show, run.number))
+        self.boxes[run.number] = box
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(box)
+        head.addWidget(LineSample(token, dashes))
+        head.addWidget(label(str(run.number), "dense", "1", 600))
+        head.addWidget(ElidedLabel(asked(run), "dense", "1", 600), 1)
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(paragraph(outcome(run), "dense", "2"))
+        if is_current:
+            head.addWidget(label("this one", "caption", "3"))
+        else:
+            remove = icon_button("trash", f"Remove {title(run)}")
+            remove.clicked.connect(partial(self._remove, run.number))
+            head.addWidget(remove)
+            self.removers[run.number] = remove
+        differences = self._runs.differences(run)
+        if differences:
+            said = f"Other configuration ({joined(differences)}): scores may not be comparable."
+            self.warnings[run.number] = said
+            column.addWidget(paragraph(said, "caption", "warn"))
+        return made
+
+    def _remove(self, number: int, _checked: bool = False) -> None:
+        self._runs.remove(number)

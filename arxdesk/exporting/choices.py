@@ -1,0 +1,164 @@
+"""What somebody chose in the export wizard, and what it means for the writer. Knows no Qt."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from arxdesk.core.writing_work import ExportOptions
+from arxdesk.exporting.formats import FORMATS, Format, format_named
+from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES
+from arxdesk_engine.job.job import Job
+
+Where = Literal["file", "database"]
+Removed = Literal["keep", "drop"]
+Mark = Literal[".", ","]
+LineEnd = Literal["lf", "crlf"]
+DELIMITED, TABBED = ("CSV", "TSV"), (".tsv", ".tab")
+SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
+LONGEST_TABLE = 63
+"""So many characters a name of a table has at most everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoices:
+    """Where the table goes and how; `codebook` and `report` are the suffixes of what is written beside it, or "".
+
+    `address` is that of a database, without its password. `companions` is the file whose name those beside a table of a
+    database begin with. `leave_out` are columns that are not written. How delimited text is written: as the input is
+    where `delimiter`, `decimal_mark` and `encoding` are None.
+    """
+
+    path: Path
+    companions: Path
+    where: Where = "file"
+    address: str = ""
+    table: str = ""
+    replace_table: bool = False
+    suppressed: Removed = "drop"
+    shuffle: bool = False
+    codebook: str = ""
+    report: str = ""
+    leave_out: tuple[str, ...] = ()
+    delimiter: str | None = None
+    decimal_mark: Mark | None = None
+    encoding: str | None = None
+    line_end: LineEnd = "lf"
+
+    @property
+    def target(self) -> str:
+        """The file, or the address of the database."""
+        return str(self.path) if self.where == "file" else self.address
+
+    @property
+    def format(self) -> Format | None:
+        """The format of the file; None for a database, and for a suffix that means none."""
+        return format_named(self.path) if self.where == "file" else None
+
+    @property
+    def codebook_path(self) -> Path | None:
+        """Where the codebook goes."""
+        return self._beside("-codebook", self.codebook)
+
+    @property
+    def report_path(self) -> Path | None:
+        """Where the evidence report goes."""
+        return self._beside("-report", self.report)
+
+    @property
+    def options(self) -> ExportOptions:
+        """What the writer is told."""
+        is_table = self.where == "database"
+        return ExportOptions(
+            suppressed=self.suppressed,
+            shuffle=self.shuffle,
+            table=self.table.strip() if is_table else None,
+            replace_table=is_table and self.replace_table,
+            codebook=self.codebook_path,
+            leave_out=self.leave_out,
+            delimiter=self.delimiter if self.is_delimited and self.path.suffix.lower() not in TABBED else None,
+            decimal_mark=self.decimal_mark,
+            encoding=self.encoding,
+            line_end=self.line_end,
+        )
+
+    @property
+    def is_delimited(self) -> bool:
+        """Whether it is a file of text, in which cells are separated by a character."""
+        return self.format is not None and self.format.name in DELIMITED
+
+    @property
+    def manner(self) -> dict[str, object]:
+        """How it is written, wherever it goes: what the section [output] of the project keeps."""
+        return {
+            "suppressed": self.suppressed,
+            "shuffle": self.shuffle,
+            "leave_out": self.leave_out,
+            "delimiter": self.delimiter,
+            "decimal_mark": self.decimal_mark,
+            "encoding": self.encoding,
+            "line_end": self.line_end,
+        }
+
+    def fault(self) -> str:
+        """Why nothing can be written there, or nothing."""
+        if self.where == "database":
+            if not self.address:
+                return "Say which database."
+            return "" if self.table.strip() else "Give the table a name."
+        if not self.path.name or self.path.name in (".", ".."):
+            return "Give the file a name."
+        if not self.path.is_absolute():
+            return "Say the whole path of the file, from the root on."
+        if self.format is None:
+            known = ", ".join(each.suffix for each in FORMATS)
+            return f"The name says no format that can be written. Let it end in one of {known}."
+        return ""
+
+    def as_format(self, wanted: Format) -> ExportChoices:
+        """The same file in another format."""
+        if not self.path.name or self.format is wanted:
+            return self
+        known = self.format is not None
+        path = self.path.with_suffix(wanted.suffix) if known else self.path.with_name(self.path.name + wanted.suffix)
+        return replace(self, path=path)
+
+    def files(self) -> tuple[Path, ...]:
+        """All files that would be written, but for that of a database."""
+        beside = [path for path in (self.codebook_path, self.report_path) if path is not None]
+        return (self.path, *beside) if self.where == "file" else tuple(beside)
+
+    def _beside(self, what: str, suffix: str) -> Path | None:
+        whose = self.path if self.where == "file" else self.companions
+        return whose.with_name(f"{whose.stem}{what}{suffix}") if suffix else None
+
+
+def first_choices(
+    job: Job, proposed: Path, *, suppressed: Removed, shuffle: bool, empty: tuple[str, ...] = ()
+) -> ExportChoices:
+    """What the job says; where it says nothing, the `proposed` file and the settings of the user.
+
+    `empty` are columns that read "*" in every record: nobody misses them.
+    """
+    said, place = job.output, job.output_place
+    chosen = ExportChoices(proposed, proposed)
+    if place is not None and ("://" in place or Path(place).suffix.lower() in SQLITE_SUFFIXES):
+        chosen = replace(chosen, where="database", address=place, replace_table=said.replace_table)
+    elif place is not None and format_named(Path(place)) is not None:
+        # An archive may come from anybody: it says what the file is called, and not where it is.
+        is_archived = job.file is not None and job.file.suffix.lower() in ARCHIVE_SUFFIXES
+        chosen = replace(chosen, path=proposed.with_name(Path(place).name) if is_archived else Path(place).absolute())
+    return replace(
+        chosen,
+        table=said.table or re.sub(r"\W+", "_", proposed.stem)[:LONGEST_TABLE].strip("_") or "result",
+        suppressed=said.suppressed if "suppressed" in said.model_fields_set else suppressed,
+        shuffle=said.shuffle if "shuffle" in said.model_fields_set else shuffle,
+        codebook=Path(said.codebook).suffix.lower() if said.codebook else "",
+        leave_out=said.leave_out if "leave_out" in said.model_fields_set else empty,
+        delimiter=said.delimiter,
+        decimal_mark=said.decimal_mark,
+        encoding=said.encoding,
+        line_end=said.line_end,
+    )

@@ -1,0 +1,63 @@
+"""What counting the written table again says of each claim: the privacy models first, then the facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+
+from arxdesk.exporting.words import called
+from arxdesk.ui.models.figures import FigureRow, FiguresModel
+from arxdesk.ui.models.read_only_table import Heading
+from arxdesk.ui.widgets.tables.records_table import ROW_HEIGHT, RecordsTable
+from arxdesk.ui.words import capitalized, count
+
+if TYPE_CHECKING:  # they bring pandas, which is slow to import
+    from arxdesk_engine.verification.recount import Recount
+    from arxdesk_engine.verification.textbook import Finding
+
+_HEADINGS = (
+    Heading("Claim", hint="What is said of the table", is_text=True),
+    Heading("Found", hint="What was counted"),
+    Heading("Verdict", hint="Whether the table that was written says the same", is_text=True),
+)
+_CLAIM, _WIDEST, _COUNTED = 220, 480, 96
+_FIGURES = ("records", "suppressed_records", "classes", "smallest_class", "largest_class")
+"""The facts that are numbers, by their names in the recount."""
+
+
+class CountedTable(RecordsTable):
+    """A row for each claim, as high as its rows where there is room; what does not hold comes first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What was counted again", two_line_header=False, parent=parent)
+        self.figures = FiguresModel(_HEADINGS, self)
+        self.setModel(self.figures)
+        self.verticalHeader().hide()
+        self.setFrameShape(QAbstractItemView.Shape.StyledPanel)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.setColumnWidth(0, _CLAIM)
+        self.setColumnWidth(1, _COUNTED)
+
+    def show_recount(self, recount: Recount) -> None:
+        """Show every claim about a table."""
+        findings = sorted((*recount.models, *recount.facts), key=_urgency)
+        self.figures.set_rows([_row(each, recount) for each in findings])
+        self.setColumnWidth(0, min(max(_CLAIM, self.sizeHintForColumn(0)), _WIDEST))
+        self.setMaximumHeight(self.horizontalHeader().sizeHint().height() + ROW_HEIGHT * len(findings) + 2)
+
+
+def _urgency(finding: Finding) -> int:
+    return 0 if finding.verified is False else 1 if finding.verified is None else 2
+
+
+def _row(finding: Finding, recount: Recount) -> FigureRow:
+    is_counted = finding.claim in _FIGURES and recount.records > 0
+    found = count(getattr(recount, finding.claim)) if is_counted else ""
+    said = "Confirmed" if finding.verified else "Refuted" if finding.verified is False else "Open"
+    said = said if finding.verified or not finding.reason else f"{said}: {finding.reason}"
+    return FigureRow((capitalized(called(finding)), found, said), finding.verified is False)

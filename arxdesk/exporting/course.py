@@ -1,0 +1,164 @@
+"""The course of an export: what is handed out, what was chosen, and the writing of it. Knows no widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.core.session.reporting_work import Reported
+from arxdesk.core.writing_work import ExportOptions, Written
+from arxdesk.exporting.choices import ExportChoices
+from arxdesk.exporting.words import Facts, replaced
+from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
+from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent
+
+Callback = Callable[[object], None]
+
+
+class Writer(Protocol):
+    """Who does the long work: the session. Each callback is called once in the end, `progressed` in between."""
+
+    def export(
+        self,
+        target: str | Path,
+        options: ExportOptions | None = None,
+        password: str | None = None,
+        *,
+        failed: Callback | None = None,
+        progressed: Callback | None = None,
+    ) -> None:
+        """Write the output table."""
+
+    def report(
+        self,
+        path: Path,
+        content: ReportContent | None = None,
+        project: ProjectSettings | None = None,
+        *,
+        written: Written | None = None,
+        failed: Callback | None = None,
+        progressed: Callback | None = None,
+    ) -> None:
+        """Write an evidence report."""
+
+    def stop_writing(self) -> None:
+        """End both soon, without a trace."""
+
+
+class ExportCourse(QObject):
+    """Holds the choices and has them carried out: the table first, then the report."""
+
+    changed = Signal()
+    progressed = Signal(object)
+    ended = Signal()
+    """Written, failed or stopped: `written`, `reported`, `error` and `was_stopped` tell."""
+    crashed = Signal(object)
+
+    def __init__(
+        self,
+        facts: Facts,
+        choices: ExportChoices,
+        writer: Writer,
+        content: ReportContent,
+        project: ProjectSettings,
+        own: Iterable[Path] = (),
+        parent: QObject | None = None,
+    ) -> None:
+        """`content` and `project` are those of a report.
+
+        `own` are the files that were written from here before: they are replaced without a question.
+        """
+        super().__init__(parent)
+        self.facts, self.choices = facts, choices
+        self.password: str | None = None
+        self.busy = False
+        self.written: Written | None = None
+        self.reported: Reported | None = None
+        self.error: UserError | None = None
+        self.was_stopped = False
+        self.stopping = False
+        """Whether somebody has asked it to end, and it has not yet."""
+        self._writer, self._content, self._project = writer, content, project
+        self.own = set(own)
+        self._agreed: set[Path] = set()
+
+    def change(self, **changes: object) -> None:
+        """Choose something else."""
+        self.take(replace(self.choices, **changes))  # type: ignore[arg-type] # names of its fields
+
+    def take(self, choices: ExportChoices) -> None:
+        """Choose all of it."""
+        if choices != self.choices:
+            self.choices = choices
+            self.changed.emit()
+
+    def in_the_way(self) -> tuple[Path, ...]:
+        """The files that are there, and that nobody has agreed to replace."""
+        return tuple(path for path in replaced(self.choices) if path not in self.own | self._agreed)
+
+    def agree(self, paths: Iterable[Path], *, agreed: bool = True) -> None:
+        """Somebody agrees that files are replaced, or does so no longer."""
+        if agreed:
+            self._agreed |= set(paths)
+        else:
+            self._agreed -= set(paths)
+        self.changed.emit()
+
+    def begin(self) -> None:
+        """Write."""
+        self.busy, self.was_stopped, self.stopping = True, False, False
+        self.written = self.reported = self.error = None
+        chosen = self.choices
+        self._writer.export(
+            chosen.target, chosen.options, self.password, failed=self._fail, progressed=self.progressed.emit
+        )
+
+    def stop(self) -> None:
+        """End soon; what was there before stays as it was, unless the table is there by now."""
+        self.stopping = True
+        self._writer.stop_writing()
+
+    def take_written(self, written: object) -> None:
+        """The table is there."""
+        assert isinstance(written, Written)  # noqa: S101 - tells the type checker what the session announces
+        if not self.busy or self.written is not None:
+            return
+        self.written = written
+        self.own |= {path for path in (*self.choices.files(), written.codebook) if path is not None}
+        path = self.choices.report_path
+        if path is None or written.is_refuted or self.stopping:
+            self._end()
+            return
+        told = self._content, self._project
+        self._writer.report(path, *told, written=written, failed=self._fail, progressed=self.progressed.emit)
+
+    def take_reported(self, reported: object) -> None:
+        """The report is there."""
+        assert isinstance(reported, Reported)  # noqa: S101
+        self.reported = reported
+        if self.busy:
+            self._end()
+
+    @property
+    def needs_password(self) -> bool:
+        """Whether the database wants one, or another one."""
+        return isinstance(self.error, PasswordNeeded)
+
+    def _fail(self, error: object) -> None:
+        if isinstance(error, Stopped):
+            self.was_stopped = True
+        elif isinstance(error, UserError):
+            self.error = error
+        else:
+            self.crashed.emit(error)
+        self._end()
+
+    def _end(self) -> None:
+        self.busy = self.stopping = False
+        self.ended.emit()

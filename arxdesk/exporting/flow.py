@@ -1,0 +1,116 @@
+"""Handing the output table out: the wizard that asks how, and what is remembered of the answers."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from arxdesk.core.commands import ChangeSections, change_roles
+from arxdesk.core.document import Document
+from arxdesk.core.file_dialogs import ask_for_target_database, ask_where_to_export, folder_for
+from arxdesk.core.obstacles import about_undecided
+from arxdesk.core.preferences import REMOVED, SHUFFLE
+from arxdesk.core.session.session import Session
+from arxdesk.core.settings import Settings
+from arxdesk.exporting.choices import ExportChoices, first_choices
+from arxdesk.exporting.course import ExportCourse
+from arxdesk.exporting.dialog import ExportDialog
+from arxdesk.exporting.formats import FORMATS
+from arxdesk.exporting.undecided import UndecidedBox
+from arxdesk.exporting.words import Facts
+from arxdesk.reporting.flow import usual_content, usual_project
+from arxdesk_engine.data.schema import Role
+
+
+class ExportFlow(QObject):
+    """Shows the wizard; the session writes. Choices are kept while the project is open."""
+
+    dialog_made = Signal(object)
+    roles_requested = Signal(object)
+    """Columns are to get roles before anything is handed out: the obstacle that leads there."""
+    report_requested = Signal()
+    place_requested = Signal(object)
+    """A place in Configure that somebody wants to go to from the wizard: an Obstacle."""
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window, self._session, self._settings = window, session, settings
+        self._choices: ExportChoices | None = None
+        self._own: set[Path] = set()
+        self._wizard: ExportDialog | None = None
+        self.question: UndecidedBox | None = None
+        session.document_opened.connect(self._forget)
+        session.document_remade.connect(self._forget)
+        session.document_closed.connect(self._forget)
+
+    def export(self) -> None:
+        """Hand out what is applied, where it belongs to the configuration; columns without a role are asked about."""
+        document = self._session.document
+        facts = Facts.of(document) if document is not None else None
+        if document is None or facts is None or self._wizard is not None:
+            return
+        if document.undecided:
+            self._ask_about(document)
+            return
+        self._open_wizard(document, facts)
+
+    def _ask_about(self, document: Document) -> None:
+        box = UndecidedBox(document.undecided, self._window)
+
+        def take(button: QAbstractButton) -> None:
+            if button is box.decide:
+                self.roles_requested.emit(about_undecided(document.undecided)[0])
+            elif button is box.unchanged and self._session.document is document:
+                document.push(change_roles(document, document.undecided, Role.INSENSITIVE))
+                self.export()
+
+        box.buttonClicked.connect(take)
+        box.finished.connect(box.deleteLater)
+        self.question = box
+        box.open()
+
+    def _open_wizard(self, document: Document, facts: Facts) -> None:
+        session = self._session
+        choices = self._choices or self._first(document, facts)
+        told = usual_content(self._settings), usual_project(document.job.project, self._settings)
+        course = ExportCourse(facts, choices, session, *told, self._own)
+        wizard = ExportDialog(course, _ask_for_file, ask_for_target_database, self._window)
+        session.exported.connect(course.take_written)
+        session.reported.connect(course.take_reported)
+        course.crashed.connect(session.crashed)
+        course.ended.connect(partial(self._keep, document, course))
+        wizard.report_requested.connect(self.report_requested)
+        wizard.place_requested.connect(self.place_requested)
+        wizard.finished.connect(partial(self._remember, course))
+        self._wizard = wizard
+        self.dialog_made.emit(wizard)
+
+    def _first(self, document: Document, facts: Facts) -> ExportChoices:
+        settings = self._settings
+        proposed = folder_for(document.file, document.table_file) / f"{document.name}-anonymous.csv"
+        suppressed, shuffle = settings.value(REMOVED), settings.value(SHUFFLE)
+        return first_choices(document.job, proposed, suppressed=suppressed, shuffle=shuffle, empty=facts.empty)
+
+    def _keep(self, document: Document, course: ExportCourse) -> None:
+        """Write down in the project how its table was written, so that its job makes the same one elsewhere."""
+        if course.written is None or document is not self._session.document or document.locked:
+            return
+        changed = document.job.with_output(**course.choices.manner).output
+        if changed != document.job.output:
+            step = ChangeSections(document, {"output": changed}, "How the table is exported")
+            document.push(step, touches_search=False)
+
+    def _remember(self, course: ExportCourse, _result: int) -> None:
+        self._choices, self._own, self._wizard = course.choices, course.own, None
+
+    def _forget(self, _document: object = None) -> None:
+        self._choices, self._own = None, set()
+        if self._wizard is not None:
+            self._wizard.done(0)
+
+
+def _ask_for_file(parent: QWidget, suggested: Path) -> Path | None:
+    return ask_where_to_export(parent, suggested, [(each.filter, each.suffix) for each in FORMATS])

@@ -1,0 +1,58 @@
+"""A card of facts: a heading at the left of each, the words at the right, selectable where somebody may want them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
+
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+
+_HEADING = 128
+
+
+class LinesCard(QFrame):
+    """`texts` is what it says, by headings."""
+
+    def __init__(self, heading: int = _HEADING, parent: QWidget | None = None) -> None:
+        """`heading` is how wide the headings are."""
+        super().__init__(parent)
+        self.setProperty("layer", "card")
+        self._lines: dict[str, WrappingLabel] = {}
+        self._shown: list[QWidget] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(16, 16, 16, 16)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(10)
+        self._grid.setColumnMinimumWidth(0, heading)
+        self._grid.setColumnStretch(1, 1)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What it says, by headings."""
+        return {heading: line.text() for heading, line in self._lines.items()}
+
+    def set_lines(self, lines: Mapping[str, str]) -> None:
+        """Say this."""
+        if list(lines) != list(self._lines):
+            self._make(lines)
+        for heading, words in lines.items():
+            self._lines[heading].setText(words)
+            self._lines[heading].setAccessibleName(f"{heading}: {words}")
+        self.updateGeometry()
+
+    def _make(self, headings: Mapping[str, str]) -> None:
+        for widget in self._shown:
+            self._grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._shown, self._lines = [], {}
+        for row, heading in enumerate(headings):
+            title, line = label(heading, "dense", "2"), WrappingLabel()
+            line.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # as high as its width asks
+            self._grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(line, row, 1)
+            self._shown += [title, line]
+            self._lines[heading] = line

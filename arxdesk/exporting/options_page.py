@@ -1,0 +1,84 @@
+"""What is written beside the table: a codebook for who gets it, a report for who answers for it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.exporting.course import ExportCourse
+from arxdesk.exporting.formats import CODEBOOKS, REPORTS, Format
+from arxdesk.exporting.words import CODEBOOK, REPORT
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.choice import Choice
+
+_INDENT, _KIND = 22, 120
+
+
+class OptionsPage(QWidget):
+    """Changes the choices of the course."""
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        chosen = course.choices
+        self.codebook = QCheckBox("Codebook")
+        self.codebook_kind = _kinds("Format of the codebook", CODEBOOKS, chosen.codebook)
+        self.codebook.setChecked(bool(chosen.codebook))
+        self.report = QCheckBox("Evidence report")
+        self.report_kind = _kinds("Format of the report", REPORTS, chosen.report)
+        self.report.setChecked(bool(chosen.report))
+        self._lay_out()
+        for box in (self.codebook, self.report):
+            box.toggled.connect(self._take)
+        for kind in (self.codebook_kind, self.report_kind):
+            kind.chosen.connect(self._take)
+        self._refresh()
+
+    def _take(self, _value: object = None) -> None:
+        self._course.change(
+            codebook=self.codebook_kind.value if self.codebook.isChecked() else "",
+            report=self.report_kind.value if self.report.isChecked() else "",
+        )
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.codebook_kind.setEnabled(self.codebook.isChecked())
+        self.report_kind.setEnabled(self.report.isChecked())
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(label("Beside the table", "lead"))
+        column.addSpacing(4)
+        both = QHBoxLayout()
+        both.setSpacing(24)
+        for box, kind, words in (
+            (self.codebook, self.codebook_kind, CODEBOOK),
+            (self.report, self.report_kind, REPORT),
+        ):
+            part = QVBoxLayout()
+            part.setSpacing(4)
+            row = QHBoxLayout()
+            row.setSpacing(12)
+            row.addWidget(box)
+            row.addWidget(kind)
+            row.addStretch()
+            part.addLayout(row)
+            part.addLayout(_below(words))
+            part.addStretch()
+            both.addLayout(part, 1)
+        column.addLayout(both)
+
+
+def _kinds(name: str, formats: tuple[Format, ...], suffix: str) -> Choice:
+    box = Choice(name, [(each.suffix, each.name) for each in formats])
+    box.setFixedWidth(_KIND)
+    box.set_value(next((each.suffix for each in formats if suffix in each.suffixes), formats[0].suffix))
+    return box
+
+
+def _below(words: str) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(_INDENT, 0, 0, 0)
+    row.addWidget(paragraph(words, "caption", "3"))
+    return row

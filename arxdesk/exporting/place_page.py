@@ -1,0 +1,194 @@
+"""The page on which it is said where the table goes: a file in a format, or a database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from arxdesk.exporting.choices import TABBED
+from arxdesk.exporting.course import ExportCourse
+from arxdesk.exporting.formats import FORMATS, Format
+from arxdesk.exporting.options_page import OptionsPage
+from arxdesk.exporting.review_page import ReviewPage
+from arxdesk.exporting.text_options import TextOptions
+from arxdesk.importing.connection_form import ConnectionForm
+from arxdesk.ui.widgets.basics.buttons import secondary_button
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.frames.pages import Pages
+from arxdesk_engine.foundation.errors import UserError
+
+_FIELD, _TITLE = 428, 64
+
+
+class PlacePage(QWidget):
+    """Changes the choices of the course as they are typed."""
+
+    browse_requested = Signal()
+    database_requested = Signal()
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        self.where = Segmented("Where the table goes", [("file", "File"), ("database", "Database")])
+        self.format = Segmented("Format", [(each.name, each.name) for each in FORMATS])
+        self.file = QLineEdit()
+        self.file.setAccessibleName("File")
+        self.browse = secondary_button("Browse...", "open")
+        self.form = ConnectionForm(connects=False)
+        self.table = QLineEdit()
+        self.table.setAccessibleName("Table")
+        self.table.setMaxLength(200)
+        self.replace_table = QCheckBox("Replace a table of this name that is there")
+        self.card = ErrorCard()
+        self.card.hide()
+        self._sentence = paragraph("", "caption", "3")
+        self.text = TextOptions(course)
+        self.options = OptionsPage(course)
+        self.review = ReviewPage(course)
+        self.fault = paragraph("", "dense", "error")
+        self.stopped = Message("info", "Stopped.", "Nothing was written. What was there before is as it was.")
+        self._stack = Pages()
+        self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what follows is near
+        self._lay_out()
+        self._show_choices()
+        self._connect()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what follows from the choices."""
+        chosen = self._course.choices
+        found = chosen.format
+        self.format.set_value(found.name if found is not None else None)
+        self._sentence.setText(found.sentence if found is not None else "")
+        self.text.setVisible(chosen.is_delimited)
+        self.text.show_for(tabbed=chosen.path.suffix.lower() in TABBED)
+        self.review.refresh()
+        self.stopped.setVisible(self._course.was_stopped)
+        self.fault.setText(chosen.fault() if self._has_begun() else "")
+        self.fault.setVisible(bool(self.fault.text()))
+
+    def show_file(self, path: Path) -> None:
+        """Take a file."""
+        with QSignalBlocker(self.file):
+            self.file.setText(str(path))
+        self._course.change(path=path)
+        self.refresh()
+
+    def ask_for_password(self, error: UserError) -> None:
+        """Say that the database wants one, or another one."""
+        first = error.problems[0]
+        self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy)
+        self.card.show()
+        self.form.password.selectAll()
+        self.form.password.setFocus()
+
+    def _has_begun(self) -> bool:
+        """An empty form needs not be told that it is empty."""
+        return self._course.choices.where == "file" or self.form.is_filled
+
+    def _choose_where(self, key: str) -> None:
+        self._course.change(where=key)
+        self._stack.setCurrentIndex(int(key == "database"))
+        self.card.hide()
+        self.refresh()
+
+    def _choose_format(self, name: str) -> None:
+        wanted: Format = next(each for each in FORMATS if each.name == name)
+        self.show_file(self._course.choices.as_format(wanted).path)
+
+    def _type_file(self, text: str) -> None:
+        self._course.change(path=Path(text.strip()))
+        self.refresh()
+
+    def _fill_database(self) -> None:
+        form, course = self.form, self._course
+        course.password = None if form.is_file else form.password.text() or None
+        course.change(
+            address=form.address if form.is_filled else "",
+            table=self.table.text(),
+            replace_table=self.replace_table.isChecked(),
+        )
+        self.refresh()
+
+    def _show_choices(self) -> None:
+        chosen = self._course.choices
+        self.where.set_value(chosen.where)
+        self._stack.setCurrentIndex(int(chosen.where == "database"))
+        self.file.setText(str(chosen.path))
+        if chosen.address:
+            self.form.show_address(chosen.address)
+        self.table.setText(chosen.table)
+        self.replace_table.setChecked(chosen.replace_table)
+
+    def _connect(self) -> None:
+        self.where.chosen.connect(self._choose_where)
+        self.format.chosen.connect(self._choose_format)
+        self.file.textChanged.connect(self._type_file)
+        self.browse.clicked.connect(self.browse_requested)
+        self.form.file_requested.connect(self.database_requested)
+        self.form.changed.connect(self._fill_database)
+        self.form.password.textChanged.connect(self._fill_database)
+        self.table.textChanged.connect(self._fill_database)
+        self.replace_table.toggled.connect(self._fill_database)
+        self._course.changed.connect(self.refresh)
+
+    def _lay_out(self) -> None:
+        self._stack.addWidget(self._file_part())
+        self._stack.addWidget(self._database_part())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self.stopped)
+        column.addWidget(label("Where the table goes", "lead"))
+        column.addWidget(self.where, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._stack)
+        column.addWidget(self.fault)
+        column.addWidget(self.card)
+        column.addSpacing(8)
+        column.addWidget(self.options)
+        column.addSpacing(8)
+        column.addWidget(self.review)
+        column.addStretch()
+
+    def _file_part(self) -> QWidget:
+        whole = QWidget()
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.file, 1)
+        row.addWidget(self.browse)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(label("Format", "dense", "2"))
+        column.addWidget(self.format, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._sentence)
+        column.addSpacing(8)
+        column.addWidget(label("File", "dense", "2"))
+        column.addLayout(row)
+        column.addSpacing(8)
+        column.addWidget(self.text)
+        return whole
+
+    def _database_part(self) -> QWidget:
+        whole = QWidget()
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        title = label("Table", "dense", "2")
+        title.setMinimumWidth(_TITLE)
+        self.table.setFixedWidth(_FIELD)
+        form.addRow(title, self.table)
+        form.addRow("", self.replace_table)
+        form.addRow("", label("It is made in one transaction: whole or not at all.", "caption", "3"))
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.form)
+        column.addLayout(form)
+        return whole

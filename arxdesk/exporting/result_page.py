@@ -1,0 +1,151 @@
+"""The last page: the writing while it goes on, and what was written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from arxdesk.core.writing_work import Written
+from arxdesk.exporting.counted_table import CountedTable
+from arxdesk.exporting.course import ExportCourse
+from arxdesk.exporting.lines_card import LinesCard
+from arxdesk.exporting.words import NO_REPORT, verdict, written_lines
+from arxdesk.ui.widgets.basics.buttons import secondary_button
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
+
+MODEL, BACK = "model", "back"
+STOPPING = "Stopping after this step; this can be closed. A table that is there by then is not counted again."
+
+
+class ResultPage(QWidget):
+    """Follows the course."""
+
+    folder_requested = Signal()
+    copy_requested = Signal()
+    report_requested = Signal()
+    other_place_requested = Signal()
+    model_requested = Signal()
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        self._lead = label("", "lead")
+        self._counted_title = label("Counted again in what was written", "lead")
+        self.message = Message()
+        self.message.link_activated.connect(self._follow)
+        self.lines = LinesCard()
+        self.counted = CountedTable()
+        self.card = ErrorCard()
+        self.open_folder = secondary_button("Open folder", "open")
+        self.copy = secondary_button("Copy", "copy")
+        self.copy.setToolTip("Put place, SHA-256 and what was confirmed on the clipboard")
+        self.report = secondary_button("Evidence report...", "file")
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Writing")
+        self.doing = label("", "caption", "3")
+        self._lay_out()
+        self.open_folder.clicked.connect(self.folder_requested)
+        self.copy.clicked.connect(self.copy_requested)
+        self.report.clicked.connect(self.report_requested)
+        self.card.remedy_chosen.connect(self.other_place_requested)
+        course.progressed.connect(self.show_progress)
+        self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What the copy button copies."""
+        return "\n".join(f"{heading}: {words}" for heading, words in self.lines.texts.items())
+
+    def refresh(self) -> None:
+        """Show how it stands."""
+        course = self._course
+        written, error = course.written, course.error
+        for part in (self.progress, self.doing):
+            part.setVisible(course.busy)
+        self.card.setVisible(error is not None)
+        of_the_result: tuple[QWidget, ...] = (
+            self.message,
+            self.lines,
+            self.open_folder,
+            self.copy,
+            self.report,
+            self._counted_title,
+            self.counted,
+        )
+        for each in of_the_result:
+            each.setVisible(written is not None and not course.busy)
+        self._lead.setText("Writing" if course.busy else _lead_of(course))
+        if error is not None:
+            self._show_error(error)
+        if written is None:
+            return
+        self.counted.show_recount(written.recount)
+        self.lines.set_lines({**written_lines(written), **self._of_report(written)})
+        self.open_folder.setVisible(not course.busy and bool(course.choices.files()))
+        self.report.setVisible(not course.busy and course.reported is None and not written.is_refuted)
+        links = ((MODEL, "Show the privacy model in Configure"), (BACK, "Back to place and format"))
+        self.message.set_content(*verdict(written), links if written.is_refuted else ())
+
+    def show_progress(self, progress: object) -> None:
+        """Show how far it is."""
+        if isinstance(progress, Progress) and not self._course.stopping:
+            self.doing.setText(progress.activity)
+            self.progress.setRange(0, 0 if progress.fraction is None else 1000)
+            self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def show_stopping(self) -> None:
+        """Somebody has asked it to end."""
+        self.doing.setText(STOPPING)
+        self.progress.setRange(0, 0)
+
+    def _of_report(self, written: Written) -> dict[str, str]:
+        """What became of the evidence report."""
+        course = self._course
+        if course.reported is not None:
+            return {"Evidence report": str(course.reported.path)}
+        if not course.choices.report:
+            return {}
+        if written.is_refuted:
+            return {"Evidence report": NO_REPORT}
+        return {} if course.error is not None else {"Evidence report": "Not written: it was stopped."}
+
+    def _follow(self, link: str) -> None:
+        (self.model_requested if link == MODEL else self.other_place_requested).emit()
+
+    def _show_error(self, error: UserError) -> None:
+        first = error.problems[0]
+        details = error.message if len(error.problems) > 1 else ""
+        links = () if self._course.written is not None else (("place", "Choose another place"),)
+        self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.open_folder, self.copy, self.report):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self._lead)
+        column.addWidget(self.progress)
+        column.addWidget(self.doing)
+        column.addWidget(self.message)
+        column.addWidget(self.lines)
+        column.addWidget(self.card)
+        column.addLayout(buttons)
+        column.addSpacing(8)
+        column.addWidget(self._counted_title)
+        column.addWidget(self.counted, 1)
+        column.addStretch()
+
+
+def _lead_of(course: ExportCourse) -> str:
+    written = course.written
+    if written is None:
+        return "Not written"
+    return "Do not hand it out" if written.is_refuted else f"{written.name} is written"

@@ -1,0 +1,62 @@
+"""The page that says what will be written and what not, before it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from arxdesk.exporting.course import ExportCourse
+from arxdesk.exporting.lines_card import LinesCard
+from arxdesk.exporting.words import plan, replaced
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.words import joined
+
+
+class ReviewPage(QWidget):
+    """Files that are there are replaced only where somebody agrees here, or has in the dialog of the system."""
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        self.card = LinesCard(92)
+        self._asked: tuple[Path, ...] = ()
+        self.replace = QCheckBox("Replace what is there")
+        self.there = paragraph("", "caption", "3")
+        self.replace.toggled.connect(self._agree)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(label("What will be written", "lead"))
+        column.addWidget(self.card)
+        column.addWidget(self.replace)
+        column.addWidget(self.there)
+
+    @property
+    def replaces(self) -> bool:
+        """Whether files are there that will be replaced, or would be."""
+        return bool(replaced(self._course.choices))
+
+    def refresh(self) -> None:
+        """Show what was chosen."""
+        course = self._course
+        self.card.set_lines(plan(course.facts, course.choices))
+        there = replaced(course.choices)
+        self._asked = tuple(path for path in there if path not in course.own)
+        again = tuple(path for path in there if path in course.own)
+        with QSignalBlocker(self.replace):
+            self.replace.setChecked(bool(self._asked) and not course.in_the_way())
+        self.replace.setVisible(bool(self._asked))
+        lost = "will be lost" if self.replace.isChecked() else "would be lost"
+        words = [f"{_named(self._asked)} there already, and {lost}."] if self._asked else []
+        words += [f"{_named(again)} replaced, as written from here before."] if again else []
+        self.there.setText(" ".join(words))
+        self.there.setVisible(bool(words))
+
+    def _agree(self, agreed: bool) -> None:
+        self._course.agree(self._asked, agreed=agreed)
+
+
+def _named(paths: tuple[Path, ...]) -> str:
+    return f"{joined([path.name for path in paths], 4)} {'is' if len(paths) == 1 else 'are'}"

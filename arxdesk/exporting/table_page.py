@@ -1,0 +1,137 @@
+"""The first page: what is handed out, column by column, and what becomes of removed records."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+
+from arxdesk.core.state_sentence import WITHOUT_RECODING
+from arxdesk.exporting.course import ExportCourse
+from arxdesk.exporting.leaving_model import LeavingModel, Shown
+from arxdesk.exporting.lines_card import LinesCard
+from arxdesk.exporting.words import SHUFFLING, handed_out, removed_words, telling_words
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
+
+_SIDE, _INDENT = 296, 22
+_WIDTHS = ((Shown.NAME, 132), (Shown.ROLE, 138), (Shown.VALUES, 56))
+DECIDE, LEAVE_OUT = "decide", "leave-out"
+
+
+class TablePage(QWidget):
+    """Columns are chosen here, and whether removed records stay; another transformation is applied in Explore.
+
+    `place_requested` carries the name of a column that somebody wants to decide about in Configure.
+    """
+
+    place_requested = Signal(str)
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        facts, chosen = course.facts, course.choices
+        self._lead = label("", "lead")
+        self._rest = label(facts.summary, "dense", "2")
+        self.model = LeavingModel(facts.columns, chosen.leave_out, self)
+        self.columns = RecordsTable("Columns that are handed out", two_line_header=False)
+        self.message = Message()
+        self.card = LinesCard(92)
+        self.card.set_lines(facts.lines())
+        self.removed = Segmented("Removed records", [("drop", "Leave out"), ("keep", "Keep, hidden")])
+        self.removed.set_value(chosen.suppressed)
+        self._removed_words = paragraph("", "caption", "3")
+        self.shuffle = QCheckBox("Shuffle the records")
+        self.shuffle.setChecked(chosen.shuffle)
+        self.recoding = Message(
+            "warn", "A step is left out.", f"This is the table {WITHOUT_RECODING}. It is as safe; some detail is lost."
+        )
+        self.recoding.setVisible(facts.misses_recoding)
+        self._lay_out()
+        self.model.left_out_changed.connect(self._take)
+        self.removed.chosen.connect(self._take)
+        self.shuffle.toggled.connect(self._take)
+        self.message.link_activated.connect(self._follow)
+        course.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what follows from the choices."""
+        facts, chosen = self._course.facts, self._course.choices
+        self.removed.set_value(chosen.suppressed)
+        with QSignalBlocker(self.shuffle):
+            self.shuffle.setChecked(chosen.shuffle)
+        self.model.set_left_out(chosen.leave_out)  # last: it tells of itself, with all of what is shown here
+        self._lead.setText(handed_out(facts, chosen))
+        self._removed_words.setText(removed_words(facts, chosen.suppressed))
+        telling = facts.telling(chosen)
+        self.message.setVisible(bool(telling))
+        if telling:
+            several = len(telling) > 1
+            links = (
+                (f"{DECIDE}:{telling[0].name}", f"Decide about {telling[0].name if several else 'it'} in Configure"),
+                (LEAVE_OUT, "Leave them out" if several else "Leave it out"),
+            )
+            self.message.set_content("warn", *telling_words(telling, facts.result.records), links)
+
+    def _take(self, _value: object = None) -> None:
+        self._course.change(
+            leave_out=self.model.left_out, suppressed=self.removed.value, shuffle=self.shuffle.isChecked()
+        )
+
+    def _follow(self, link: str) -> None:
+        if link == LEAVE_OUT:
+            telling = [each.name for each in self._course.facts.telling(self._course.choices)]
+            self.model.set_left_out({*self.model.left_out, *telling})
+        else:
+            self.place_requested.emit(link.partition(":")[2])
+
+    def _lay_out(self) -> None:
+        table = self.columns
+        table.setModel(self.model)
+        table.verticalHeader().hide()
+        table.setFrameShape(QAbstractItemView.Shape.StyledPanel)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.horizontalHeader().setSectionResizeMode(Shown.SHOWS, QHeaderView.ResizeMode.Stretch)
+        table.set_cell_delegate(Shown.ROLE, RoleDelegate(table))
+        for section, width in _WIDTHS:
+            table.setColumnWidth(section, width)
+        middle = QHBoxLayout()
+        middle.setSpacing(16)
+        middle.addWidget(table, 1)
+        middle.addWidget(self._side())
+        heading = QVBoxLayout()
+        heading.setSpacing(2)
+        heading.addWidget(self._lead)
+        heading.addWidget(self._rest)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(heading)
+        column.addLayout(middle, 1)
+        column.addWidget(self.message)
+        column.addWidget(self.recoding)
+
+    def _side(self) -> QWidget:
+        side = QFrame()
+        side.setFixedWidth(_SIDE)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.card)
+        column.addSpacing(12)
+        column.addWidget(label("Removed records", "dense", "2"))
+        column.addWidget(self.removed, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._removed_words)
+        column.addSpacing(12)
+        column.addWidget(self.shuffle)
+        below = QHBoxLayout()
+        below.setContentsMargins(_INDENT, 0, 0, 0)
+        below.addWidget(paragraph(SHUFFLING, "caption", "3"))
+        column.addLayout(below)
+        column.addStretch()
+        return side

@@ -1,0 +1,73 @@
+"""How delimited text is written: what stands between cells and before decimals, the encoding, the ends of lines."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from arxdesk.exporting.course import ExportCourse
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.fields.choice import Choice
+
+_AS_READ = ""
+_WIDTH = 148
+_SEPARATORS = ((_AS_READ, "As the input"), (",", "Comma ,"), (";", "Semicolon ;"), ("\t", "Tab"), ("|", "Bar |"))
+_MARKS = ((_AS_READ, "As the input"), (".", "Point ."), (",", "Comma ,"))
+_ENCODINGS = (
+    (_AS_READ, "As the input"),
+    ("utf-8", "UTF-8"),
+    ("utf-8-sig", "UTF-8 with mark"),
+    ("cp1252", "Windows 1252"),
+    ("iso8859-1", "ISO 8859-1"),
+    ("utf-16", "UTF-16"),
+)
+_LINE_ENDS = (("lf", "LF (Linux, macOS)"), ("crlf", "CRLF (Windows)"))
+
+
+class TextOptions(QWidget):
+    """Changes the choices of the course."""
+
+    def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course = course
+        chosen = course.choices
+        self.separator = _choice("Separator", _SEPARATORS, chosen.delimiter)
+        self.decimal_mark = _choice("Decimal mark", _MARKS, chosen.decimal_mark)
+        self.encoding = _choice("Encoding", _ENCODINGS, chosen.encoding)
+        self.line_end = _choice("Line end", _LINE_ENDS, chosen.line_end)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(4)
+        named = (
+            ("Separator", self.separator),
+            ("Decimal mark", self.decimal_mark),
+            ("Encoding", self.encoding),
+            ("Line end", self.line_end),
+        )
+        for column, (name, field) in enumerate(named):
+            grid.addWidget(label(name, "caption", "3"), 0, column)
+            grid.addWidget(field, 1, column)
+            field.chosen.connect(self._take)
+        grid.setColumnStretch(len(named), 1)
+
+    def show_for(self, *, tabbed: bool) -> None:
+        """In files whose suffix says that tabs separate cells, nothing else does."""
+        self.separator.setEnabled(not tabbed)
+
+    def _take(self, _value: object = None) -> None:
+        self._course.change(
+            delimiter=self.separator.value or None,
+            decimal_mark=self.decimal_mark.value or None,
+            encoding=self.encoding.value or None,
+            line_end=self.line_end.value,
+        )
+
+
+def _choice(name: str, offered: tuple[tuple[str, str], ...], value: str | None) -> Choice:
+    known = list(offered)
+    if value and value not in dict(offered):
+        known.append((value, value))
+    field = Choice(name, known)
+    field.setFixedWidth(_WIDTH)
+    field.set_value(value or known[0][0])
+    return field

@@ -1,0 +1,35 @@
+"""The question before columns leave that nobody has decided about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import make_primary
+from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
+from arxdesk.ui.words import count, joined
+
+_NAMED = 6
+
+
+class UndecidedBox(FramedQuestion):
+    """Asks for roles, or for a word that columns may leave as they are; `chosen` is what was pressed."""
+
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        one = len(names) == 1
+        self.setIcon(QMessageBox.Icon.Warning)
+        self.setWindowTitle("Columns without a role")
+        self.setText("A column has no role yet" if one else f"{count(len(names))} columns have no role yet")
+        it = "it tells" if one else "they tell"
+        self.setInformativeText(
+            f"{joined(list(names), _NAMED)} would be handed out unchanged, because nobody has said what {it} about a"
+            f" person.\n\nGive {'it a role' if one else 'them roles'}, or confirm that"
+            f" {'it may' if one else 'they may'} leave unchanged."
+        )
+        self.decide: QPushButton = self.addButton("Give roles", QMessageBox.ButtonRole.AcceptRole)
+        self.unchanged: QPushButton = self.addButton("Hand out unchanged", QMessageBox.ButtonRole.DestructiveRole)
+        self.addButton(QMessageBox.StandardButton.Cancel)
+        make_primary(self.decide)
+        self.setDefaultButton(self.decide)

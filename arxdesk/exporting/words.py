@@ -1,0 +1,265 @@
+"""What the export wizard says: what is handed out, what will be written, and what was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from arxdesk.core.document import Document
+from arxdesk.core.leaving import LeavingColumn, leaving_columns
+from arxdesk.core.state_sentence import WITHOUT_RECODING, describe
+from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.writing_work import Written
+from arxdesk.exporting.choices import ExportChoices
+from arxdesk.ui.words import capitalized, count, count_with_share, counted, joined, percent
+from arxdesk_engine.data.schema import Role
+
+if TYPE_CHECKING:
+    from arxdesk_engine.verification.textbook import Finding
+
+_FACTS = {
+    "sha256": "SHA-256",
+    "records": "Number of records",
+    "quasi-identifiers": "Quasi-identifiers",
+    "aggregates": "Aggregates",
+    "other columns": "Other columns",
+    "suppressed_records": "Removed records",
+    "classes": "Number of groups",
+    "smallest_class": "Smallest group",
+    "largest_class": "Largest group",
+    "table": "Table",
+}
+"""What is counted beside the privacy models, by the names in the report of the engine."""
+MOST_REFUTED = 3
+"""So many claims that do not hold are told with their numbers."""
+SHUFFLING = (
+    "The order of a table can tell who somebody is, such as by the day of admission. Nobody can draw the new one again."
+)
+NO_REPORT = "Not written: no report is filed of a table that counting it again refutes."
+CODEBOOK = "Says for each column what it means and what was done to it, and lists its labels. Send it along."
+REPORT = "For whoever answers for the data: what was protected and how, checked once more. Not for the recipient."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facts:
+    """What is handed out, as it was when the wizard was opened."""
+
+    result: Result
+    applied: Applied
+    rest: str
+    columns: tuple[LeavingColumn, ...]
+    misses_recoding: bool
+
+    @classmethod
+    def of(cls, document: Document) -> Facts | None:
+        """None where nothing was applied that belongs to the configuration."""
+        result, applied = document.result, document.applied
+        if result is None or applied is None or not document.result_is_current:
+            return None
+        sentence = describe(document, "quality", searching=False)
+        return cls(
+            result=result,
+            applied=applied,
+            rest=sentence.rest.removesuffix(f"; {WITHOUT_RECODING}"),
+            columns=leaving_columns(document),
+            misses_recoding=sentence.rest.endswith(WITHOUT_RECODING),
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns, in their order."""
+        return self.applied.output.dataset.names
+
+    @property
+    def removed(self) -> int:
+        """The people whose records are removed."""
+        return self.applied.output.suppressed_records
+
+    def records(self, choices: ExportChoices) -> int:
+        """How many records will be written."""
+        return self.result.records - (self.removed if choices.suppressed == "drop" else 0)
+
+    @property
+    def summary(self) -> str:
+        """Which transformation it is."""
+        return capitalized(self.rest)
+
+    @property
+    def empty(self) -> tuple[str, ...]:
+        """The columns that name people and read "*" in every record."""
+        return tuple(each.name for each in self.columns if each.is_empty and each.role is Role.IDENTIFYING)
+
+    def written(self, choices: ExportChoices) -> tuple[LeavingColumn, ...]:
+        """The columns that will be written."""
+        return tuple(each for each in self.columns if each.name not in choices.leave_out)
+
+    def telling(self, choices: ExportChoices) -> tuple[LeavingColumn, ...]:
+        """The columns that will be written as they are, and can tell people apart."""
+        return tuple(each for each in self.written(choices) if each.is_telling)
+
+    def lines(self) -> Mapping[str, str]:
+        """What is handed out, by headings."""
+        models = [model.title for model in self.result.job.privacy]
+        people, part = self.result.records, self.result.of_part
+        removed = count_with_share(self.removed, people) if self.removed else f"None of {count(people)} people"
+        unchanged = [each.in_brief for each in self.columns if each.is_unchanged]
+        return {
+            "Protected by": joined(models, 6) if models else "No privacy model",
+            "Removed": f"{removed}{part}",
+            "Detail kept": f"{percent(self.applied.mean_granularity)} of the quasi-identifiers",
+            "Unchanged": joined(unchanged, 6) if unchanged else "No column",
+        }
+
+
+def handed_out(facts: Facts, choices: ExportChoices) -> str:
+    """How many records and columns will be written, of how many."""
+    records, people = facts.records(choices), facts.result.records
+    columns, there = len(facts.written(choices)), len(facts.columns)
+    return f"{_of(records, people, 'record', 'records')} in {_of(columns, there, 'column', 'columns')}"
+
+
+def _of(number: int, there: int, one: str, many: str) -> str:
+    return counted(number, one, many) if number == there else f"{count(number)} of {counted(there, one, many)}"
+
+
+def telling_words(telling: Sequence[LeavingColumn], people: int) -> tuple[str, str]:
+    """What columns tell that leave as they are, with nearly as many values as there are people: lead and sentence."""
+    names, several = joined([each.name for each in telling], 3), len(telling) > 1
+    values = f"{'Up to ' if several else ''}{count(max(each.distinct for each in telling))}"
+    lead = f"{names} {'leave' if several else 'leaves'} unchanged and can tell people apart."
+    different = f"{values} different values in {count(people)} records"
+    return lead, f"{different}: whoever knows the value of a person finds the record, whatever the groups hide."
+
+
+def removed_words(facts: Facts, suppressed: str) -> str:
+    """What becomes of removed records."""
+    if not facts.removed:
+        return "Nobody is removed here."
+    removed = counted(facts.removed, "removed record", "removed records")
+    if suppressed == "drop":
+        rest = counted(facts.result.records - facts.removed, "record", "records")
+        return f"{removed} {_are(facts.removed)} left out; the table has {rest}."
+    return f"{removed} {_stay(facts.removed)}, hidden: * in the quasi-identifiers. Their other columns are shown."
+
+
+def plan(facts: Facts, choices: ExportChoices) -> Mapping[str, str]:
+    """What will be written, and what not, by headings."""
+    order = ", in a random order" if choices.shuffle else ""
+    beside = {
+        "Codebook": "" if choices.codebook_path is None else choices.codebook_path.name,
+        "Report": "" if choices.report_path is None else choices.report_path.name,
+    }
+    where = f"Table {choices.table.strip()}" if choices.where == "database" else choices.path.name
+    lines = {"Table": f"{where}: {handed_out(facts, choices)}{order}", **beside}
+    lines["Not written"] = "The input, keys, what pseudonyms stand for, hierarchies, the project"
+    return {heading: words for heading, words in lines.items() if words}
+
+
+def replaced(choices: ExportChoices) -> tuple[Path, ...]:
+    """The files that are there already."""
+    return tuple(path for path in choices.files() if _is_there(path))
+
+
+def written_lines(written: Written) -> Mapping[str, str]:
+    """What was written, by headings."""
+    renamed = [f"{old} is {new} there" for old, new in (written.renamed or {}).items()]
+    lines = {
+        "Table": written.place,
+        "Records": count(written.records),
+        "SHA-256": written.sha256,
+        "Counted again": _counted_again(written),
+        "Renamed": capitalized(joined(renamed, 6)) if renamed else "",
+        "Mind": " ".join(written.exported.notes),
+        "Codebook": "" if written.codebook is None else f"{written.codebook}{_of_refuted(written)}",
+    }
+    return {heading: words for heading, words in lines.items() if words}
+
+
+def _of_refuted(written: Written) -> str:
+    return ", which describes this table: do not hand it out either" if written.is_refuted else ""
+
+
+def _counted_again(written: Written) -> str:
+    """What holds, which the message above says of all of it; where not all of it does, each with its reason."""
+    models = written.recount.models
+    if not models:
+        return written.sentence.replace("\n", " ")
+    groups: tuple[tuple[str, list[str]], ...] = (
+        ("Confirmed", [called(each) for each in models if each.verified]),
+        ("Open", [f"{called(each)} ({each.reason})" for each in models if each.verified is None]),
+        ("Refuted", [called(each) for each in written.recount.refuted]),
+    )
+    said = [(what, names) for what, names in groups if names]
+    if [what for what, _names in said] == ["Confirmed"]:
+        return capitalized(joined(said[0][1], 6))
+    return "; ".join(f"{what}: {joined(names, 6)}" for what, names in said)
+
+
+def verdict(written: Written) -> tuple[Literal["ok", "warn", "error"], str, str]:
+    """What counting again says of it: kind of message, lead, sentence."""
+    if written.is_refuted:
+        return "error", "Counting it again contradicts what is claimed of it.", refuted_words(written.recount.refuted)
+    models = written.recount.models
+    unknown = sum(1 for each in models if each.verified is None)
+    if unknown:
+        left = f"{count(unknown)} of {counted(len(models), 'privacy model', 'privacy models')}"
+        return (
+            "warn",
+            "Not all of it could be counted again.",
+            f"Nothing contradicts it, but {left} {_are(unknown)} open.",
+        )
+    if not models:
+        return (
+            "warn",
+            "Nothing was asked of it.",
+            "It was read again; the project has no privacy model that it must keep.",
+        )
+    return "ok", "Confirmed.", "It was read again, and every privacy model holds in it."
+
+
+def refuted_words(refuted: Sequence[Finding]) -> str:
+    """What was claimed and what was counted, and where: of the first models that do not hold, or of the first facts."""
+    models = [each for each in refuted if each.claim not in _FACTS]
+    return " ".join(f"{_refuted(each)}." for each in (models or refuted)[:MOST_REFUTED])
+
+
+def _refuted(finding: Finding) -> str:
+    if finding.claim == "sha256":
+        return f"{called(finding)}: the file has been changed since it was written"
+    if finding.claimed is None:
+        where = f", first in the group {_group(finding)}" if finding.group else ""
+        return f"{called(finding)}: {finding.reason or 'it does not hold'}{where}"
+    measure = f" ({finding.measure})" if finding.measure else ""
+    numbers = f"claimed {_number(finding.claimed)}, counted {_number(finding.counted)}{measure}"
+    where = f", in the group {_group(finding)}; {finding.reason}" if finding.group else ""
+    return f"{called(finding)}: {numbers}{where}"
+
+
+def called(finding: Finding) -> str:
+    """What a claim is about, in words."""
+    return _FACTS.get(finding.claim, finding.claim)
+
+
+def _group(finding: Finding) -> str:
+    return joined([f"{name} {text or '(missing)'}" for name, text in finding.group], 6)
+
+
+def _number(value: object) -> str:
+    return count(value) if isinstance(value, int) else f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # the writer will say so
+        return False
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _stay(number: int) -> str:
+    return "stays" if number == 1 else "stay"

@@ -1,0 +1,141 @@
+"""What somebody chose in the import wizard, and the job that says the same. Knows no Qt."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arxdesk.importing.imported import Judgement, Reading, ReadTable
+from arxdesk_engine.data.schema import Role, ValueType
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job, SuppressionSettings
+from arxdesk_engine.job.output import OutputSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    """What becomes of one column of the file; a reading or a role of None is the proposed one."""
+
+    source: str
+    name: str
+    keep: bool = True
+    reading: Reading | None = None
+    role: Role | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How a table is read (`data`) and what becomes of its columns, in the order of the file.
+
+    `order` are the places of the columns in the order that they get; none: that of the file.
+    """
+
+    data: DataSource
+    columns: tuple[ColumnChoice, ...] = ()
+    hierarchies: bool = True
+    order: tuple[int, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of all columns in the order that they get."""
+        return self.order or tuple(range(len(self.columns)))
+
+    def moved(self, places: Collection[int], by: int) -> Choices:
+        """Some columns one place further to the end (`by` 1) or to the beginning (-1), together with each other."""
+        order = list(self.places)
+        rows = sorted((order.index(place) for place in places), reverse=by > 0)
+        if not rows or not 0 <= rows[0] + by < len(order):
+            return self
+        for row in rows:
+            order[row], order[row + by] = order[row + by], order[row]
+        return replace(self, order=() if order == sorted(order) else tuple(order))
+
+    def for_columns(self, names: Sequence[str]) -> Choices:
+        """The same choices for a table with these columns: those that it still has keep what was chosen."""
+        known = {column.source: column for column in self.columns}
+        columns = tuple(known.get(name) or ColumnChoice(name, name) for name in names)
+        is_same = [column.source for column in self.columns] == list(names)
+        return replace(self, columns=columns, order=self.order if is_same else ())
+
+    def with_data(self, **changes: object) -> Choices:
+        """The table read in another way. No mark means two things: the other one gives way."""
+        data = self.data.model_copy(update=changes)
+        if data.decimal_mark == data.thousands_mark:
+            other = "." if data.decimal_mark == "," else ","
+            given_way = "decimal_mark" if "thousands_mark" in changes else "thousands_mark"
+            data = data.model_copy(update={given_way: other})
+        return replace(self, data=data)
+
+    def with_column(self, place: int, column: ColumnChoice) -> Choices:
+        """Something else for one column."""
+        return replace(self, columns=(*self.columns[:place], column, *self.columns[place + 1 :]))
+
+    def kept(self) -> Iterator[tuple[int, ColumnChoice]]:
+        """The columns that are kept in the order that they get, with their places in the file."""
+        return ((place, self.columns[place]) for place in self.places if self.columns[place].keep)
+
+    def fault(self) -> str:
+        """Why the columns cannot be taken as they are, or nothing."""
+        names = [column.name.strip() for _place, column in self.kept()]
+        if not names:
+            return "No column is kept. Keep at least one."
+        if "" in names:
+            return "A column has no name. Give it one."
+        twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
+        return f"Two columns are named {twice}. Rename one of them." if twice is not None else ""
+
+
+def today() -> dt.date:
+    """The day after which no date with a year of two digits is read, unless somebody says another one."""
+    return dt.datetime.now().astimezone().date()
+
+
+FIRST_LIMIT = 0.05
+"""The share of records that may be removed of a table that was just opened. With none at all a few odd records would
+make the whole table coarse."""
+
+
+def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
+    """How the table is read, with the columns that are kept and the names they get."""
+    kept = tuple(column for _place, column in choices.kept())
+    is_whole = len(kept) == len(choices.columns) and not choices.order
+    return choices.data.model_copy(
+        update={
+            "columns": () if is_whole else tuple(column.source for column in kept),
+            "rename": {column.source: column.name for column in kept if column.name != column.source},
+            "cleanse": cleanse,
+        }
+    )
+
+
+def settings_of(reading: Reading, proposed: Reading, role: Role | None) -> AttributeSettings:
+    """What the job says of a column. Texts that are found to be texts need no word about their type.
+
+    A column without a role is one that somebody has to decide about: the job says nothing of it.
+    """
+    is_plain = reading == proposed and reading.type == ValueType()
+    settings = reading.settings.model_copy(update={"type": None} if is_plain else {})
+    return settings if role is None else settings.model_copy(update={"role": role})
+
+
+def job_of(
+    choices: Choices, table: ReadTable, judgements: Mapping[int, Judgement], proposed: Mapping[str, Role]
+) -> Job:
+    """The job that reads the table as it was chosen; `proposed` are the roles by the names in the file."""
+    attributes = {}
+    cleanse = short_years = False
+    for place, column in choices.kept():
+        best = table.columns[place].candidates[0]
+        judged = judgements.get(place, best)
+        cleanse = cleanse or judged.misfits > 0
+        reading = column.reading or best.reading
+        short_years = short_years or reading.has_short_year
+        settings = settings_of(reading, best.reading, column.role or proposed.get(column.source))
+        if settings.has_role or settings != AttributeSettings():
+            attributes[column.name] = settings
+    data = source_of(choices, cleanse=cleanse)
+    if short_years and data.two_digit_years_until is None:
+        data = data.model_copy(update={"two_digit_years_until": today()})
+    suppression, output = SuppressionSettings(limit=FIRST_LIMIT), OutputSettings(suppressed="drop")
+    return Job(data=data, attributes=attributes, suppression=suppression, output=output)

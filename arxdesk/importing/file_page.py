@@ -1,0 +1,247 @@
+"""The page on which a file or a database is chosen, and which of its tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.importing.connection_form import ConnectionForm
+from arxdesk.importing.flow import ImportFlow
+from arxdesk.importing.tables_model import ImportTablesModel
+from arxdesk.importing.words import KINDS, size
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.widgets.basics.buttons import secondary_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.fields.dropped_files import dropped_files, offer_to_copy
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk.ui.widgets.tables.paged_list import PagedList
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.errors import UserError
+
+_MOST_RECORDS = 2**31 - 1
+
+
+class FilePage(QWidget):
+    """Follows the flow; a file can be dropped here as well."""
+
+    file_requested = Signal()
+    database_file_requested = Signal()
+    file_dropped = Signal(object)
+
+    def __init__(self, flow: ImportFlow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = flow
+        self.setAcceptDrops(True)
+        self.kind = Segmented("Where the table is", [("file", "File"), ("database", "Database")])
+        self.choose_button = secondary_button("Choose a file...", "open")
+        self.form = ConnectionForm()
+        self.card = ErrorCard()
+        self.model = ImportTablesModel(self)
+        self.view = RecordsTable("Tables", two_line_header=False)
+        self.tables = PagedList(self.view, "the tables")
+        self.tables.set_model(self.model)
+        self.limited = QCheckBox("Read at most")
+        self.limit = SpinBox(1, _MOST_RECORDS, 10_000)
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a table is chosen."""
+        return self._flow.choices is not None
+
+    def begin_with_tables(self) -> None:
+        """Give the keyboard to the list; of a workbook the first sheet is chosen."""
+        self.tables.view.setFocus()
+        if self._flow.source is not None and not self._flow.source.is_database and not self.is_ready:
+            self.tables.show_row(0)
+
+    def choose_kind(self, key: str) -> None:
+        """Show the way to files or to databases."""
+        self.kind.set_value(key)
+        self._show_kind(key)
+
+    def refresh(self) -> None:
+        """Show what the flow has now."""
+        flow = self._flow
+        source, looking = flow.source, flow.is_busy(Kind.LOOKING)
+        self.form.set_busy(looking and self.kind.value == "database")
+        if source is not None:
+            self.card.hide()
+            if source.is_database != (self.kind.value == "database"):
+                self.choose_kind("database" if source.is_database else "file")
+                if source.is_database and source.bytes is not None:
+                    self.form.choose_file(Path(source.path))
+        is_file = source is not None and not source.is_database
+        name = Path(source.path).name if source is not None and is_file else ""
+        self._name.setText(name or ("Looking at the file" if looking else "No file chosen"))
+        parts = []
+        if source is not None and is_file:
+            parts = [KINDS[source.format], *([size(source.bytes)] if source.bytes is not None else [])]
+            parts.append(str(Path(source.path).parent))
+        self._facts.setText(", ".join(parts) or "CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS. Drop it here.")
+        entries = source.tables if source is not None else ()
+        self._tables_frame.setVisible(bool(entries) and self._shows_source())
+        if list(entries) != list(self.model.entries):
+            self.model.set_entries(entries)
+        one, many = ("table or view", "tables and views") if source and source.is_database else ("sheet", "sheets")
+        self._tables_title.setText(f"{counted(len(entries), one, many)}, choose one")
+        data = flow.choices.data if flow.choices else None
+        chosen = (data.table or data.sheet) if data else None
+        row = next((place for place, each in enumerate(entries) if each.name == chosen), -1)
+        if row >= 0 and self.tables.current_row != row:
+            self.tables.show_row(row)
+        if row >= 0:
+            self.view.selectRow(self.view.currentIndex().row())
+        for part in (self.limited, self.limit, self._records):
+            part.setVisible(self._shows_source())
+        limit = data.row_limit if data else None
+        self.limited.setChecked(limit is not None)
+        self.limit.setEnabled(limit is not None)
+        if limit is not None:
+            self.limit.setValue(limit)
+
+    def show_error(self, error: UserError) -> None:
+        """Say what did not work; another file can be chosen at once."""
+        first = error.problems[0]
+        details = error.message if len(error.problems) > 1 else ""
+        links = () if self.kind.value == "database" else (("file", "Choose another file"),)
+        self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
+        self.refresh()
+        self.card.show()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        offer_to_copy(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Look at the first file dropped."""
+        if offer_to_copy(event):
+            self.file_dropped.emit(dropped_files(event)[0])
+
+    def _shows_source(self) -> bool:
+        """Whether what is open is of the kind that is shown."""
+        source = self._flow.source
+        return source is not None and source.is_database == (self.kind.value == "database")
+
+    def _show_kind(self, key: str) -> None:
+        self._stack.setCurrentIndex(int(key == "database"))
+        self.card.hide()
+        for part in (self.limited, self.limit, self._records):
+            part.setVisible(self._shows_source())
+        self._tables_frame.setVisible(bool(self.model.entries) and self._shows_source())
+        if key == "database":
+            self.form.kind.setFocus()
+
+    def _open_database(self, address: str, password: str) -> None:
+        self.card.hide()
+        self._flow.open(address, password or None)
+
+    def _choose_table(self, row: int) -> None:
+        source = self._flow.source
+        if source is not None and 0 <= row < len(source.tables):
+            self._flow.choose_table(source.tables[row].name)
+
+    def _choose_clicked(self, index: QModelIndex) -> None:
+        self._choose_table(self.tables.source_row(index))
+
+    def _limit_changed(self) -> None:
+        limit = self.limit.value() if self.limited.isChecked() else None
+        self.limit.setEnabled(limit is not None)
+        self._flow.limit_rows(limit)
+
+    def _connect(self) -> None:
+        self.kind.chosen.connect(self._show_kind)
+        self.choose_button.clicked.connect(self.file_requested)
+        self.form.connect_requested.connect(self._open_database)
+        self.form.file_requested.connect(self.database_file_requested)
+        self.card.remedy_chosen.connect(self._ask_for_file)
+        self.tables.current_changed.connect(self._choose_table)
+        self.view.clicked.connect(self._choose_clicked)
+        self.limited.clicked.connect(self._limit_changed)
+        self.limit.valueChanged.connect(self._limit_changed)
+        self._flow.source_changed.connect(self.refresh)
+
+    def _ask_for_file(self, _key: str) -> None:
+        self.file_requested.emit()
+
+    def _lay_out(self) -> None:
+        self._name = ElidedLabel("", "lead")
+        self._facts = ElidedLabel("", "dense", "2")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._name)
+        words.addWidget(self._facts)
+        file = QFrame()
+        file.setProperty("layer", "card")
+        row = QHBoxLayout(file)
+        row.setContentsMargins(16, 16, 16, 16)
+        row.addLayout(words, 1)
+        row.addWidget(self.choose_button)
+        self._stack.addWidget(file)
+        self._stack.addWidget(self.form)
+        self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._stack.currentChanged.connect(self._fit_stack)
+        self._fit_stack(0)
+        self._tables_title = label("", "body", "1", 600)
+        self._tables_frame = QWidget()
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.verticalHeader().hide()
+        self.view.setShowGrid(False)
+        self.view.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for place in (1, 2):
+            self.view.header.resizeSection(place, 120)
+        inside = QVBoxLayout(self._tables_frame)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(8)
+        inside.addWidget(self._tables_title)
+        inside.addWidget(self.tables, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        self.limit.setFixedWidth(140)
+        self.limit.setAccessibleName("Records to read at most")
+        self._records = label("records", "dense", "2")
+        foot.addWidget(self.limited)
+        foot.addWidget(self.limit)
+        foot.addWidget(self._records)
+        foot.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(label("Where is the table?", "lead"))
+        column.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._stack)
+        column.addWidget(self.card)
+        column.addWidget(self._tables_frame, 1)
+        column.addLayout(foot)
+        column.addStretch()
+        self.card.hide()
+
+    def _fit_stack(self, place: int) -> None:
+        """Only the page in front asks for room."""
+        for number in range(self._stack.count()):
+            page = self._stack.widget(number)
+            if page is not None:
+                how = QSizePolicy.Policy.Preferred if number == place else QSizePolicy.Policy.Ignored
+                page.setSizePolicy(QSizePolicy.Policy.Preferred, how)
+        self._stack.adjustSize()

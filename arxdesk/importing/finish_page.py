@@ -1,0 +1,212 @@
+"""The last page: what will be opened, and what was done to it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QVBoxLayout, QWidget
+
+from arxdesk.core.attributes import date_patterns
+from arxdesk.importing import words
+from arxdesk.importing.flow import ImportFlow
+from arxdesk.importing.imported import ReadColumn, Reading
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.words import count, counted, joined
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
+
+_ROWS = ("Table", "Columns", "Roles", "Missing", "Rewritten", "In doubt", "Source")
+
+
+class FinishPage(QWidget):
+    """Follows the flow."""
+
+    def __init__(self, flow: ImportFlow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = flow
+        self._lead = label("", "lead")
+        self.lines = {name: WrappingLabel() for name in _ROWS}
+        self.hierarchies = QCheckBox("Propose hierarchies for all quasi-identifiers")
+        self.hierarchies.setChecked(True)
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Opening")
+        self.doing = label("", "caption", "3")
+        self.card = ErrorCard()
+        self._lay_out()
+        self.hierarchies.toggled.connect(flow.set_hierarchies)
+        for signal in (flow.table_changed, flow.roles_changed, flow.source_changed):
+            signal.connect(self.refresh)
+        flow.column_changed.connect(self._refresh_for)
+        flow.progressed.connect(self.show_progress)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the flow has now."""
+        flow = self._flow
+        table, choices = flow.table, flow.choices
+        self._show_busy()
+        if table is None or choices is None:
+            return
+        kept = list(choices.kept())
+        records = counted(table.records, "record", "records")
+        self._lead.setText(f"{records} with {counted(len(kept), 'column', 'columns')} will be opened.")
+        if not table.whole:
+            self._lead.setText("The whole table is still being read.")
+        self.hierarchies.setChecked(choices.hierarchies)
+        data = choices.data
+        limit = f", at most {count(data.row_limit)} of them" if data.row_limit is not None else ""
+        read = f"{records}{limit}" if table.whole else f"{records} of it so far"
+        self.lines["Table"].setText(f"{data.sheet or data.table or _file_name(data.path)}, {read}.")
+        self.lines["Columns"].setText(self._columns())
+        self.lines["Roles"].setText(self._roles())
+        self.lines["Missing"].setText(self._missing())
+        self.lines["Rewritten"].setText(self._rewritten())
+        self.lines["In doubt"].setText(self._doubts())
+        what = "database" if flow.source is not None and flow.source.is_database else "file"
+        self.lines["Source"].setText(f"Nothing is changed in the {what}.")
+
+    def show_error(self, error: UserError) -> None:
+        """Say what did not work; the pages before can mend it."""
+        first = error.problems[0]
+        details = error.message if len(error.problems) > 1 else ""
+        self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details)
+        self.card.show()
+        self._show_busy()
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far it is."""
+        self._show_busy()
+        self.doing.setText(progress.activity)
+        self.progress.setRange(0, 0 if progress.fraction is None else 1000)
+        self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def _show_busy(self) -> None:
+        kinds = (Kind.PREVIEW, Kind.READING, Kind.JUDGING, Kind.PREPARING, Kind.IMPORTING)
+        busy = any(self._flow.is_busy(kind) for kind in kinds)
+        self.progress.setVisible(busy)
+        self.doing.setVisible(busy)
+        if busy:
+            self.card.hide()
+
+    def _refresh_for(self, _place: int) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def showEvent(self, event: object) -> None:
+        """Be up to date when shown."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self.refresh()
+
+    def _columns(self) -> str:
+        choices = self._flow.choices
+        assert choices is not None  # noqa: S101
+        kept = [column for _place, column in choices.kept()]
+        said = f"{count(len(kept))} of {count(len(choices.columns))} are kept."
+        left = [column.source for column in choices.columns if not column.keep]
+        if left:
+            said += f" Left out: {joined(left)}."
+        renamed = [f"{column.source} is now {column.name}" for column in kept if column.name != column.source]
+        return f"{said} {joined(renamed, 4)}." if renamed else said
+
+    def _roles(self) -> str:
+        flow = self._flow
+        if flow.proposals is None or flow.choices is None:
+            return "They are proposed once the whole table is read."
+        undecided = flow.undecided()
+        names: dict[str, list[str]] = {word: [] for word in (*(role.value for role in Role), "not decided")}
+        for place, column in flow.choices.kept():
+            names["not decided" if place in undecided else flow.role_of(place).value].append(column.name)
+        parts = [f"{count(len(each))} {word} ({joined(each, 5)})" for word, each in names.items() if each]
+        return f"{'; '.join(parts)}. All of them can be changed later."
+
+    def _missing(self) -> str:
+        flow = self._flow
+        assert flow.choices is not None  # noqa: S101
+        misfits = flow.misfits()
+        cells = sum(judged.misfits for judged in misfits.values())
+        empty = sum(flow.judgement(place).missing for place, _column in flow.choices.kept())
+        markers = [f'"{marker}"' for marker in flow.choices.data.null_values if marker]
+        named = f" ({joined(markers)} or nothing stands there)" if markers else ""
+        said = f"{counted(empty, 'cell is', 'cells are')} missing{named}."
+        if cells:
+            where = [
+                f"{count(judged.misfits)} in {flow.choices.columns[place].name}" for place, judged in misfits.items()
+            ]
+            verb = "cell does not fit its type and is" if cells == 1 else "cells do not fit their type and are"
+            said += f" {count(cells)} more {verb} read as missing: {joined(where)}."
+        return said
+
+    def _rewritten(self) -> str:
+        flow = self._flow
+        assert flow.choices is not None and flow.table is not None  # noqa: S101, PT018
+        parts = []
+        for place, column in flow.choices.kept():
+            reading = column.reading or flow.table.columns[place].candidates[0].reading
+            parts += _rewritten_dates(column.name, reading, flow.table.columns[place])
+        data = flow.choices.data
+        if (data.decimal_mark, data.thousands_mark) != (".", ""):
+            sample = words.number_sample(data.decimal_mark, data.thousands_mark)
+            parts.append(f"{sample} is shown as 1234.56")
+        return f"{joined(parts)[:1].upper()}{joined(parts)[1:]}." if parts else "Nothing."
+
+    def _doubts(self) -> str:
+        flow = self._flow
+        assert flow.choices is not None and flow.table is not None  # noqa: S101, PT018
+        parts = []
+        for place, column in flow.choices.kept():
+            found = flow.table.columns[place]
+            reading = column.reading or found.candidates[0].reading
+            if found.doubt is not None and found.doubt.reading == reading:
+                parts.append(f"{column.name}: {found.doubt.sentence}")
+        return f"{joined(parts, 4)}. Go back to change it." if parts else "Nothing."
+
+    def _lay_out(self) -> None:
+        frame = QFrame()
+        frame.setProperty("layer", "card")
+        grid = QGridLayout(frame)
+        grid.setContentsMargins(16, 16, 16, 16)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(12)
+        for row, (name, line) in enumerate(self.lines.items()):
+            title = label(name, "dense", "2")
+            grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(line, row, 1)
+            line.setAccessibleName(name)
+        grid.setColumnStretch(1, 1)
+        hint = WrappingLabel(
+            "Numbers get intervals, dates the calendar, codes lose characters. Every one of them can be edited later.",
+            "dense",
+            "2",
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self._lead)
+        column.addWidget(frame)
+        column.addSpacing(4)
+        column.addWidget(self.hierarchies)
+        column.addWidget(hint)
+        column.addWidget(self.card)
+        column.addStretch()
+        column.addWidget(self.doing)
+        column.addWidget(self.progress)
+        self.card.hide()
+
+
+def _rewritten_dates(name: str, reading: Reading, column: ReadColumn) -> list[str]:
+    """What becomes of dates that are written in other formats, those with years of two digits with an example."""
+    if not reading.other_formats:
+        return []
+    others = joined([date_patterns.shown(each) for each in reading.other_formats])
+    written = date_patterns.shown(reading.type.format or "%Y-%m-%d")
+    said = f"dates of {name} that are written {others} become {written}"
+    if reading.has_short_year and column.short_year is not None:
+        said += f" ({column.short_year[0]} is read as {column.short_year[1]})"
+    return [said]
+
+
+def _file_name(path: str) -> str:
+    return path.replace("\\", "/").rsplit("/", 1)[-1]

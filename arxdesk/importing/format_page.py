@@ -1,0 +1,447 @@
+"""The page on which a table is seen as it will be read: its syntax, its types, and what contradicts them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+
+from arxdesk.core.attributes import date_patterns
+from arxdesk.importing.flow import ImportFlow
+from arxdesk.importing.imported import Reading, ReadTable
+from arxdesk.importing.preview_model import ImportPreviewModel
+from arxdesk.importing.short_years import ShortYears
+from arxdesk.importing.syntax_fields import SyntaxFields
+from arxdesk.importing.words import (
+    KINDS,
+    contradictions,
+    readings_for,
+    section_of,
+    size,
+)
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.buttons import dense_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk.ui.widgets.tables.editor_header import EditorHeader, Section
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count, counted
+from arxdesk_engine.data.notation import MARKERS
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UnclearTable, UserError, Way
+from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
+
+_NAMES, _RECORD = "names", "record"
+
+
+class FormatPage(QWidget):
+    """Follows the flow; every change goes there."""
+
+    other_file_requested = Signal()
+
+    def __init__(self, flow: ImportFlow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = flow
+        self._shown: ReadTable | None = None
+        self._formatted = -1
+        self._ways: dict[str, Way] = {}
+        self.title = label("", "lead")
+        self.facts = ElidedLabel("", "dense", "2")
+        self.progress = QProgressBar()
+        self.progress.setMaximum(1000)
+        self.progress.setFixedWidth(160)
+        self.progress.setAccessibleName("Share of the table that is read")
+        self.syntax = SyntaxFields()
+        self.choice = Segmented(
+            "Records in the preview", [("first", "First rows"), ("problems", "Only rows with problems")]
+        )
+        self.model = ImportPreviewModel(self)
+        self.table = RecordsTable("Preview")
+        self.header = EditorHeader(self.table)
+        self.table.setHorizontalHeader(self.header)
+        self.table.setModel(self.model)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.own_format = _OwnFormat()
+        self.short_years = ShortYears()
+        self.question = Message()
+        self.message = Message()
+        self.card = ErrorCard()
+        self.skipped = SpinBox(0, MOST_SKIPPED_LINES, 0)
+        self.skipped.setAccessibleName("Lines before the table that are skipped")
+        self.skipped.setToolTip("Titles and notes above the row with the names of the columns")
+        self._skipped_title = label("Skip first lines", "dense", "2")
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the flow has now."""
+        flow = self._flow
+        source, choices, table = flow.source, flow.choices, flow.table
+        if source is None or choices is None:
+            return
+        inside = choices.data.sheet or choices.data.table
+        self.title.setText(inside or source.path.replace("\\", "/").rsplit("/", 1)[-1])
+        self.syntax.show_syntax(source.format, choices.data, table)
+        for part in (self._skipped_title, self.skipped):
+            part.setVisible(source.format == "delimited")
+        with QSignalBlocker(self.skipped):
+            self.skipped.setValue(choices.data.skip_lines)
+        if table is not None:
+            self.card.hide()
+        self._tell_facts()
+        self._ask()
+        self._show_table(table)
+        self.short_years.show_choices(table, choices)
+
+    def _ask(self) -> None:
+        """Ask what the first row is where nothing tells."""
+        self.question.setVisible(self._flow.asks_for_header)
+        if self._flow.asks_for_header:
+            lead = "Does the first row name the columns, or is it a record?"
+            links = ((_NAMES, "It has names"), (_RECORD, "It is a record"))
+            self.question.set_content("warn", lead, "It looks like the rows below it.", links)
+
+    def _take_answer(self, key: str) -> None:
+        self._flow.answer_header(key == _NAMES)
+
+    def show_error(self, error: UserError) -> None:
+        """Say in place of the preview what did not work; the fields above can mend it."""
+        first = error.problems[0]
+        details = error.message if len(error.problems) > 1 else ""
+        what = f"{first.found[:1].upper()}{first.found[1:]}."
+        self._ways = {way.words: way for way in error.ways} if isinstance(error, UnclearTable) else {}
+        links = [(words, words) for words in self._ways]
+        self.card.set_error(what, first.place, first.remedy, details, (*links, ("other", "Choose another file")))
+        self._show_table(None)
+        self.question.hide()
+        self.card.show()
+        self._tell_facts()
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far reading is."""
+        self.progress.setVisible(self._flow.is_busy(Kind.READING) and progress.fraction is not None)
+        self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def _tell_facts(self) -> None:
+        flow, table = self._flow, self._flow.table
+        source = flow.source
+        parts = []
+        if table is not None:
+            records = counted(table.records, "record", "records")
+            parts = [
+                records if table.whole else f"{count(table.records)} first records, reading on",
+                counted(len(table.columns), "column", "columns"),
+            ]
+        elif flow.busy:
+            parts = ["reading"]
+        if source is not None:
+            parts.append(KINDS.get(source.format, source.format) if source.bytes is None else size(source.bytes))
+        self.facts.setText(", ".join(parts))
+        if table is None or table.whole:
+            self.progress.hide()
+
+    def _show_table(self, table: ReadTable | None) -> None:
+        flow = self._flow
+        visible = table is not None
+        for part in (self._frame, self.choice, self._legend, self._preview):
+            part.setVisible(visible)
+        if table is None or flow.choices is None:
+            self._shown = None
+            self.model.show_table(None, {}, [])
+            self.header.show_sections(0, self._section)
+            self.message.hide()
+            self.own_format.hide()
+            return
+        same = self._shown is not None and [c.name for c in self._shown.columns] == [c.name for c in table.columns]
+        self._shown = table
+        self.header.show_sections(0, self._section)
+        self.model.show_table(table, flow.judgements, [column.keep for column in flow.choices.columns])
+        self.header.show_sections(len(table.columns), self._section)
+        if not same:
+            self.header.fit_sections()
+            self.own_format.hide()
+        self._show_records()
+        self._tell_problems()
+
+    def _section(self, place: int) -> Section:
+        flow = self._flow
+        assert flow.table is not None and flow.choices is not None  # noqa: S101, PT018
+        column, choice, judged = flow.table.columns[place], flow.choices.columns[place], flow.judgement(place)
+        chosen = choice.reading or column.candidates[0].reading
+        return section_of(column, judged, chosen, name=choice.name, keep=choice.keep)
+
+    def _show_column(self, place: int) -> None:
+        flow = self._flow
+        if self._shown is None or flow.table is None or flow.choices is None:
+            return
+        self.header.refresh_section(place)
+        self.model.set_judgement(place, flow.judgement(place), kept=flow.choices.columns[place].keep)
+        self.short_years.show_choices(flow.table, flow.choices)
+        self._tell_problems()
+
+    def _show_records(self) -> None:
+        """The first rows, or those with problems once they are known."""
+        problems = self._flow.problem_records
+        self.choice.set_option_enabled("problems", problems is not None and len(problems) > 0)
+        if self.choice.value == "problems" and problems is not None and len(problems):
+            self.model.show_records(problems)
+        elif self.choice.value == "problems":
+            self.choice.set_value("first")
+            self.model.show_records(None)
+        elif self.model.table is not None:
+            self.model.show_records(None)
+
+    def _tell_problems(self) -> None:
+        flow = self._flow
+        misfits = {place: judged for place, judged in flow.misfits().items() if not flow.is_checking(place)}
+        self.message.setVisible(bool(misfits))
+        if not misfits or flow.table is None or flow.choices is None:
+            return
+        cells = sum(judged.misfits for judged in misfits.values())
+        names = {place: column.name for place, column in flow.choices.kept()}
+        sentence = contradictions(flow.table, names, misfits)
+        one = cells == 1
+        so_far = "" if flow.table.whole else " so far"
+        lead = f"{counted(cells, 'cell does not fit its type', 'cells do not fit their type')}{so_far}."
+        after = "Without a change it is read as missing." if one else "Without a change they are read as missing."
+        self.message.set_content("warn", lead, f"{sentence}. {after}", tuple(self._remedies(cells)))
+
+    def _remedies(self, cells: int) -> list[tuple[str, str]]:
+        flow = self._flow
+        misfits = flow.misfits()
+        assert flow.choices is not None  # noqa: S101
+        links = []
+        mixed = [place for place, judged in misfits.items() if judged.added]
+        if mixed:
+            several = len(misfits[mixed[0]].additions) > 1
+            links.append(("formats", f"Accept {'all' if several else 'both'} date formats"))
+        shown = "Show it" if cells == 1 else f"Show all {count(cells)} cells"
+        if self.choice.value != "problems":
+            links.append(("problems", shown))
+        markers = self._markers()
+        if markers:
+            links.append(("markers", f"Read {' and '.join(markers[:3])} as missing values"))
+        worst = max(misfits, key=lambda place: misfits[place].misfits)
+        links.append((f"text:{worst}", f"Read {flow.choices.columns[worst].name} as text"))
+        return links
+
+    def _markers(self) -> list[str]:
+        """Contradicting texts that mean a missing value elsewhere."""
+        found = {each.value for judged in self._flow.misfits().values() for each in judged.examples}
+        return [marker for marker in MARKERS if marker in found]
+
+    def _mend(self, key: str) -> None:
+        flow = self._flow
+        assert flow.choices is not None  # noqa: S101
+        if key == "formats":
+            for place, judged in flow.misfits().items():
+                if judged.added:
+                    flow.read_column(place, Reading(judged.reading.type, judged.additions))
+        elif key == "problems":
+            self.choice.set_value("problems")
+            self._show_records()
+            self._tell_problems()
+        elif key == "markers":
+            flow.change_syntax(null_values=(*(m for m in flow.choices.data.null_values if m), *self._markers(), ""))
+        else:
+            flow.read_column(int(key.partition(":")[2]), Reading())
+
+    def _take_choice(self, place: int, choice: int) -> None:
+        flow = self._flow
+        if flow.table is None or flow.choices is None:
+            return
+        column = flow.table.columns[place]
+        chosen = flow.choices.columns[place].reading or column.candidates[0].reading
+        readings, _candidates = readings_for(column, chosen)
+        if choice < len(readings):
+            self.own_format.hide()
+            flow.read_column(place, readings[choice])
+            return
+        self._formatted = place  # the last entry: a format of one's own
+        self._show_column(place)
+        formats = (chosen.type.format or DEFAULT_DATE_FORMAT, *chosen.other_formats)
+        is_date = chosen.type.kind is DataType.DATE
+        self.own_format.ask(flow.choices.columns[place].name, formats if is_date else ())
+
+    def _take_format(self, written: tuple[str, ...]) -> None:
+        self.own_format.hide()
+        main, *others = written
+        self._flow.read_column(self._formatted, Reading(ValueType(DataType.DATE, main), tuple(others)))
+        self.header.focus_section(self._formatted)
+
+    def _take_rows(self, _key: str) -> None:
+        self._show_records()
+        self._tell_problems()
+
+    def _change_syntax(self, key: str, value: object) -> None:
+        self._flow.change_syntax(**{key: value})
+
+    def _connect(self) -> None:
+        flow = self._flow
+        flow.source_changed.connect(self.refresh)
+        flow.table_changed.connect(self.refresh)
+        flow.column_changed.connect(self._show_column)
+        flow.problems_changed.connect(self._show_records)
+        flow.progressed.connect(self.show_progress)
+        self.syntax.changed.connect(self._change_syntax)
+        self.skipped.valueChanged.connect(lambda lines: self._change_syntax("skip_lines", lines))
+        self.header.checked_changed.connect(flow.keep)
+        self.header.choice_made.connect(self._take_choice)
+        self.short_years.chosen.connect(lambda day: self._change_syntax("two_digit_years_until", day))
+        self.choice.chosen.connect(self._take_rows)
+        self.message.link_activated.connect(self._mend)
+        self.question.link_activated.connect(self._take_answer)
+        self.own_format.given.connect(self._take_format)
+        self.card.remedy_chosen.connect(self._take_remedy)
+
+    def _take_remedy(self, key: str) -> None:
+        way = self._ways.get(key)
+        if way is None:
+            self.other_file_requested.emit()
+        else:
+            self.card.hide()
+            self._flow.take_way(way.settings)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.title)
+        head.addWidget(self.facts, 1)
+        head.addWidget(self.progress)
+        above = QHBoxLayout()
+        above.setSpacing(12)
+        self._preview = label("Preview", "body", "1", 600)
+        self._legend = _Legend()
+        above.addWidget(self._preview)
+        above.addWidget(self.choice)
+        above.addStretch()
+        above.addWidget(self._skipped_title)
+        above.addWidget(self.skipped)
+        above.addWidget(self._legend)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(self.syntax)
+        column.addWidget(self.question)
+        column.addSpacing(4)
+        column.addLayout(above)
+        column.addWidget(self.card)
+        self._frame = QFrame()
+        self._frame.setProperty("layer", "card")
+        inside = QVBoxLayout(self._frame)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.addWidget(self.table)
+        column.addWidget(self._frame, 1)
+        column.addWidget(self.own_format)
+        column.addWidget(self.short_years)
+        column.addWidget(self.message)
+        column.addStretch()
+        column.setStretchFactor(self._frame, 1000)
+        for part in (self.card, self.own_format, self.question, self.message, self.progress):
+            part.hide()
+        self._skipped_title.hide()
+        self.skipped.hide()  # else the keyboard would begin there
+
+
+_MARK, _BETWEEN = 18, 16
+"""A coloured square with the space after it, and the space between two explanations."""
+
+
+class _Legend(QWidget):
+    """What the colours of the cells mean."""
+
+    _WORDS = (("problem", "does not fit the type"), ("missing", "missing"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Red cells do not fit the type, grey cells are missing")
+        theme.watcher.changed.connect(self.update)
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        """Room for both words."""
+        metrics = QFontMetrics(theme.font("dense"))
+        words = sum(metrics.horizontalAdvance(words) for _tone, words in self._WORDS)
+        return QSize(words + len(self._WORDS) * (_MARK + _BETWEEN) - _BETWEEN, 20)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw marks and words."""
+        colors, painter = theme.current(), QPainter(self)
+        painter.setFont(theme.font("dense"))
+        left = 0
+        for tone, words in self._WORDS:
+            mark = QRectF(left, 4, 12, 12)
+            painter.fillRect(mark, colors.color("error.soft" if tone == "problem" else "bg.removed"))
+            if tone == "problem":
+                painter.fillRect(QRectF(left, 4, 3, 12), colors.color("error"))
+            else:
+                painter.setPen(colors.color("line.pane"))
+                painter.drawRect(mark.adjusted(0.5, 0.5, -0.5, -0.5))
+            painter.setPen(colors.color("text.2"))
+            width = painter.fontMetrics().horizontalAdvance(words)
+            painter.drawText(QRectF(left + _MARK, 0, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, words)
+            left += width + _MARK + _BETWEEN
+
+
+class _OwnFormat(QWidget):
+    """A date format that somebody writes, or several with "or" between them."""
+
+    given = Signal(object)
+    """The formats as they stand in a job, a tuple."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = label("", "dense", "1", 600)
+        self.field = QLineEdit()
+        self.field.setFixedWidth(200)
+        self.field.setAccessibleName("Date format")
+        self.field.installEventFilter(self)
+        self._hint = ElidedLabel("", "caption", "2")
+        self._apply = dense_button("Apply")
+        self._apply.clicked.connect(self._give)
+        self.field.textChanged.connect(self._check)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for part in (self._title, self.field, self._apply):
+            row.addWidget(part)
+        row.addWidget(self._hint, 1)
+
+    def ask(self, column: str, formats: tuple[str, ...]) -> None:
+        """Ask for the formats of a column."""
+        self._title.setText(f"Date format of {column}")
+        self.field.setText(date_patterns.shown_all(formats or ("%d.%m.%Y",)))
+        self._check()
+        self.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Return applies the format and nothing else, Escape closes the field."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._give()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.hide()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _check(self) -> None:
+        good = date_patterns.read_all(self.field.text()) is not None
+        self._apply.setEnabled(good)
+        letters = "yyyy year, MM month, dd day, HH hour, mm minute, ss second, MMM name of the month; several with or"
+        self._hint.setText(letters if good else f"This holds no day, month or year. {letters}")
+
+    def _give(self) -> None:
+        written = date_patterns.read_all(self.field.text())
+        if written is not None:
+            self.given.emit(written)

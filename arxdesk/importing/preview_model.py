@@ -1,0 +1,100 @@
+"""Records of a table that is being imported, with the cells that contradict their type and those that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QPersistentModelIndex as _Persistent
+
+from arxdesk.importing.imported import SHOWN_RECORDS, Judgement, ReadTable
+from arxdesk.ui.item_roles import TONE_ROLE
+from arxdesk.ui.words import count
+
+Index = QModelIndex | _Persistent
+
+
+class ImportPreviewModel(QAbstractTableModel):
+    """The first records, or others; cells stand there as in the file."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table: ReadTable | None = None
+        self._judgements: list[Judgement] = []
+        self._kept: list[bool] = []
+        self._records: NDArray[np.int64] = np.empty(0, np.int64)
+
+    @property
+    def table(self) -> ReadTable | None:
+        """What is shown."""
+        return self._table
+
+    def show_table(self, table: ReadTable | None, judgements: Mapping[int, Judgement], kept: list[bool]) -> None:
+        """Show the first records of a table."""
+        self.beginResetModel()
+        self._table, self._kept = table, kept
+        self._judgements = []
+        self._records = np.empty(0, np.int64)
+        if table is not None:
+            self._judgements = [
+                judgements.get(place, column.candidates[0]) for place, column in enumerate(table.columns)
+            ]
+            self._records = np.arange(min(table.records, SHOWN_RECORDS))
+        self.endResetModel()
+
+    def show_records(self, records: NDArray[np.int64] | None) -> None:
+        """Show other records of the same table; None: the first ones."""
+        self.beginResetModel()
+        if records is not None:
+            self._records = records
+        elif self._table is not None:
+            self._records = np.arange(min(self._table.records, SHOWN_RECORDS))
+        self.endResetModel()
+
+    def set_judgement(self, place: int, judgement: Judgement, *, kept: bool) -> None:
+        """A column reads differently now."""
+        if place < len(self._judgements):
+            self._judgements[place], self._kept[place] = judgement, kept
+            if len(self._records):
+                self.dataChanged.emit(self.index(0, place), self.index(len(self._records) - 1, place))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of records shown."""
+        return 0 if parent.isValid() else len(self._records)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of columns of the file."""
+        return 0 if parent.isValid() or self._table is None else len(self._table.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The text of a cell, its tone, and its side."""
+        if not index.isValid() or self._table is None:
+            return None
+        place = index.column()
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            numeric = self._judgements[place].reading.type.kind.is_numeric
+            side = Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, TONE_ROLE):
+            return None
+        column = self._table.columns[place]
+        code = int(column.codes[self._records[index.row()]])
+        text = column.texts[code]
+        if role == TONE_ROLE:
+            if not self._kept[place]:
+                return "muted"
+            return "problem" if self._judgements[place].contradicting[code] else "missing" if not text else None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            contradicts = self._kept[place] and bool(self._judgements[place].contradicting[code])
+            return f"{text}: does not fit the type of {column.name}" if contradicts else None
+        return text or "missing"
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The name of a column, the number of a record."""
+        if role != Qt.ItemDataRole.DisplayRole or self._table is None:
+            return None
+        if orientation == Qt.Orientation.Horizontal:
+            return self._table.columns[section].name if section < len(self._table.columns) else None
+        return count(int(self._records[section]) + 1) if section < len(self._records) else None

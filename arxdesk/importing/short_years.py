@@ -1,0 +1,105 @@
+"""Which century years of two digits belong to: the day after which no date is read."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from arxdesk.importing.choices import Choices, today
+from arxdesk.importing.imported import ReadTable
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label
+
+WORDS = "Years with two digits: no date after"
+HINT = (
+    "Years with two digits are the latest ones that put no date after this day. Appointments to come need a later day,"
+    " dates of birth of the old an earlier one."
+)
+
+
+class ShortYears(QWidget):
+    """Asks for the day where a column that is kept has dates with years of two digits, and shows what comes of it."""
+
+    chosen = Signal(object)
+    """The day (datetime.date)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = QLineEdit()
+        self.field.setFixedWidth(104)
+        self.field.setAccessibleName(WORDS)
+        self.field.setToolTip(HINT)
+        self.field.installEventFilter(self)
+        self.example = ElidedLabel("", "caption", "2")
+        title = label(WORDS, "dense", "1", 600)
+        title.setToolTip(HINT)
+        title.setBuddy(self.field)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(title)
+        row.addWidget(self.field)
+        row.addWidget(self.example, 1)
+        self._until = today()
+        self._said = ""
+        self.field.textEdited.connect(self._judge)
+        self.field.editingFinished.connect(self._choose)
+        self.hide()
+
+    def show_choices(self, table: ReadTable | None, choices: Choices | None) -> None:
+        """Show the day that holds, where one is needed."""
+        examples, needed = [], False
+        if table is not None and choices is not None:
+            for place, column in choices.kept():
+                found = table.columns[place]
+                if (column.reading or found.candidates[0].reading).has_short_year:
+                    needed = True
+                    if found.short_year is not None:
+                        examples.append(f"{column.name}: {found.short_year[0]} is read as {found.short_year[1]}")
+        self.setVisible(needed)
+        if not needed or choices is None:
+            return
+        self._until = choices.data.two_digit_years_until or today()
+        self._said = examples[0] if examples else "the latest year that puts no date after this day"
+        if not self.field.isModified():
+            self.field.setText(self._until.isoformat())
+            self._judge()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Return takes the day and does nothing else; Escape brings back the one that holds."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self.field.isModified():
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.field.setText(self._until.isoformat())
+                self._judge()
+                return True
+        return super().eventFilter(watched, event)
+
+    @property
+    def day(self) -> dt.date | None:
+        """What is written; None for what is no day."""
+        try:
+            return dt.date.fromisoformat(self.field.text().strip())
+        except ValueError:
+            return None
+
+    def _judge(self) -> None:
+        is_wrong = self.day is None
+        if bool(self.field.property("problem")) != is_wrong:
+            self.field.setProperty("problem", is_wrong)
+            self.field.style().unpolish(self.field)
+            self.field.style().polish(self.field)
+        self.example.setText("Write a day, such as 2025-12-31." if is_wrong else self._said)
+
+    def _choose(self) -> None:
+        day = self.day
+        if day is None or not self.field.isModified():
+            return
+        self.field.setModified(False)
+        if day != self._until:
+            self.chosen.emit(day)

@@ -1,0 +1,244 @@
+"""How a file is written: one combo box for each part of it, with how sure its detection is below."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from arxdesk.importing.imported import ReadTable
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import Tone, label, set_tone
+from arxdesk.ui.words import counted, joined
+from arxdesk_engine.job.job import DataSource
+
+_NARROW, _WIDTH = 72, 132
+_WIDTHS = {
+    "delimiter": 124,
+    "quote": 80,
+    "header": 148,
+    "decimal_mark": 104,
+    "thousands_mark": 100,
+    "encoding": 172,
+    "null_values": 164,
+}
+"""Those whose words are shorter or longer than most."""
+_SEPARATORS = ((";", "Semicolon ;"), (",", "Comma ,"), ("\t", "Tab"), ("|", "Pipe |"), (" ", "Space"), (":", "Colon :"))
+_QUOTES = (('"', '"'), ("'", "'"), ("", "None"))
+_ENCODINGS = (
+    ("utf-8", "UTF-8"),
+    ("utf-8-sig", "UTF-8 with mark"),
+    ("utf-16", "UTF-16"),
+    ("cp1252", "Western (Windows)"),
+    ("iso8859-15", "Western (ISO)"),
+    ("cp1250", "Central European (Windows)"),
+    ("iso8859-2", "Central European (ISO)"),
+    ("cp1251", "Cyrillic (Windows)"),
+    ("koi8-r", "Cyrillic (KOI8)"),
+    ("cp1253", "Greek"),
+    ("cp1254", "Turkish"),
+    ("cp850", "Western (DOS)"),
+    ("gb18030", "Chinese"),
+    ("big5", "Chinese (traditional)"),
+    ("shift_jis", "Japanese"),
+    ("euc_kr", "Korean"),
+)
+_FIRST_ROW = ((True, "Column names"), (False, "Data"))
+_MARKS = ((".", "Point ."), (",", "Comma ,"))
+_THOUSANDS = (("", "None"), (".", "Point ."), (",", "Comma ,"), (" ", "Blank"), ("'", "Apostrophe '"))
+_LABELS = ((True, "Labels"), (False, "Codes"))
+_TONES: dict[str, Tone] = {"certain": "ok", "uncertain": "warn"}
+_TITLES = {
+    "delimiter": "Separator",
+    "quote": "Text quotes",
+    "encoding": "Encoding",
+    "header": "First row",
+    "decimal_mark": "Decimal mark",
+    "thousands_mark": "Thousands",
+    "labels": "Coded values",
+    "null_values": "Missing values",
+}
+_OPTIONS: dict[str, Sequence[tuple[object, str]]] = {
+    "delimiter": _SEPARATORS,
+    "quote": _QUOTES,
+    "encoding": _ENCODINGS,
+    "header": _FIRST_ROW,
+    "decimal_mark": _MARKS,
+    "thousands_mark": _THOUSANDS,
+    "labels": _LABELS,
+}
+OF_FORMAT = {
+    "delimited": ("delimiter", "quote", "encoding", "header", "decimal_mark", "thousands_mark", "null_values"),
+    "excel": ("header", "null_values"),
+    "parquet": ("null_values",),
+    "sas": ("labels", "null_values"),
+    "stata": ("labels", "null_values"),
+    "spss": ("labels", "null_values"),
+    "database": ("null_values",),
+}
+"""What the other formats know themselves."""
+
+
+class _Field(QWidget):
+    """Title, combo box, and what is known of the choice."""
+
+    chosen = Signal(str, object)
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
+        self.combo = QComboBox()
+        self.combo.setAccessibleName(_TITLES[key])
+        self.combo.setMinimumWidth(_NARROW)
+        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.combo.setMinimumContentsLength(6)
+        self.combo.setPlaceholderText("Not known")
+        self.combo.setMaxVisibleItems(20)
+        self.sure = ElidedLabel("", "caption", "3")
+        title = label(_TITLES[key], "caption", "2")
+        title.setBuddy(self.combo)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(title)
+        column.addWidget(self.combo)
+        column.addWidget(self.sure)
+        self.setMaximumWidth(_WIDTHS.get(key, _WIDTH))
+        self.combo.activated.connect(self._choose)
+        self._options: list[object] = []
+        self._hint = ""
+
+    def show_value(self, value: object, options: Sequence[tuple[object, str]]) -> None:
+        """Show what is chosen and what could be."""
+        options = list(options)
+        if value is not None and value not in [each for each, _words in options]:
+            options.append((value, str(value)))
+        self._options = [each for each, _words in options]
+        with QSignalBlocker(self.combo):
+            self.combo.clear()
+            self.combo.addItems([words for _each, words in options])
+            self.combo.setCurrentIndex(self._options.index(value) if value is not None else -1)
+        self.combo.setToolTip(self._hint or self.combo.currentText())
+        metrics = self.combo.fontMetrics()
+        widest = max((metrics.horizontalAdvance(words) for _each, words in options), default=0)
+        self.combo.view().setMinimumWidth(widest + 32)
+
+    def _choose(self, place: int) -> None:
+        if place < len(self._options):
+            self.chosen.emit(self.key, self._options[place])
+
+
+class _MissingField(_Field):
+    """Which texts are missing values: those that were found, or others that somebody types."""
+
+    def __init__(self) -> None:
+        super().__init__("null_values")
+        self.combo.setEditable(True)
+        self.combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self._hint = "Choose, or type the texts with commas between them. Empty cells are always missing."
+        self.combo.setToolTip(self._hint)
+        self._edit = self.combo.lineEdit() or QLineEdit()
+        self._edit.setAccessibleName(_TITLES["null_values"])
+        self._edit.editingFinished.connect(self._take_text)
+        self._edit.installEventFilter(self)
+        self._edit.setPlaceholderText("Empty, or type")
+
+    def show_value(self, value: object, options: Sequence[tuple[object, str]]) -> None:
+        """Show what is chosen and what could be; an own list is typed."""
+        super().show_value(value, options)
+        self._edit.setCursorPosition(0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Return takes over what was typed and does nothing else then."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._edit.isModified():  # type: ignore[attr-defined]
+            self._take_text()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _take_text(self) -> None:
+        if self._edit.isModified():
+            self._edit.setModified(False)
+            self.chosen.emit(self.key, typed_markers(self._edit.text()))
+
+
+def typed_markers(text: str) -> tuple[str, ...]:
+    """The missing values that somebody typed, "? and empty" for example; empty cells are always among them."""
+    parts = (part.strip() for part in re.split(r",|\band\b", text))
+    return (*dict.fromkeys(part for part in parts if part and part.lower() != "empty"), "")
+
+
+class SyntaxFields(QWidget):
+    """The fields that a format has; `changed` carries a field of the job's data section and its value."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fields: dict[str, _Field] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        for key in _TITLES:
+            field = _MissingField() if key == "null_values" else _Field(key)
+            field.chosen.connect(self.changed)
+            self._fields[key] = field
+            field.hide()  # what the format does not have asks for no room
+            row.addWidget(field, _WIDTHS.get(key, _WIDTH))
+        row.addStretch()
+
+    def combo(self, key: str) -> QComboBox:
+        """The combo box of a field."""
+        return self._fields[key].combo
+
+    def certainty(self, key: str) -> str:
+        """What stands below a combo box."""
+        return self._fields[key].sure.text()
+
+    def show_syntax(self, kind: str, data: DataSource, table: ReadTable | None) -> None:
+        """Show how a table is read, and how sure what was detected is."""
+        for key, field in self._fields.items():
+            field.setVisible(key in OF_FORMAT[kind])
+            value = getattr(data, key)
+            if key == "encoding" and value is not None:
+                value = _known_encoding(value)
+            options = _missing_options(data, table) if key == "null_values" else _OPTIONS[key]
+            field.show_value(value, options)
+            sure = _cells_missing(table) if key == "null_values" else table.sure.get(key, "") if table else ""
+            field.sure.setText(sure)
+            set_tone(field.sure, _TONES.get(sure, "3"))
+            field.combo.setAccessibleDescription(sure)
+
+
+def _known_encoding(name: str) -> str:
+    try:
+        plain = codecs.lookup(name).name
+    except LookupError:
+        return name
+    return next((each for each, _words in _ENCODINGS if codecs.lookup(each).name == plain), name)
+
+
+def _missing_options(data: DataSource, table: ReadTable | None) -> list[tuple[tuple[str, ...], str]]:
+    found: Mapping[str, int] = table.markers if table else {}
+    markers = tuple(marker for marker in data.null_values if marker)
+    sets: list[tuple[str, ...]] = [data.null_values, ("",)]
+    sets += [(*markers, marker, "") for marker in found]
+    if markers:
+        sets += [(marker, "") for marker in markers]
+    return [(each, _words_of(each)) for each in dict.fromkeys(sets)]
+
+
+def _words_of(markers: tuple[str, ...]) -> str:
+    named = [marker for marker in markers if marker]
+    return joined([*named, "empty"], 20) if named else "Empty"
+
+
+def _cells_missing(table: ReadTable | None) -> str:
+    if table is None:
+        return ""
+    missing = sum(column.candidates[0].missing for column in table.columns)
+    return counted(missing, "cell", "cells") if missing else "none found"

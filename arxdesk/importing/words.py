@@ -1,0 +1,137 @@
+"""What the import wizard says: types, shares, contradictions, sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arxdesk.core.attributes import date_patterns
+from arxdesk.importing.imported import Judgement, ReadColumn, Reading, ReadTable
+from arxdesk.ui.widgets.tables.editor_header import Section
+from arxdesk.ui.words import count, counted, joined, percent
+from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
+
+KINDS = {
+    "delimited": "delimited text",
+    "excel": "workbook",
+    "parquet": "Parquet",
+    "sas": "SAS",
+    "stata": "Stata",
+    "spss": "SPSS",
+    "database": "database",
+}
+_TYPES = {DataType.INTEGER: "Integer", DataType.DECIMAL: "Decimal", DataType.ORDINAL: "Ordered text"}
+OWN_FORMAT = "Date in a format of your own..."
+ALL_READINGS = (
+    Reading(),
+    Reading(ValueType(DataType.INTEGER)),
+    Reading(ValueType(DataType.DECIMAL)),
+    Reading(ValueType(DataType.ORDINAL)),
+    *(Reading(ValueType(DataType.DATE, text)) for text in DATE_FORMATS),
+)
+
+
+def name_of(reading: Reading, column: ReadColumn | None = None) -> str:
+    """A reading as it is chosen; texts tell how many different ones there are."""
+    kind = reading.type
+    if kind.kind is DataType.DATE:
+        formats = (kind.format or DATE_FORMATS[0], *reading.other_formats)
+        return f"Date {date_patterns.shown_all(formats)}"
+    if kind.kind is not DataType.STRING:
+        return _TYPES[kind.kind] + (f" {number_sample(*reading.marks)}" if reading.marks else "")
+    if column is None:
+        return "Text"
+    return "Text (digits)" if column.could_be_number else f"Text, {counted(column.distinct, 'value', 'values')}"
+
+
+def number_sample(decimal: str, thousands: str) -> str:
+    """A number that shows both marks."""
+    return f"1{thousands}234{decimal}56"
+
+
+def readings_for(column: ReadColumn, chosen: Reading) -> tuple[list[Reading], int]:
+    """What a column can be read as, the candidates first, and how many candidates there are."""
+    candidates = [each.reading for each in column.candidates]
+    if chosen not in candidates and chosen not in ALL_READINGS:
+        candidates.append(chosen)
+    return [*candidates, *(each for each in ALL_READINGS if each not in candidates)], len(candidates)
+
+
+def section_of(column: ReadColumn, judged: Judgement, chosen: Reading, *, name: str, keep: bool) -> Section:
+    """The head of a column in the preview."""
+    readings, candidates = readings_for(column, chosen)
+    known = {each.reading: each for each in column.candidates}
+    shares = [f"{percent(known[each].share, 3)} fit" if each in known else "" for each in readings]
+    caption, strong = caption_of(column, judged, chosen)
+    hint = "\n".join(part for part in (name, column.label, f"{counted(column.distinct, 'value', 'values')}") if part)
+    return Section(
+        name=name,
+        checked=keep,
+        choices=(*(name_of(each, column) for each in readings), OWN_FORMAT),
+        shares=(*shares, ""),
+        chosen=readings.index(chosen),
+        share=judged.share,
+        caption=caption,
+        strong=strong,
+        hint=hint,
+        separator=candidates,
+    )
+
+
+def caption_of(column: ReadColumn, judged: Judgement, chosen: Reading) -> tuple[str, bool]:
+    """What contradicts, and whether it does."""
+    if judged.reading != chosen or not judged.whole:  # what is known of the cells in view is no final number
+        return "checking...", False
+    if judged.misfits:
+        return f"{count(judged.misfits)} {'does' if judged.misfits == 1 else 'do'} not fit", True
+    if column.doubt is not None and column.doubt.reading == chosen:
+        return column.doubt.caption, True
+    if column.could_be_number and chosen == Reading():
+        return "could be a number", False
+    if judged.missing:
+        return f"{count(judged.missing)} missing", False
+    return "all cells fit", False
+
+
+def contradictions(table: ReadTable, names: Mapping[int, str], misfits: Mapping[int, Judgement]) -> str:
+    """Why cells do not fit, column by column, in one sentence."""
+    parts = []
+    for place, judged in sorted(misfits.items(), key=lambda each: -each[1].misfits):
+        parts.append(_contradiction(names.get(place, table.columns[place].name), judged))
+    shown = parts[:3]
+    if len(parts) > len(shown):
+        shown.append(f"{counted(len(parts) - 3, 'more column', 'more columns')}")
+    return "; ".join(shown)
+
+
+def _contradiction(name: str, judged: Judgement) -> str:
+    rest = judged.misfits - judged.added
+    mixed = ""
+    if judged.added:
+        formats = " and ".join(date_patterns.shown(each) for each in judged.additions)
+        mixed = f"{name} mixes {'two' if len(judged.additions) == 1 else 'several'} ways of writing"
+        mixed += f" ({count(judged.added)} as {formats})"
+        if not rest:
+            return mixed
+    others = [each for each in judged.examples if each.reason or not judged.added]
+    days = [each for each in others if each.reason == "no such day"]
+    different = int(judged.contradicting.sum())
+    if days and len(days) == len(others) and (judged.added or len(judged.examples) == different):
+        said = f"{counted(rest, 'day that does', 'days that do')} not exist, such as {_short(days[0].value)}"
+    else:
+        texts = [_short(each.value) for each in others[:3]]
+        more = (len(others) if judged.added else different) - len(texts)
+        said = joined([*texts, *([f"{count(more)} more"] if more > 0 else [])], 4) if others else ""
+        said = said or f"{count(rest)} other cells"
+    return f"{mixed} and has {said}" if mixed else f"{name} has {said}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 24 else f"{text[:23]}…"
+
+
+def size(number: int) -> str:
+    """The size of a file."""
+    for unit, length in (("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10)):
+        if number >= length:
+            return f"{number / length:.1f} {unit}"
+    return counted(number, "byte", "bytes")

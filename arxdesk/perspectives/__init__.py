@@ -1,1 +1,0 @@
-"""The four perspectives: each lays out its views on one document. None knows another."""

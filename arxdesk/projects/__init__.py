@@ -1,0 +1,1 @@
+"""Projects: the start page, opening, saving, leaving, audit trail, imports from ARX."""

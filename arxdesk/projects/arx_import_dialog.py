@@ -1,0 +1,122 @@
+"""What was taken over from a project of ARX, and what was not, with what to do instead."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+
+from arxdesk.core.values.arx_import import TakenOver
+from arxdesk.help.mark import help_mark
+from arxdesk.ui import theme
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.help_topics import FROM_ARX
+from arxdesk.ui.widgets.basics.buttons import secondary_button
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.words import capitalized
+
+SIZE = QSize(720, 600)
+COMPLETE = "The ARX project itself is never changed. Look at Configure before you anonymize."
+
+
+class TakenOverDialog(FramedDialog):
+    """The list can be copied, and saved as a text (`save_requested`)."""
+
+    save_requested = Signal(str)
+
+    def __init__(self, taken: TakenOver, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Taken over from ARX")
+        self.resize(SIZE)
+        self._taken = taken
+        self.text = QTextBrowser()
+        self.text.setAccessibleName("What was taken over, and what was not")
+        self.text.setOpenLinks(False)
+        self.copy = secondary_button("Copy", "copy")
+        self.save = secondary_button("Save as text...", "save")
+        self.copy.clicked.connect(self._copy)
+        self.save.clicked.connect(self._ask_to_save)
+        self.foot = DialogFoot("Close", "")
+        self.foot.cancel.hide()
+        self.foot.accepted.connect(self.accept)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(label(taken.lead, "verdict"), 1)
+        top.addWidget(help_mark(FROM_ARX, "projects of ARX"))
+        tools = QHBoxLayout()
+        tools.setSpacing(8)
+        tools.addWidget(self.copy)
+        tools.addWidget(self.save)
+        tools.addStretch()
+        panel = QFrame()
+        panel.setProperty("layer", "panel")
+        inside = QVBoxLayout(panel)
+        inside.setContentsMargins(20, 16, 20, 12)
+        inside.setSpacing(8)
+        inside.addLayout(top)
+        inside.addWidget(paragraph(f"{taken.name}. {COMPLETE}" if taken.name else COMPLETE, "dense", "2"))
+        inside.addWidget(self.text, 1)
+        inside.addLayout(tools)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(panel, 1)
+        whole.addWidget(self.foot)
+        self.text.document().setDocumentMargin(0)  # in line with what stands above
+        self.foot.primary.setFocus()
+        self._write()
+        theme.watcher.changed.connect(self._write)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Write the page again in other fonts."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._write()
+
+    def _write(self) -> None:
+        self.text.setHtml(_page(self._taken))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._taken.text)
+        self.foot.note.setText("Copied.")
+
+    def _ask_to_save(self) -> None:
+        self.save_requested.emit(self._taken.text)
+
+
+def _page(taken: TakenOver) -> str:
+    colors = theme.current()
+    style = f"font-size: {theme.TYPE['dense'].size}px; color: {colors.color('text.1').name()};"
+    parts = []
+    if taken.left_out:
+        parts.append(_heading("Not taken over as in ARX"))
+        for each in taken.left_out:
+            instead = f'<br><span style="color: {colors.color("text.2").name()}">{_safe(each.instead)}</span>'
+            place = f'<span style="font-weight: 600">{_safe(each.place)}</span>'
+            said = f"{place}<br>{_safe(_sentence(each.found))}{instead if each.instead else ''}"
+            parts.append(f'<p style="margin: 0 0 10px 0">{said}</p>')
+    parts += [_heading("Taken over"), _list(taken.taken)]
+    if taken.notes:
+        parts += [_heading("Worth knowing"), _list(taken.notes)]
+    return f'<div style="{style}">{"".join(parts)}</div>'
+
+
+def _heading(text: str) -> str:
+    size = theme.TYPE["body"].size
+    return f'<p style="font-size: {size}px; font-weight: 600; margin: 12px 0 6px 0">{_safe(text)}</p>'
+
+
+def _list(sentences: Sequence[str]) -> str:
+    return "".join(f'<p style="margin: 0 0 4px 0">{_safe(_sentence(capitalized(each)))}</p>' for each in sentences)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+
+
+def _safe(text: str) -> str:
+    return html.escape(text).replace("\n", "<br>")

@@ -1,0 +1,162 @@
+"""The audit trail: what was done to the project, when, and whether somebody has tampered with the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.help.mark import help_mark
+from arxdesk.projects.audit_trail_model import ACTIONS, TEXT, VALUES, AuditTrailModel
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.help_topics import AUDIT_TRAIL
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.fields.icon_field import IconField
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count, counted
+from arxdesk_engine.projects.trail import Trail
+
+SIZE = QSize(960, 600)
+KEPT = (
+    "Recorded by itself while you work, and saved with a project that keeps its data. "
+    "The words hold no values of the table."
+)
+BROKEN = "Something other than ArxDesk has changed, removed or added entries. Do not rely on this list."
+
+
+class AuditTrailDialog(FramedDialog):
+    """`export_requested` asks for a file; with values of the table where they are shown."""
+
+    export_requested = Signal(bool)
+
+    def __init__(self, read: Callable[[], Trail], parent: QWidget | None = None) -> None:
+        """`read` tells the trail as it is now."""
+        super().__init__(parent)
+        self._read = read
+        self.setWindowTitle("Audit trail")
+        self.resize(SIZE)
+        self.model = AuditTrailModel(self)
+        self.search = IconField("Search the audit trail", "Search", "search")
+        self.action = QComboBox()
+        self.action.setAccessibleName("What was done")
+        self.action.addItem("Everything", "")
+        for key, words in ACTIONS.items():
+            self.action.addItem(words, key)
+        self.values = QCheckBox("Show values of the table")
+        self.state = Message()
+        self.table = RecordsTable("Audit trail", two_line_header=False)
+        self.table.setModel(self.model)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.foot = DialogFoot("Export...", "Close")
+        self.foot.accepted.connect(self._ask_to_export)
+        self.foot.rejected.connect(self.reject)
+        self.search.textChanged.connect(self._sift)
+        self.action.currentIndexChanged.connect(self._sift)
+        self.values.toggled.connect(self._show_values)
+        self._empty = EmptyState()
+        self._empty.action_triggered.connect(self._show_all)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.table)
+        self._pages.addWidget(self._empty)
+        self._lay_out()
+        self._fit_columns()
+        self.refresh()
+        self.search.setFocus()
+
+    def refresh(self) -> None:
+        """Show the trail, and whether it is what was recorded."""
+        trail = self._read()
+        self.model.set_trail(trail)
+        self.foot.primary.setEnabled(bool(trail.entries))
+        self.state.setVisible(bool(trail.entries) or not trail.is_intact)
+        if trail.is_intact:
+            number = len(trail.entries)
+            sentence = "It has 1 entry." if number == 1 else f"{count(number)} entries follow each other without a gap."
+            self.state.set_content("ok", "The chain is intact.", f"{sentence}{_dropped(trail)}")
+        else:
+            self.state.set_content("error", "The chain is broken.", BROKEN)
+        self._show_number()
+
+    def _sift(self) -> None:
+        self.model.sift(self.search.text(), self.action.currentData())
+        self._show_number()
+
+    def _show_values(self, wanted: bool) -> None:
+        self.model.show_values(wanted)
+        self._fit_columns()
+        self._show_number()
+
+    def _show_all(self) -> None:
+        self.search.clear()
+        self.action.setCurrentIndex(0)
+        self.search.setFocus()
+
+    def _show_number(self) -> None:
+        shown, number = len(self.model.rows), len(self.model.trail.entries)
+        self._pages.setCurrentWidget(self.table if shown else self._empty)
+        if number:
+            self._empty.set_content("No entry is like that.", "Show all entries")
+        else:
+            self._empty.set_content("Nothing was done yet. What you do from now on stands here.")
+        self.foot.note.setText("" if shown == number else f"{count(shown)} of {counted(number, 'entry', 'entries')}")
+
+    def _fit_columns(self) -> None:
+        header = self.table.horizontalHeader()
+        for place, heading in enumerate(self.model.headings):
+            if heading.width:
+                self.table.setColumnWidth(place, heading.width)
+            else:
+                header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
+        if len(self.model.headings) > VALUES:
+            header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
+
+    def _ask_to_export(self) -> None:
+        self.export_requested.emit(self.values.isChecked())
+
+    def _lay_out(self) -> None:
+        tools = QHBoxLayout()
+        tools.setSpacing(8)
+        self.search.setMinimumWidth(240)
+        tools.addWidget(self.search)
+        tools.addWidget(self.action)
+        tools.addStretch()
+        tools.addWidget(self.values)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(paragraph(KEPT, "body", "2"), 1)
+        top.addWidget(help_mark(AUDIT_TRAIL, "the audit trail"))
+        panel = QFrame()
+        panel.setProperty("layer", "panel")
+        inside = QVBoxLayout(panel)
+        inside.setContentsMargins(20, 16, 20, 16)
+        inside.setSpacing(12)
+        inside.addLayout(top)
+        inside.addWidget(self.state)
+        inside.addLayout(tools)
+        inside.addWidget(self._pages, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(panel, 1)
+        whole.addWidget(self.foot)
+
+
+def _dropped(trail: Trail) -> str:
+    if not trail.dropped:
+        return ""
+    return f" {counted(trail.dropped, 'older entry is', 'older entries are')} not kept any more."

@@ -1,0 +1,112 @@
+"""The audit trail as a table: the newest entry first, found by a text and by what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QDateTime, QLocale, QObject
+
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.projects.trail import Entry, Trail
+
+ACTIONS = {
+    "opened": "Opened",
+    "imported": "Imported",
+    "changed": "Changed",
+    "undone": "Undone",
+    "redone": "Redone",
+    "searched": "Searched",
+    "applied": "Applied",
+    "exported": "Exported",
+    "saved": "Saved",
+    "reported": "Reported",
+    "restored": "Restored",
+}
+"""What was done, in a word."""
+WHEN, WHAT, TEXT, VALUES = range(4)
+_HEADINGS = (
+    Heading("When", hint="The time here, on this computer", is_text=True, width=160),
+    Heading("What", is_text=True, width=92),
+    Heading("In words", is_text=True),
+    Heading("Values", hint="What was set, and which values of the table it names", is_text=True),
+)
+
+
+class AuditTrailModel(ReadOnlyTable):
+    """Shows the entries that a search and a filter leave; values of the table only where they are wanted."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._trail = Trail()
+        self._text, self._action = "", ""
+        self._with_values = False
+        self._rows: tuple[Entry, ...] = ()
+
+    @property
+    def trail(self) -> Trail:
+        """All of it."""
+        return self._trail
+
+    @property
+    def rows(self) -> tuple[Entry, ...]:
+        """What is shown."""
+        return self._rows
+
+    def set_trail(self, trail: Trail) -> None:
+        """Show another one."""
+        self._trail = trail
+        self._sift()
+
+    def sift(self, text: str, action: str) -> None:
+        """Show only entries with a text, and of one kind; "" for all."""
+        self._text, self._action = text.casefold(), action
+        self._sift()
+
+    def show_values(self, wanted: bool) -> None:
+        """Show, and search, what names values of the table."""
+        self._with_values = wanted
+        self._sift()
+
+    @property
+    def headings(self) -> Sequence[Heading]:
+        """The columns."""
+        return _HEADINGS if self._with_values else _HEADINGS[:VALUES]
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many entries are shown."""
+        return len(self._rows)
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads, in one line."""
+        entry = self._rows[row]
+        if column == WHEN:
+            return _moment(entry)
+        if column == WHAT:
+            return ACTIONS[entry.action]
+        return entry.text if column == TEXT else entry.values.replace("\n", "; ").replace("\t", " ")
+
+    def hint(self, row: int, column: int) -> str:
+        """All of it."""
+        return self._rows[row].values if column == VALUES else self.text(row, column)
+
+    def tone(self, row: int, column: int) -> str | None:
+        """Times and values stand back."""
+        del row
+        return "muted" if column in (WHEN, VALUES) else None
+
+    def _sift(self) -> None:
+        self.beginResetModel()
+        self._rows = tuple(entry for entry in reversed(self._trail.entries) if self._is_shown(entry))
+        self.endResetModel()
+
+    def _is_shown(self, entry: Entry) -> bool:
+        if self._action and entry.action != self._action:
+            return False
+        searched = f"{entry.text}\n{entry.values}" if self._with_values else entry.text
+        return not self._text or self._text in f"{ACTIONS[entry.action]} {searched}".casefold()
+
+
+def _moment(entry: Entry) -> str:
+    moment = QDateTime.fromSecsSinceEpoch(int(entry.moment.timestamp()))
+    return QLocale().toString(moment, "yyyy-MM-dd HH:mm:ss")

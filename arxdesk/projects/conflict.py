@@ -1,0 +1,40 @@
+"""The question before a project is overwritten that somebody else has changed."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import make_primary
+from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
+
+
+class Way(Enum):
+    """What the user wants."""
+
+    OVERWRITE = "overwrite"
+    SAVE_AS = "save as"
+    CANCEL = "cancel"
+
+
+def ask_about_conflict(parent: QWidget, name: str) -> Way:
+    """Whether to take the place of what somebody else has written into a project since it was opened."""
+    box = FramedQuestion(parent)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle("Changed by somebody else")
+    box.setText(f"{name} was changed since you opened it.")
+    box.setInformativeText(
+        "Another window, program or person has written to it. To overwrite it loses what they have changed."
+    )
+    save_as = box.addButton("Save As...", QMessageBox.ButtonRole.AcceptRole)
+    overwrite = box.addButton("Overwrite", QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    make_primary(save_as)
+    box.setDefaultButton(save_as)
+    box.setEscapeButton(cancel)
+    box.exec()
+    clicked = box.clickedButton()
+    if clicked is overwrite:
+        return Way.OVERWRITE
+    return Way.SAVE_AS if clicked is save_as else Way.CANCEL

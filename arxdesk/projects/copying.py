@@ -1,0 +1,59 @@
+"""The configuration on the clipboard: as a job file, or as a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.core.session.session import Session
+from arxdesk.projects.copying_work import job_text, python_text
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.words import count, counted
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.job import Job
+
+MOST_CHARACTERS = 1_000_000
+"""Longer texts stall clipboards, and whatever they are pasted into."""
+
+
+class CopyFlow(QObject):
+    """Copies what the configuration is now; `told` says what was copied, or why nothing was."""
+
+    told = Signal(str)
+
+    def __init__(self, window: QWidget, session: Session) -> None:
+        super().__init__(window)
+        self._session = session
+
+    def copy_job(self) -> None:
+        """Copy the job file."""
+        self._copy(job_text, "the job file", "arxdesk run does with it what this window does")
+
+    def copy_python(self) -> None:
+        """Copy the script."""
+        self._copy(python_text, "the Python script", "it does with the library what this window does")
+
+    def _copy(self, work: Callable[[Job, Control], str], what: str, use: str) -> None:
+        document, session = self._session.document, self._session
+        if document is not None:
+            arrived = partial(self._take, what, use)
+            session.jobs.start(Kind.COPYING, partial(work, document.job), arrived, self._fail)
+
+    def _take(self, what: str, use: str, text: object) -> None:
+        assert isinstance(text, str)  # noqa: S101 - tells the type checker what the worker returns
+        if len(text) > MOST_CHARACTERS:
+            self.told.emit(
+                f"Not copied: {what} has {count(len(text))} characters, more than {count(MOST_CHARACTERS)}. "
+                "Save the project instead."
+            )
+            return
+        QGuiApplication.clipboard().setText(text)
+        self.told.emit(f"Copied {what}, {counted(text.count(chr(10)), 'line', 'lines')}; {use}.")
+
+    def _fail(self, error: object) -> None:
+        (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)

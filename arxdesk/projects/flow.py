@@ -1,0 +1,260 @@
+"""Opening, saving and leaving projects: the questions a user is asked on the way."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
+from arxdesk.core.file_dialogs import (
+    JOB_SUFFIX,
+    ask_for_arx_project,
+    ask_for_database,
+    ask_for_project,
+    ask_for_table,
+    ask_for_table_or_project,
+    ask_where_to_save,
+    begin_at,
+    folder_for,
+)
+from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.recovery_work import Leftover
+from arxdesk.core.session.session import Session
+from arxdesk.core.settings import Settings
+from arxdesk.importing.choices import Choices
+from arxdesk.importing.dialog import ImportDialog
+from arxdesk.projects.conflict import Way, ask_about_conflict
+from arxdesk.projects.running import ask_about_search
+from arxdesk.projects.secrets import SecretsFlow
+from arxdesk.projects.start_page import StartPage
+from arxdesk.projects.unsaved import Answer, ask_about_changes, ask_about_trail
+from arxdesk.projects.words import project_state, saved_sentence
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.dialogs.password import PasswordDialog
+from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.errors import PasswordNeeded
+from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
+
+PROJECTS = (PROJECT_SUFFIX, JOB_SUFFIX, ARX_SUFFIX)
+"""What is opened at once; of all other files it is asked how they are read."""
+
+
+class ProjectFlow(QObject):
+    """Asks, then lets the session do it. Nothing unsaved is lost without a question."""
+
+    recent_changed = Signal()
+    told = Signal(str)
+    dialog_made = Signal(object)
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._settings = settings
+        self._after_saving: Callable[[], object] | None = None
+        self._choices: Choices | None = None
+        self._asked_for: Path | Leftover | None = None
+        self._wizard: ImportDialog | None = None
+        SecretsFlow(window, session)
+        session.saved.connect(self._take_saved)
+        session.saving.conflicted.connect(self._ask_about_conflict)
+        session.saving.stopped.connect(self._take_stopped)
+        session.password_needed.connect(self._ask_for_password)
+        session.failed.connect(self._forget_plans)
+        session.crashed.connect(self._forget_plans)
+        session.document_opened.connect(self._remember)
+
+    def serve(self, start: StartPage) -> None:
+        """Do what the start page asks for."""
+        start.open_requested.connect(self.ask_and_open)
+        start.database_requested.connect(self.import_from_database)
+        start.example_requested.connect(self.open_example)
+        start.arx_requested.connect(self.open_arx)
+        start.project_requested.connect(self.open)
+        start.find_requested.connect(self.find)
+        start.forget_requested.connect(self.forget_recent)
+        start.restore_requested.connect(self._session.restore)
+
+    def open(self, path: Path) -> None:
+        """Open a project, the example always as a copy, so that saving does not change it; import a table."""
+        if path.suffix.lower() in PROJECTS:
+            self.leave(partial(self._session.open, path, as_copy=_is_example(path)))
+        else:
+            self.leave(partial(self._import, path))
+
+    def find(self, missing: Path) -> None:
+        """Ask where a recent project is now, and open it there."""
+        path = ask_for_project(self._window, missing)
+        if path is not None:
+            self.open(path)
+
+    def open_arx(self) -> None:
+        """Ask which project of ARX to open."""
+        path = ask_for_arx_project(self._window)
+        if path is not None:
+            self.leave(partial(self._session.open, path))
+
+    def import_table(self) -> None:
+        """Ask which table to import."""
+        path = ask_for_table(self._window)
+        if path is not None:
+            self.leave(partial(self._import, path))
+
+    def import_from_database(self) -> None:
+        """Import a table of a database."""
+        self.leave(partial(self._import, None))
+
+    def open_example(self) -> None:
+        """Open the example, as a copy that has no file of its own."""
+        self.open(example_project())
+
+    def ask_and_open(self) -> None:
+        """Ask which table or project to open."""
+        path = ask_for_table_or_project(self._window)
+        if path is not None:
+            self.open(path)
+
+    def save(self) -> None:
+        """Save where the project is; ask where it has no file yet."""
+        document = self._session.document
+        if document is not None and document.file is not None:
+            self._session.save(document.file)
+        else:
+            self.save_as()
+
+    def save_as(self) -> None:
+        """Ask where to save the project."""
+        document = self._session.document
+        path = ask_where_to_save(self._window, self._suggested(document)) if document else None
+        if path is not None and document is self._session.document:  # another may have come while it was asked
+            self._session.save(path)
+        else:
+            self._forget_plans()
+
+    def close(self) -> None:
+        """Close the project."""
+        self.leave(self._session.close_document)
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Go on with `then` once nothing can be lost that nobody agreed to lose; not at all when the user says so."""
+        self._forget_plans()
+        document = self._session.document
+        if self._session.is_busy(Kind.SEARCH) and not ask_about_search(self._window):
+            return
+        if document is not None and self._session.saving.is_busy:
+            self._after_saving = then  # asks again where something was changed meanwhile
+            self.told.emit("The project is being saved. Then it is left.")
+            return
+        if document is None or not document.modified:
+            then()
+            return
+        ask = ask_about_trail if document.lacks_trail_alone else ask_about_changes
+        answer = ask(self._window, document.name)
+        if answer is Answer.DISCARD:
+            then()
+        elif answer is Answer.SAVE:
+            self._after_saving = then
+            self.save()
+
+    def forget_recent(self) -> None:
+        """Clear the list of recent projects."""
+        self._settings.forget_all()
+        self.recent_changed.emit()
+
+    def end(self) -> None:
+        """Close the wizard, before the window goes."""
+        if self._wizard is not None:
+            self._wizard.reject()
+
+    def _import(self, path: Path | None) -> None:
+        """Show the import wizard, with what was chosen for the same file before."""
+        self.end()
+        wizard = ImportDialog(ask_for_table, ask_for_database, self._window)
+        wizard.project_made.connect(partial(self._take_imported, wizard))
+        wizard.crashed.connect(self._session.crashed)
+        wizard.finished.connect(partial(self._keep_choices, wizard))
+        self._wizard = wizard
+        self.dialog_made.emit(wizard)
+        if path is None:
+            wizard.begin_with_database()
+        else:
+            wizard.open_file(path, self._choices)
+
+    def _take_imported(self, wizard: ImportDialog, project: LoadedProject) -> None:
+        """Open what was imported; roles that somebody has given by hand are not lost without a question."""
+        self._session.take(project)
+        document, choices = self._session.document, wizard.choices
+        if document is not None and choices is not None and any(column.role is not None for column in choices.columns):
+            document.mark_unsaved()
+
+    def _keep_choices(self, wizard: ImportDialog, result: int) -> None:
+        """What was chosen is not lost where the wizard is closed too early; it is where the table was opened."""
+        self._choices = None if result else wizard.choices
+        self._wizard = None
+
+    def _ask_for_password(self, path: Path | Leftover, as_copy: bool, error: PasswordNeeded) -> None:
+        again, self._asked_for = self._asked_for == path, path
+        dialog = PasswordDialog(error, again=again, parent=self._window)
+        dialog.accepted.connect(partial(self._open_with_password, path, as_copy, dialog))
+        dialog.rejected.connect(self._forget_plans)
+        self.dialog_made.emit(dialog)
+
+    def _open_with_password(self, path: Path | Leftover, as_copy: bool, dialog: PasswordDialog) -> None:
+        if isinstance(path, Leftover):
+            self._session.restore(path, dialog.password)
+        else:
+            self._session.open(path, as_copy=as_copy, password=dialog.password)
+
+    def _suggested(self, document: Document) -> Path:
+        suffix = PROJECT_SUFFIX if document.file is None else document.file.suffix
+        return folder_for(document.file, document.table_file) / f"{document.name}{suffix}"
+
+    def _remember(self, document: Document) -> None:
+        begin_at(document.file or document.table_file)
+        place = document.file or document.table_file
+        if place is not None and place.parent != example_project().parent:
+            records = counted(document.dataset.records, "record", "records")
+            self._settings.remember(place, project_state(document) if document.file is not None else records)
+            self.recent_changed.emit()
+
+    def _take_saved(self, path: Path) -> None:
+        document = self._session.document
+        if document is not None:
+            self._remember(document)
+            self.told.emit(saved_sentence(document, path))
+        then, self._after_saving = self._after_saving, None
+        if then is not None:
+            self.leave(then)  # asks again where something was changed while the file was written
+
+    def _take_stopped(self, path: Path) -> None:
+        self._forget_plans()
+        self.told.emit(f"Not saved. {path.name} is as it was before.")
+
+    def _ask_about_conflict(self, path: Path) -> None:
+        document = self._session.document
+        way = ask_about_conflict(self._window, path.name)
+        if document is not self._session.document:  # another has come while it was asked
+            way = Way.CANCEL
+        match way:
+            case Way.OVERWRITE:
+                self._session.save(path, overwrite=True)
+            case Way.SAVE_AS:
+                self.save_as()
+            case Way.CANCEL:
+                self._forget_plans()
+
+    def _forget_plans(self) -> None:
+        self._after_saving = None
+        self._asked_for = None
+
+
+def _is_example(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return path.samefile(example_project())
+    return False

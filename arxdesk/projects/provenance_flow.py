@@ -1,0 +1,95 @@
+"""What the project says of itself and of its past: properties, audit trail, what was taken over from ARX."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.core.commands import ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.core.file_dialogs import ask_where_to_save_text, ask_where_to_save_trail, folder_for
+from arxdesk.core.session.session import Session
+from arxdesk.projects.arx_import_dialog import TakenOverDialog
+from arxdesk.projects.audit_trail_dialog import AuditTrailDialog
+from arxdesk.projects.auditing_work import write_text, write_trail
+from arxdesk.projects.properties_dialog import ProjectPropertiesDialog
+from arxdesk.projects.words import kept_sentence
+from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.task import Work
+from arxdesk_engine.foundation.errors import UserError
+
+
+class ProvenanceFlow(QObject):
+    """Shows the dialogs; one that is taken over from ARX shows by itself what was, and what was not."""
+
+    dialog_made = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, window: QWidget, session: Session) -> None:
+        super().__init__(window)
+        self._window, self._session = window, session
+        session.document_opened.connect(self._show_what_is_new)
+
+    def ask_for_properties(self) -> None:
+        """Show title, description, recipient and who is responsible, to be changed."""
+        document = self._session.document
+        if document is None:
+            return
+        dialog = ProjectPropertiesDialog(document.job.project, kept_sentence(document), self._window)
+        dialog.accepted.connect(partial(self._take_properties, document, dialog))
+        self.dialog_made.emit(dialog)
+
+    def show_trail(self) -> None:
+        """Show what was done to the project."""
+        document = self._session.document
+        if document is None:
+            return
+        dialog = AuditTrailDialog(document.audit.read, self._window)
+        dialog.export_requested.connect(partial(self._export_trail, document))
+        document.audit.changed.connect(dialog.refresh)
+        self.dialog_made.emit(dialog)
+
+    def show_taken_over(self) -> None:
+        """Show again what was taken over from ARX."""
+        document = self._session.document
+        taken = None if document is None else document.provenance.taken_over
+        if document is None or taken is None:
+            return
+        dialog = TakenOverDialog(taken, self._window)
+        dialog.save_requested.connect(partial(self._save_text, document))
+        self.dialog_made.emit(dialog)
+
+    def _show_what_is_new(self, document: Document) -> None:
+        taken = document.provenance.taken_over
+        if taken is not None and taken.name:  # else it was taken over long ago
+            self.show_taken_over()
+
+    def _take_properties(self, document: Document, dialog: ProjectPropertiesDialog) -> None:
+        settings = dialog.settings
+        if document is self._session.document and settings != document.job.project:
+            step = ChangeSections(document, {"project": settings}, "Project properties")
+            document.push(step, touches_search=False)
+
+    def _export_trail(self, document: Document, with_values: bool) -> None:
+        suggested = folder_for(document.file, document.table_file) / f"{document.name} audit trail.csv"
+        path = ask_where_to_save_trail(self._window, suggested)
+        if path is not None:
+            self._write(path, partial(write_trail, document.audit.seal(), path, with_values))
+
+    def _save_text(self, document: Document, text: str) -> None:
+        suggested = folder_for(document.file, document.table_file) / f"{document.name} taken over from ARX.txt"
+        path = ask_where_to_save_text(self._window, suggested)
+        if path is not None:
+            self._write(path, partial(write_text, text, path))
+
+    def _write(self, path: Path, work: Work) -> None:
+        self._session.jobs.start(Kind.WRITING, work, partial(self._take_written, path), self._fail)
+
+    def _take_written(self, path: Path, _written: object) -> None:
+        self.told.emit(f"Written to {path}.")
+
+    def _fail(self, error: object) -> None:
+        (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)

@@ -1,0 +1,24 @@
+"""The question before a running search would be lost."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import make_primary
+from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
+
+
+def ask_about_search(parent: QWidget) -> bool:
+    """Whether a running search may be stopped and its best so far be lost, because its project is left."""
+    box = FramedQuestion(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("A search is running")
+    box.setText("Stop the search and leave this project?")
+    box.setInformativeText("What it has found so far is lost.")
+    stop = box.addButton("Stop and leave", QMessageBox.ButtonRole.DestructiveRole)
+    keep = box.addButton("Keep searching", QMessageBox.ButtonRole.RejectRole)
+    make_primary(keep)
+    box.setDefaultButton(keep)
+    box.setEscapeButton(keep)
+    box.exec()
+    return box.clickedButton() is stop

@@ -1,0 +1,43 @@
+"""The question before keys and mappings are made where somebody else has said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import make_primary
+from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
+from arxdesk_engine.projects.places import Secret
+
+_NAMED = 6
+
+
+class SecretPermissionBox(FramedQuestion):
+    """Names the places; `allow` is the button that lets them be used, and Return presses Cancel."""
+
+    def __init__(self, secrets: Sequence[Secret], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setIcon(QMessageBox.Icon.Warning)
+        self.setWindowTitle("Files outside the project")
+        one = len(secrets) == 1
+        self.setText(f"This project makes {'a file' if one else 'files'} outside its folder")
+        self.setInformativeText(
+            f"{_lines(secrets)}\n\nAllow this only where you know who made the project. Files that are there"
+            " already are never replaced."
+        )
+        self.allow: QPushButton = self.addButton("Allow", QMessageBox.ButtonRole.AcceptRole)
+        cancel = self.addButton(QMessageBox.StandardButton.Cancel)
+        make_primary(cancel)
+        self.setDefaultButton(cancel)
+        self.setEscapeButton(cancel)
+
+
+def _lines(secrets: Sequence[Secret]) -> str:
+    by_place = {each.path: each for each in secrets}
+    lines = [
+        f"{'Mapping of pseudonyms' if each.is_mapping else 'Key'} for {each.attribute}:\n{path}"
+        for path, each in by_place.items()
+    ]
+    more = len(lines) - _NAMED
+    return "\n\n".join(lines[:_NAMED] + ([f"and {more} more"] if more > 0 else []))

@@ -1,0 +1,331 @@
+"""The start page: open a table or a project, the example, recent projects, and what happens next."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from arxdesk.core.session.recovery_work import Leftover
+from arxdesk.core.settings import RecentProject
+from arxdesk.projects.words import kind_of
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.buttons import link_button, primary_button, secondary_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.icon_mark import IconMark
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
+
+_COLUMN, _LEAST_COLUMN = 480, 380
+_SIDE, _TOP, _LEAST_TOP, _BOTTOM = 40, 72, 32, 24
+_GAP = 40
+_DROP, _LEAST_DROP = 240, 196
+_HALF_STEP = 25
+_LOW = 720
+"""A page lower than this begins further up."""
+_STEPS = (
+    ("Configure", "Say what each column is and how safe it must be."),
+    ("Explore", "Compare results, not only the best."),
+    ("Quality", "See what the data can still answer."),
+    ("Risk", "See who could still be found, before and after."),
+)
+
+
+class StartPage(QFrame):
+    """Shown while no project is open."""
+
+    open_requested = Signal()
+    database_requested = Signal()
+    example_requested = Signal()
+    arx_requested = Signal()
+    project_requested = Signal(object)
+    find_requested = Signal(object)
+    """The path of a recent project that is not there any more."""
+    forget_requested = Signal()
+    restore_requested = Signal(object)
+    discard_requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "window")
+        self.open_button = primary_button("Open file...")
+        self.open_button.clicked.connect(self.open_requested)
+        self.database_button = secondary_button("Database...", "database")
+        self.database_button.setMinimumHeight(32)
+        self.database_button.clicked.connect(self.database_requested)
+        self.example_button = secondary_button("Open the example")
+        self.example_button.clicked.connect(self.example_requested)
+        self.arx_button = secondary_button("Open a .deid project...")
+        self.arx_button.clicked.connect(self.arx_requested)
+        self._forget = link_button("Clear list")
+        self._forget.clicked.connect(self.forget_requested)
+        self._left_over: Leftover | None = None
+        self.unsaved = Message()
+        self.unsaved.hide()
+        self.unsaved.link_activated.connect(self._answer_about_unsaved)
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(0)
+        self._recent_frame = QFrame()
+        self._recent_frame.setProperty("layer", "card")
+        self._recent_frame.setLayout(self._recent)
+        self._recent.setContentsMargins(1, 1, 1, 1)
+        columns = self._columns()
+        columns.setMaximumWidth(2 * _COLUMN + _GAP)
+        body = QWidget()
+        self._body = QHBoxLayout(body)
+        self._body.addStretch()
+        self._body.addWidget(columns, 1_000)
+        self._body.addStretch()
+        self._body.setContentsMargins(_SIDE, _TOP, _SIDE, _BOTTOM)
+        scroll = QScrollArea()
+        scroll.setAccessibleName("Start")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(body)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        self.show_recent(())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Begin further up where there is little height."""
+        super().resizeEvent(event)
+        is_low = self.height() < _LOW
+        self._drop.setFixedHeight(_LEAST_DROP if is_low else _DROP)
+        top = _LEAST_TOP if is_low else _TOP
+        self._body.setContentsMargins(_SIDE, top, _SIDE, _BOTTOM)
+
+    def show_unsaved(self, left: Leftover | None) -> None:
+        """Offer what an earlier start has left; None: nothing."""
+        self._left_over = left
+        self.unsaved.setVisible(left is not None)
+        self._recent_heading.setContentsMargins(0, 0 if left is None else 8, 0, 0)
+        if left is not None:
+            kept = QDateTime.fromSecsSinceEpoch(int(left.kept.timestamp()))
+            when = QLocale().toString(kept, QLocale.FormatType.ShortFormat)
+            sentence = f"ArxDesk ended before they were saved. Kept {when}."
+            links = (("restore", "Restore them"), ("discard", "Discard them"))
+            self.unsaved.set_content("warn", f"Changes of {left.name} are not lost.", sentence, links)
+
+    def show_recent(self, projects: tuple[RecentProject, ...]) -> None:
+        """List the recent projects."""
+        while (item := self._recent.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        stops: list[QWidget] = [self.open_button, self.database_button, self.example_button, self.arx_button]
+        for place, project in enumerate(projects):
+            entry = _RecentEntry(project, first=place == 0)
+            entry.clicked.connect(self._open_entry)
+            self._recent.addWidget(entry)
+            stops.append(entry)
+        if not projects:
+            empty = paragraph("No projects yet. They appear here once you have opened one.", "dense", "2")
+            empty.setContentsMargins(16, 20, 16, 20)
+            self._recent.addWidget(empty)
+        self._forget.setVisible(bool(projects))
+        self._first_steps.setVisible(not projects)
+        self._steps.setVisible(bool(projects))
+        for one, following in pairwise([*stops, self._forget]):  # as the eye goes, not as they were made
+            QWidget.setTabOrder(one, following)
+
+    def _columns(self) -> QWidget:
+        heading = QVBoxLayout()
+        heading.setSpacing(4)
+        heading.addWidget(label("Start with a table", "page"))
+        heading.addWidget(label("Nothing leaves this computer. The file you open is never changed.", "body", "2"))
+        columns = QWidget()
+        grid = QGridLayout(columns)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(_GAP)
+        grid.setVerticalSpacing(20)
+        grid.addLayout(heading, 0, 0, 1, 2)
+        grid.addWidget(self._left(), 1, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._right(), 1, 1, Qt.AlignmentFlag.AlignTop)
+        for place in (0, 1):
+            grid.setColumnStretch(place, 1)
+        grid.setRowStretch(2, 1)
+        return columns
+
+    def _left(self) -> QWidget:
+        self._drop = _DropArea(self.open_button, self.database_button)
+        invented = "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare."
+        example = _card("Example: hospital discharges", invented, self.example_button)
+        taken_over = "Data, hierarchies, models and limits are taken over; a list shows anything that was not."
+        arx = _card("Coming from ARX?", taken_over, self.arx_button)
+        left = QWidget()
+        left.setMinimumWidth(_LEAST_COLUMN)
+        whole = QVBoxLayout(left)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(16)
+        whole.addWidget(self._drop)
+        whole.addWidget(example)
+        whole.addWidget(arx)
+        return left
+
+    def _right(self) -> QWidget:
+        foot = QHBoxLayout()
+        foot.addStretch()
+        foot.addWidget(self._forget)
+        self._steps = QWidget()
+        steps = QGridLayout(self._steps)
+        steps.setContentsMargins(0, 0, 0, 0)
+        steps.setHorizontalSpacing(12)
+        steps.setVerticalSpacing(6)
+        steps.addWidget(label("What happens next", "body", "1", 600), 0, 0, 1, 3)
+        for number, (name, does) in enumerate(_STEPS, 1):
+            steps.addWidget(label(str(number), "dense", "3"), number, 0)
+            steps.addWidget(label(name, "dense", "1", 600), number, 1)
+            steps.addWidget(label(does, "dense", "2"), number, 2)
+        steps.setColumnStretch(2, 1)
+        right = QWidget()
+        right.setMinimumWidth(_LEAST_COLUMN)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.unsaved)
+        self._recent_heading = label("Recent projects and tables", "body", "1", 600)
+        self._first_steps = _first_steps()
+        column.addWidget(self._first_steps)
+        column.addWidget(self._recent_heading)
+        column.addWidget(self._recent_frame)
+        column.addLayout(foot)
+        column.addWidget(self._steps)
+        return right
+
+    def _answer_about_unsaved(self, answer: str) -> None:
+        left = self._left_over
+        if left is not None:
+            self.show_unsaved(None)
+            (self.restore_requested if answer == "restore" else self.discard_requested).emit(left)
+
+    def _open_entry(self) -> None:
+        entry = self.sender()
+        if isinstance(entry, _RecentEntry):
+            wanted = self.project_requested if entry.project.exists else self.find_requested
+            wanted.emit(Path(entry.project.path))
+
+
+class _DropArea(QFrame):
+    """Where files can be dropped; the whole window takes them."""
+
+    def __init__(self, *ways: QPushButton) -> None:
+        super().__init__()
+        self.setFixedHeight(_DROP)
+        picture = IconMark("download", "accent", 32)
+        lead = label("Drop a file anywhere in this window", "lead")
+        formats = label("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project", "dense", "2")
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addStretch()
+        for part in (picture, lead, formats):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addSpacing(4)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch()
+        for button in ways:
+            row.addWidget(button)
+        row.addStretch()
+        column.addLayout(row)
+        column.addStretch()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the dashed outline."""
+        colors = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(colors.color("bg.panel"))
+        painter.setPen(QPen(colors.color("line.control"), 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
+
+
+def _card(title: str, words: str, button: QPushButton) -> QFrame:
+    """A way to begin: what it is, its button, what it does."""
+    card = QFrame()
+    card.setProperty("layer", "card")
+    row = QHBoxLayout()
+    row.addWidget(label(title, "body", "1", 600), 1)
+    row.addWidget(button)
+    column = QVBoxLayout(card)
+    column.setContentsMargins(16, 16, 16, 16)
+    column.addLayout(row)
+    column.addWidget(paragraph(words, "dense", "2"))
+    return card
+
+
+def _first_steps() -> QFrame:
+    """The way through the four perspectives, for somebody who has not been here before."""
+    whole = QFrame()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 12)
+    column.setSpacing(8)
+    column.addWidget(label("What happens next", "body", "1", 600))
+    card = QFrame()
+    card.setProperty("layer", "card")
+    rows = QGridLayout(card)
+    rows.setContentsMargins(16, 12, 16, 12)
+    rows.setHorizontalSpacing(12)
+    rows.setVerticalSpacing(0)
+    rows.setColumnStretch(1, 1)
+    for number, (name, does) in enumerate(_STEPS):
+        rows.addWidget(IconMark(name.lower(), "accent", 20), 2 * number, 0, 2, 1, Qt.AlignmentFlag.AlignVCenter)
+        rows.addWidget(label(f"{number + 1}  {name}", "body", "1", 600), 2 * number, 1, Qt.AlignmentFlag.AlignBottom)
+        rows.addWidget(label(does, "dense", "2"), 2 * number + 1, 1, Qt.AlignmentFlag.AlignTop)
+        for part in (2 * number, 2 * number + 1):
+            rows.setRowMinimumHeight(part, _HALF_STEP)
+    column.addWidget(card)
+    return whole
+
+
+class _RecentEntry(QPushButton):
+    """One recent project or table: name, state and folder, and the day it was open."""
+
+    def __init__(self, project: RecentProject, *, first: bool) -> None:
+        super().__init__()
+        self.project = project
+        path = Path(project.path)
+        self.setProperty("entry", True)
+        self.setFixedHeight(56)
+        self.setAccessibleName(f"Open {path.stem}" if project.exists else f"Find {path.stem}")
+        self.setToolTip(project.path)
+        self._first = first
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(ElidedLabel(path.stem, "body", "1" if project.exists else "3", 600))
+        state = f"{kind_of(path)}, {project.state}, in {path.parent}" if project.exists else "File moved or deleted"
+        words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
+        picture = IconMark("table" if path.suffix.lower() == PROJECT_SUFFIX else "file", "text.2")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 16, 6)
+        row.setSpacing(12)
+        row.addWidget(picture)
+        row.addLayout(words, 1)
+        if project.exists and (day := QDate.fromString(project.day, Qt.DateFormat.ISODate)).isValid():
+            row.addWidget(label(QLocale().toString(day, QLocale.FormatType.ShortFormat), "dense", "3"))
+        if not project.exists:
+            row.addWidget(label("Find...", "dense", "accent"))
+        self.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Repaint under the pointer."""
+        if watched is self and event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            self.update()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a list entry and not a button."""
+        colors = theme.current()
+        painter = QPainter(self)
+        if self.underMouse() and self.isEnabled():
+            painter.fillRect(self.rect(), colors.color("bg.hover"))
+        if not self._first:
+            painter.fillRect(0, 0, self.width(), 1, colors.color("line.pane"))
+        if self.hasFocus():
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))

@@ -1,0 +1,48 @@
+"""The question before unsaved changes would be lost."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import make_primary
+from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
+
+
+class Answer(Enum):
+    """What the user wants."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+def ask_about_changes(parent: QWidget, name: str) -> Answer:
+    """Whether to save the changes of a project before it is closed."""
+    return _ask(parent, "Unsaved changes", f"Save the changes to {name}?", "They are lost otherwise.")
+
+
+def ask_about_trail(parent: QWidget, name: str) -> Answer:
+    """Whether to save the audit trail of a project before it is closed; nothing else has changed."""
+    lost = "It says what was handed out since the project was saved, with its SHA-256. That is lost otherwise."
+    return _ask(parent, "Unsaved audit trail", f"Save the audit trail of {name}?", lost)
+
+
+def _ask(parent: QWidget, title: str, question: str, consequence: str) -> Answer:
+    box = FramedQuestion(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle(title)
+    box.setText(question)
+    box.setInformativeText(consequence)
+    buttons = QMessageBox.StandardButton
+    box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+    make_primary(box.button(buttons.Save))
+    box.setDefaultButton(buttons.Save)
+    match box.exec():
+        case buttons.Save:
+            return Answer.SAVE
+        case buttons.Discard:
+            return Answer.DISCARD
+        case _:
+            return Answer.CANCEL

@@ -1,0 +1,1 @@
+"""What can still be predicted from the output."""

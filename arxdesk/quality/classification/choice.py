@@ -1,0 +1,196 @@
+"""What is to be predicted, from what, and how that is tried."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from arxdesk.quality.classification.words import METHODS
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.job.utility import MethodName, UtilitySettings
+
+CATEGORIES = ""
+SCALINGS = {
+    CATEGORIES: "as categories",
+    "linear": "as numbers",
+    "log": "as logarithms",
+    "sqrt": "as square roots",
+    "square": "as squares",
+    "reciprocal": "as reciprocals",
+}
+WIDTH, FIELD = 208, 128
+MOST_FOLDS, MOST_SEED, MOST_RECORDS = 100, 999_999, 100_000_000
+_NUMERIC = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
+
+
+class PredictionChoice(QWidget):
+    """Two lists to tick, and the way it is tried; `changed` tells of other settings and what a step is called."""
+
+    changed = Signal(object, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = UtilitySettings()
+        self._quasi: tuple[str, ...] = ()
+        self._dataset: Dataset | None = None
+        self._names: tuple[str, ...] = ()
+        self.targets = CheckList("what should be predictable")
+        self.features = CheckList("what it is predicted from")
+        self.scaling = Choice("How the numbers of the feature are taken", SCALINGS.items())
+        self.scaling.setMinimumContentsLength(8)
+        self.scaling.setMinimumWidth(56)
+        self._scaled = ElidedLabel("", "caption", "2")
+        self.methods: dict[MethodName, QCheckBox] = {key: QCheckBox(text) for key, text in METHODS.items()}
+        self.folds = SpinBox(2, MOST_FOLDS, 10)
+        self.seed = SpinBox(0, MOST_SEED, 0)
+        self.records = SpinBox(2, MOST_RECORDS, 100_000)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def feature(self) -> str:
+        """The feature whose numbers `scaling` is about, or ""."""
+        row = self.features.list.current_row
+        return self._names[row] if 0 <= row < len(self._names) else ""
+
+    def set_settings(self, settings: UtilitySettings, dataset: Dataset, quasi_identifiers: tuple[str, ...]) -> None:
+        """Show settings for a table; without features of their own they mean its quasi-identifiers."""
+        if (settings, quasi_identifiers) == (self._settings, self._quasi) and dataset is self._dataset:
+            return
+        is_other_table = dataset is not self._dataset or settings.scaling != self._settings.scaling
+        self._settings, self._quasi, self._dataset = settings, quasi_identifiers, dataset
+        if is_other_table:
+            self._names = dataset.names
+            self.targets.set_entries([Entry(name) for name in self._names])
+            self.features.set_entries([Entry(name, self._note(name)) for name in self._names])
+        self.targets.set_checked(settings.targets)
+        self.features.set_checked(settings.features or quasi_identifiers)
+        for key, box in self.methods.items():
+            with QSignalBlocker(box):
+                box.setChecked(key in settings.methods)
+        for spin, value in (
+            (self.folds, settings.folds),
+            (self.seed, settings.seed),
+            (self.records, settings.max_records),
+        ):
+            with QSignalBlocker(spin):
+                spin.setValue(value)
+        self._show_scaling()
+
+    def _note(self, name: str) -> str:
+        scaling = self._settings.scaling.get(name)
+        return "" if scaling is None else SCALINGS[scaling]
+
+    def _is_numeric(self, name: str) -> bool:
+        return self._dataset is not None and name in self._dataset and self._dataset[name].type.kind in _NUMERIC
+
+    def _show_scaling(self, _row: int = -1) -> None:
+        name = self.feature
+        is_numeric = bool(name) and self._is_numeric(name)
+        self.scaling.setEnabled(is_numeric)
+        self.scaling.set_value(self._settings.scaling.get(name, CATEGORIES))
+        self._scaled.setText(f"{name}:" if is_numeric else "Numbers:")
+        self.scaling.setToolTip("" if is_numeric else "Mark a column of numbers or dates in the list above.")
+
+    def _put(self, text: str, **changes: object) -> None:
+        scaling = {name: each for name, each in self._settings.scaling.items() if self._is_numeric(name)}
+        after = self._settings.model_copy(update={"scaling": scaling, **changes})
+        if after != self._settings:
+            self.changed.emit(after, text)
+
+    def _change_targets(self) -> None:
+        self._put("What should be predictable", targets=self.targets.checked)
+
+    def _change_features(self) -> None:
+        ticked = self.features.checked
+        self._put("What it is predicted from", features=() if ticked == self._quasi else ticked)
+        self.features.set_checked(self._settings.features or self._quasi)  # none ticked: the quasi-identifiers again
+
+    def _change_scaling(self, key: str) -> None:
+        name = self.feature
+        scaling = {other: value for other, value in self._settings.scaling.items() if other != name}
+        self._put(f"Numbers of {name}", scaling=scaling if key == CATEGORIES else {**scaling, name: key})
+
+    def _change_methods(self, _on: bool) -> None:
+        self._put("How it is predicted", methods=tuple(key for key, box in self.methods.items() if box.isChecked()))
+
+    def _connect(self) -> None:
+        self.targets.changed.connect(self._change_targets)
+        self.features.changed.connect(self._change_features)
+        self.features.list.current_changed.connect(self._show_scaling)
+        self.scaling.chosen.connect(self._change_scaling)
+        for box in self.methods.values():
+            box.toggled.connect(self._change_methods)
+        for spin, key, text in (
+            (self.folds, "folds", "Parts for predicting"),
+            (self.seed, "seed", "Seed for predicting"),
+            (self.records, "max_records", "Most people for predicting"),
+        ):
+            spin.valueChanged.connect(partial(self._change_number, key, text))
+
+    def _change_number(self, key: str, text: str, value: int) -> None:
+        self._put(text, **{key: value})
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 0, 8)
+        row.setSpacing(16)
+        row.addLayout(_titled("What should be predictable", self.targets), 1)
+        features = _titled("Predicted from", self.features)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self._scaled, 2)
+        below.addWidget(self.scaling, 3)
+        features.addLayout(below)
+        row.addLayout(features, 1)
+        row.addWidget(self._way())
+
+    def _way(self) -> QWidget:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.setSpacing(4)
+        column.addWidget(label("How it is tried", "dense", "2"))
+        for box in self.methods.values():
+            column.addWidget(box)
+        form = QFormLayout()
+        form.setContentsMargins(0, 8, 0, 0)
+        form.setVerticalSpacing(4)
+        form.setHorizontalSpacing(8)
+        for text, name, spin in (
+            ("Parts", "Parts that the people are divided into", self.folds),
+            ("At most", "Most people who are looked at", self.records),
+            ("Seed", "Seed of the order in which people are taken", self.seed),
+        ):
+            spin.setAccessibleName(name)
+            spin.setToolTip(name)
+            spin.setFixedWidth(FIELD)
+            form.addRow(label(text, "dense", "2"), spin)
+        self.records.setSuffix(" people")
+        column.addLayout(form)
+        column.addWidget(paragraph("Each part is predicted by what was learned from the others.", "caption", "3"))
+        column.addStretch()
+        scroll = QScrollArea()
+        scroll.setAccessibleName("How it is tried")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidgetResizable(True)
+        scroll.setFixedWidth(WIDTH)
+        scroll.setWidget(inside)
+        return scroll
+
+
+def _titled(title: str, content: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(4)
+    column.addWidget(ElidedLabel(title, "dense", "2"))
+    column.addWidget(content, 1)
+    return column

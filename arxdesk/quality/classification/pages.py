@@ -1,0 +1,168 @@
+"""The results of predictions: accuracies of all that was tried; of one trial, each value and its ROC curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.analysis.figures_table import FiguresTable
+from arxdesk.quality.classification import words as said
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.charts.bar_list import BarList
+from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
+from arxdesk.ui.widgets.charts.roc_chart import RocChart, RocCurves
+from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
+
+ACCURACY, CLASSES, CURVES = "accuracy", "classes", "curves"
+LIST, WIDE_LIST, WIDE = 276, 420, 900
+NARROW_LIST, NARROW = 184, 600
+"""The list beside curves in little room has the figures of one table only."""
+
+
+class ClassificationPages(QStackedWidget):
+    """Three pages about the same trials. `looked_at` tells the key of the one that somebody chose in the table."""
+
+    looked_at = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tried: Sequence[said.Tried] = ()
+        self._sides: list[said.BothSides] = []
+        self._has_output = False
+        self._key = ""
+        self.sentence = paragraph("", "dense", "1")
+        self.accuracy = FiguresTable("Accuracy of predictions", said.ACCURACY)
+        self.classes = FiguresTable("Single values", said.CLASSES)
+        self.values = FiguresTable("Values with ROC curves", said.CURVES)
+        self.bars = BarList("Share predicted right", self.numbers)
+        self.chart = RocChart()
+        self.legend = SeriesLegend()
+        self._keys = (ACCURACY, CLASSES, CURVES)
+        for page in (self._accuracy_page(), self.classes, self._curves_page()):
+            self.addWidget(page)
+        self.chart_menu = ChartMenu(self, self.numbers, self.chart.prepare)
+        self.accuracy.selectionModel().currentRowChanged.connect(self._take_row)
+        self.values.selectionModel().currentRowChanged.connect(self._show_curves)
+
+    @property
+    def tried(self) -> Sequence[said.Tried]:
+        """What was tried."""
+        return self._tried
+
+    @property
+    def current(self) -> said.Tried | None:
+        """What is looked at; None where nothing was tried."""
+        return next((each for each in self._tried if each.key == self._key), None)
+
+    def set_tried(self, tried: Sequence[said.Tried], *, has_output: bool) -> None:
+        """Show what was tried; what was looked at stays where it is among it."""
+        self._tried, self._has_output = tuple(tried), has_output
+        keys = [each.key for each in tried]
+        with QSignalBlocker(self.accuracy.selectionModel()):
+            self.accuracy.figures.set_rows([said.accuracy_row(each) for each in tried])
+        for table, after in ((self.accuracy, (3, 5, 6, 7)), (self.classes, (3, 5, 7, 9)), (self.values, (2,))):
+            table.show_columns(after, shown=has_output)
+        self.bars.set_data("Share of records predicted right", said.accuracy_bars(tried, has_output=has_output), 1.0)
+        self._list_values()
+        sides: list[Entry] = [("line", "series.before", "Input")]
+        if has_output:
+            sides.append(("line", "series.1", "Output"))
+        self.legend.set_entries([*sides, ("dash", "chart.axis", "Guessing")])
+        self.look_at(self._key if self._key in keys else next(iter(keys), ""))
+
+    def look_at(self, key: str) -> None:
+        """Look at another trial."""
+        self._key = key
+        current = self.current
+        if current is None:
+            self._sides = []
+            self.sentence.setText("")
+            self.chart.set_curves(RocCurves("", None, None))
+            return
+        self.sentence.setText(said.sentence(current, has_output=self._has_output))
+        self.accuracy.choose(self._tried.index(current))
+        row = self.values.currentIndex().row()
+        label = self._sides[row].label if 0 <= row < len(self._sides) else ""
+        self._sides = said.both_sides(current.method)
+        self.classes.figures.set_rows(said.class_rows(self._sides))
+        self.values.figures.set_rows([said.curve_row(each) for each in self._sides])
+        labels = [each.label for each in self._sides]
+        self.values.choose(labels.index(label) if label in labels else 0)
+
+    def show_page(self, key: str) -> None:
+        """Bring a page to the front."""
+        self.setCurrentIndex(self._keys.index(key))
+
+    def numbers(self) -> str:
+        """What the page in front shows, as tab-separated text."""
+        key = self._keys[self.currentIndex()]
+        if key == CURVES:
+            return self.chart.numbers()
+        return (self.classes if key == CLASSES else self.accuracy).figures.numbers()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the list of values more room where there is plenty."""
+        super().resizeEvent(event)
+        self._list_values()
+
+    def _list_values(self) -> None:
+        width = self.width()
+        is_narrow = width < NARROW
+        self.values.show_columns((1,), shown=not (is_narrow and self._has_output))
+        self.values.setFixedWidth(WIDE_LIST if width >= WIDE else NARROW_LIST if is_narrow else LIST)
+
+    def _take_row(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if 0 <= index.row() < len(self._tried) and self._tried[index.row()].key != self._key:
+            self.look_at(self._tried[index.row()].key)
+            self.looked_at.emit(self._key)
+
+    def _show_curves(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if 0 <= index.row() < len(self._sides):
+            one = self._sides[index.row()]
+            before, after = (None if each is None else each.roc for each in (one.before, one.after))
+            self.chart.set_curves(RocCurves(one.label, before, after))
+
+    def _accuracy_page(self) -> QWidget:
+        page = QFrame()
+        page.setProperty("layer", "panel")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.sentence.setContentsMargins(12, 10, 12, 10)
+        column.addWidget(self.sentence)
+        column.addWidget(self.accuracy, 1)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column.addWidget(rule)
+        chart = QVBoxLayout()
+        chart.setContentsMargins(12, 8, 12, 4)
+        chart.addWidget(self.bars)
+        column.addLayout(chart, 1)
+        return page
+
+    def _curves_page(self) -> QWidget:
+        page = QFrame()
+        page.setProperty("layer", "panel")
+        column = QVBoxLayout()
+        column.setContentsMargins(8, 6, 12, 4)
+        column.setSpacing(2)
+        above = QHBoxLayout()
+        title = ElidedLabel("True positive rate", "caption", "2")
+        title.fewest = 12
+        above.addWidget(title, 1)
+        above.addWidget(self.legend)
+        column.addLayout(above)
+        column.addWidget(self.chart, 1)
+        rule = QFrame()
+        rule.setProperty("line", "vertical")
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.values)
+        row.addWidget(rule)
+        row.addLayout(column, 1)
+        return page

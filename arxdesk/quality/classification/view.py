@@ -1,0 +1,174 @@
+"""What a computer can still predict from the output, compared with the input."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.started_view import StartedView
+from arxdesk.core.commands import ChangeSections
+from arxdesk.quality.classification import words as said
+from arxdesk.quality.classification.choice import PredictionChoice
+from arxdesk.quality.classification.pages import ACCURACY, CLASSES, CURVES, ClassificationPages
+from arxdesk.quality.classification.work import FoundPredictions, Predictions
+from arxdesk.ui import words
+from arxdesk.ui.widgets.basics.buttons import dense_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.empty_state import EmptyState
+from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk_engine.job.utility import UtilitySettings
+
+CHOICE = "choice"
+PAGES = ((CHOICE, "Choice"), (ACCURACY, "Accuracy"), (CLASSES, "Values"), (CURVES, "ROC curves"))
+NO_TARGET = "Choose what should be predictable."
+NO_METHOD = "Choose at least one way to predict."
+NOT_YET = "Nothing is compared yet."
+UNDER_WAY = "The first results are on their way."
+OTHER_CHOICE = "The choice has changed since this comparison."
+TOO_FEW = "There are too few people to learn from."
+
+SHOWN, NARROWEST = 30, 120
+"""Letters of the target and the method that are seen where there is room, and pixels where there is little."""
+WITH_TITLE = 480
+
+
+class ClassificationView(StartedView):
+    """Somebody chooses what to predict and starts; then accuracies, single values and ROC curves are shown."""
+
+    def __init__(
+        self, analysis: Analysis, parent: QWidget | None = None, results: ClassificationPages | None = None
+    ) -> None:
+        """`results` are its pages where they are made already."""
+        self._document = analysis.document
+        self.choice, self.results, self.nothing = PredictionChoice(), results or ClassificationPages(), EmptyState()
+        self.pages = QStackedWidget()
+        for page in (self.choice, self.nothing, self.results):
+            self.pages.addWidget(page)
+        self.compare = dense_button("Compare")
+        self.status = ElidedLabel("", "dense", "2")
+        self.status.fewest = 12
+        self.shown = Choice("Target and method")
+        self.shown.setMinimumContentsLength(SHOWN)
+        self.shown.setMinimumWidth(NARROWEST)
+        self.page = Segmented("Part of the comparison", PAGES)
+        content = _content(self.shown, self.status, self.compare, self.pages)
+        super().__init__(analysis, "Classification", "", "classification", content, parent, veiled=self.pages)
+        self.insert_leading_widget(self.page)
+        self.add_export(self.results, self.results.numbers)
+        self.compare.clicked.connect(self._begin)
+        self.nothing.action_triggered.connect(self._begin)
+        self.page.chosen.connect(self._leave_for)
+        self.shown.chosen.connect(self._look_at)
+        self.results.looked_at.connect(self._look_at)
+        self.choice.changed.connect(self._change)
+        document = self._document
+        for signal in (document.utility_changed, document.quality_changed, document.attributes_changed):
+            signal.connect(self.show_state)
+        self.page.set_value(ACCURACY if self._settings.targets else CHOICE)
+        self.show_state()
+
+    @property
+    def _settings(self) -> UtilitySettings:
+        return said.settings_of(self._document.job)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In little room the tab has to do for a title."""
+        super().resizeEvent(event)
+        self.title.setVisible(event.size().width() >= WITH_TITLE)
+
+    def show_answer(self, answer: FoundPredictions) -> None:
+        """Show what was found, also where it was stopped."""
+        tried = said.all_tried(answer)
+        self.results.set_tried(tried, has_output=answer.has_output)
+        self.shown.set_options([(each.key, each.title) for each in tried])
+        self.show_state()
+
+    def show_state(self, *_what: object) -> None:
+        """Say what is asked, what is missing, and what is known."""
+        settings, answer = self._settings, self.answer
+        self.choice.set_settings(settings, self._document.dataset, self.analysis.input.quasi_identifiers)
+        if answer is None and self.results.tried and not self.is_running:
+            self.results.set_tried((), has_output=False)
+        is_same = answer is not None and answer.settings == settings
+        missing = NO_TARGET if not settings.targets else NO_METHOD if not settings.methods else ""
+        self.compare.setText("Compare" if answer is None or is_same else "Update")
+        self.compare.setEnabled(not missing and not self.is_running and not (is_same and answer.is_complete))
+        self.status.setText(missing or self._told(settings))
+        if missing:
+            self.nothing.set_content(missing, "Go to the choice")
+        elif self.is_running:
+            self.nothing.set_content(UNDER_WAY)
+        else:
+            self.nothing.set_content(TOO_FEW if answer is not None and answer.is_complete else NOT_YET, "Compare")
+        self._bring(self.page.value)
+
+    def _told(self, settings: UtilitySettings) -> str:
+        answer: FoundPredictions | None = self.answer
+        if answer is None or self.is_running:
+            return said.question(settings, len(settings.features or self.analysis.input.quasi_identifiers))
+        if answer.settings != settings:
+            return OTHER_CHOICE
+        current = self.results.current
+        if not answer.is_complete:
+            done, whole = len(self.results.tried), len(settings.targets) * len(settings.methods)
+            return f"Stopped: {words.count(done)} of {words.counted(whole, 'trial', 'trials')} were finished."
+        if current is None:
+            return TOO_FEW
+        parts = words.counted(current.whole.folds, "part", "parts")
+        return f"Tried on {words.people(current.whole.records)} in {parts}"
+
+    def _begin(self) -> None:
+        settings = self._settings
+        if self.is_running:
+            return
+        if not settings.targets or not settings.methods:
+            self.page.set_value(CHOICE)
+            self.show_state()
+            return
+        if self.page.value == CHOICE:
+            self.page.set_value(ACCURACY)
+        self.start(Predictions.of(settings))
+
+    def _change(self, settings: UtilitySettings, text: str) -> None:
+        step = ChangeSections(self._document, {"utility": settings}, text, mergeable=True)
+        self._document.push(step, touches_search=False)
+        self.show_state()
+
+    def _leave_for(self, key: str) -> None:
+        if self.has_failed:  # what was wrong with the choice can be seen again
+            self.forget()
+        self._bring(key)
+
+    def _look_at(self, key: str) -> None:
+        self.results.look_at(key)
+        self.show_state()
+
+    def _bring(self, key: str) -> None:
+        tried, current = self.results.tried, self.results.current
+        if key != CHOICE:
+            self.results.show_page(key)
+        self.pages.setCurrentWidget(self.choice if key == CHOICE else self.results if tried else self.nothing)
+        self.shown.setVisible(key in (CLASSES, CURVES) and current is not None)
+        if current is not None:
+            self.shown.set_value(current.key)
+
+
+def _content(shown: Choice, status: ElidedLabel, compare: QWidget, pages: QWidget) -> QWidget:
+    content = QFrame()
+    strip = QHBoxLayout()
+    strip.setContentsMargins(12, 6, 12, 6)
+    strip.setSpacing(12)
+    strip.addWidget(shown)
+    strip.addWidget(status, 1)
+    strip.addWidget(compare)
+    rule = QFrame()
+    rule.setProperty("line", "horizontal")
+    column = QVBoxLayout(content)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addLayout(strip)
+    column.addWidget(rule)
+    column.addWidget(pages, 1)
+    return content

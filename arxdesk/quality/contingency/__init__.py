@@ -1,0 +1,1 @@
+"""How often values of two attributes occur together."""

@@ -1,0 +1,243 @@
+"""How often the values of two attributes occur together, in the input and in the output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.showing import Showing
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.view import AnalysisView
+from arxdesk.quality.contingency.words import SIDES, sentence
+from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf, FoundContingency
+from arxdesk.ui import words
+from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.charts.heat_map import Heat, HeatMap, HeatScale
+from arxdesk.ui.widgets.fields.attribute_choice import AttributeChoice
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+
+_MEASURES = [("people", "People"), ("share", "Share"), ("row", "Share of row")]
+
+WITH_TITLE = 540
+FAR_APART = 4
+"""How many times as large as that of the other side the greatest figure may be for one scale of colours: beyond, the
+other side would show next to nothing."""
+
+
+class ContingencyView(AnalysisView):
+    """Heat maps, on one scale of colours where their figures are alike, or cross tables."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        content = QWidget()
+        super().__init__(analysis, "Contingency of", "", "contingency", content, parent)
+        self._found: dict[str, FoundContingency] = {}
+        self._before = analysis.document.focus
+        self._last = ""
+        self._chosen = ""
+        self.first = AttributeChoice("Attribute of the rows")
+        self.first.chosen.connect(analysis.document.set_focus)
+        self.second = AttributeChoice("Attribute of the columns")
+        self.second.chosen.connect(self._choose_second)
+        for widget in (self.first, label("and", "dense", "2"), self.second):
+            self.insert_leading_widget(widget)
+        self.form = Segmented("Shown as", [("chart", "Chart"), ("table", "Table")])
+        self.form.chosen.connect(self._show_form)
+        self.add_header_widget(self.form)
+        self.sentence = paragraph("", "dense", "2")
+        self.maps = tuple(HeatMap(f"People by both attributes in the {side}", self._numbers) for side in SIDES.values())
+        for one, other in (self.maps, self.maps[::-1]):
+            one.stand_beside(other)
+        self.tables = tuple(
+            RecordsTable(f"Cross table of the {side}", two_line_header=False) for side in SIDES.values()
+        )
+        self._models = tuple(FigureTableModel(self) for _side in SIDES)
+        for side, heat, table, model in zip(SIDES, self.maps, self.tables, self._models, strict=True):
+            heat.clicked.connect(partial(self._open, side))
+            table.setModel(model)
+            table.verticalHeader().hide()
+            table.activated.connect(partial(self._open_cell, side))
+        self.measure = Segmented("Figures", _MEASURES)
+        self.measure.chosen.connect(self._draw)
+        self.scale = HeatScale()
+        self.left_out = ElidedLabel("", "caption", "3")
+        self.left_out.fewest = 12
+        self._lay_out(content)
+        self.add_export(self._forms, self._numbers)
+        analysis.document.focus_changed.connect(self._follow_focus)
+        analysis.subject_changed.connect(self._offer)
+        self._offer()
+
+    @property
+    def attributes(self) -> tuple[str, str]:
+        """What is compared: the attribute in focus, and another one."""
+        names, focus = self.analysis.input.dataset.names, self.analysis.document.focus
+        first = focus if focus in names else names[0]
+        wanted = (self._chosen, self._last, *names)
+        return first, next((name for name in wanted if name in names and name != first), first)
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """Both sides, and how strongly the attributes go together."""
+        analysis = self.analysis
+        if len(analysis.input.dataset.names) < 2 or not analysis.input.dataset.records:
+            return "There is nothing to compare: this takes two attributes and a record."
+        first, second = self.attributes
+        subject = analysis.output or analysis.input
+        asked = {
+            "before": Asked(subject, ContingencyOf(first, second, of_input=True)),
+            "association": Asked(subject, AssociationOf(first, second)),
+        }
+        if analysis.output is not None:
+            asked["after"] = Asked(analysis.output, ContingencyOf(first, second))
+        return asked
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Draw the sides that are there."""
+        self._offer()
+        self._found = {side: found[side] for side in SIDES if side in found}
+        said = sentence(self.attributes, self._found, found.get("association"))
+        self.sentence.setText(words.unbroken(said))
+        out = [
+            f"{words.count(each.left_out)} in the {SIDES[side]}" for side, each in self._found.items() if each.left_out
+        ]
+        self.left_out.setText(f"Without both values: {', '.join(out)}" if out else "Everybody has both values.")
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In little room the tab has to do for a title."""
+        super().resizeEvent(event)
+        self.title.setVisible(event.size().width() >= WITH_TITLE)
+
+    def _lay_out(self, content: QWidget) -> None:
+        self._forms = QStackedWidget()
+        for parts in (self.maps, self.tables):
+            page = QWidget()
+            row = QHBoxLayout(page)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(20)
+            for part in parts:
+                row.addWidget(part, 1)
+            self._forms.addWidget(page)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.left_out, 1)
+        foot.addWidget(self.scale)
+        foot.addWidget(self.measure)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(16, 10, 16, 8)
+        column.setSpacing(8)
+        column.addWidget(self.sentence)
+        column.addWidget(self._forms, 1)
+        column.addLayout(foot)
+
+    def _offer(self) -> None:
+        names = self.analysis.input.dataset.names
+        for choice, name in zip((self.first, self.second), self.attributes if len(names) > 1 else names, strict=False):
+            choice.set_attributes(names)
+            choice.set_value(name)
+
+    def _follow_focus(self, attribute: str) -> None:
+        if attribute != self._before:
+            self._before, self._last = attribute, self._before
+        self._offer()
+        self.refresh()
+
+    def _choose_second(self, attribute: str) -> None:
+        first, second = self.attributes
+        if attribute == first:  # both change places
+            self._chosen = first
+            self.analysis.document.set_focus(second)
+        self._chosen = attribute
+        self._offer()
+        self.refresh()
+
+    def _show_form(self, key: str) -> None:
+        self._forms.setCurrentIndex(1 if key == "table" else 0)
+        self.scale.setVisible(key == "chart")
+
+    def _draw(self, _measure: str = "") -> None:
+        values = {side: _measured(each, self.measure.value) for side, each in self._found.items()}
+        greatest = {side: float(each.max(initial=0.0)) for side, each in values.items()}
+        is_shared = max(greatest.values(), default=0.0) <= FAR_APART * min(greatest.values(), default=0.0)
+        most = max(greatest.values(), default=0.0)
+        self.scale.set_greatest(self._figure(most) if is_shared else "the most of each side")
+        for side, heat_map, table, model in zip(SIDES, self.maps, self.tables, self._models, strict=True):
+            heat_map.setVisible(side in self._found)
+            table.setVisible(side in self._found)
+            if side in self._found:
+                shown = self._found[side]
+                heat_map.set_heat(self._heat(side, shown, values[side]), most if is_shared else greatest[side])
+                model.set_table(self._cross_table(shown, values[side]))
+
+    def _figure(self, value: float) -> str:
+        return words.count(round(value)) if self.measure.value == "people" else words.percent(value)
+
+    def _heat(self, side: str, shown: FoundContingency, values: NDArray[np.float64]) -> Heat:
+        first, second = self.attributes
+        rows, columns, counts, people = shown.rows.labels, shown.columns.labels, shown.counts, shown.people
+        sums = counts.sum(axis=1)
+
+        def read(row: int, column: int) -> list[str]:
+            number, whole = int(counts[row, column]), int(sums[row])
+            lines = [f"{first} {rows[row]}, {second} {columns[column]}"]
+            lines.append(f"{words.people(number)} ({words.percent(number / people if people else 0.0)})")
+            return [*lines, f"{words.percent(number / whole if whole else 0.0)} of those with {first} {rows[row]}"]
+
+        size = f"{words.count(len(rows))} × {words.count(len(columns))}"
+        return Heat(f"{SIDES[side].capitalize()}, {size}", rows, columns, values, read)
+
+    def _cross_table(self, shown: FoundContingency, values: NDArray[np.float64]) -> FigureTable:
+        rows, columns, figure = shown.rows.labels, shown.columns.labels, self._figure
+
+        def text(row: int, column: int) -> str:
+            if not column:
+                return rows[row]
+            return figure(float(values[row, column - 1])) if shown.counts[row, column - 1] else "–"
+
+        def tone(row: int, column: int) -> str | None:
+            return "muted" if column and not shown.counts[row, column - 1] else None
+
+        return FigureTable((" \\ ".join(self.attributes), *columns), len(rows), text, tone)
+
+    def _open_cell(self, side: str, index: QModelIndex) -> None:
+        if index.column() > 0:
+            self._open(side, index.row(), index.column() - 1)
+
+    def _open(self, side: str, row: int, column: int) -> None:
+        if not self.has_answer(side):
+            return
+        shown, (first, second) = self._found[side], self.attributes
+        table = self.analysis.tables[side]
+        pairs = ((first, shown.rows.texts[row]), (second, shown.columns.texts[column]))
+        reason = (
+            f"with {first} {shown.rows.labels[row]} and {second} {shown.columns.labels[column]} in the {SIDES[side]}"
+        )
+        self.analysis.show_records(ShownRecords(reason, table, Showing(pairs), "quality", first))
+
+    def _numbers(self) -> str:
+        parts: list[str] = []
+        for side, model in zip(SIDES, self._models, strict=True):
+            if side in self._found:
+                parts += [SIDES[side].capitalize(), model.table.as_text(), ""]
+        return "\n".join(parts)
+
+
+def _measured(found: FoundContingency, measure: str) -> NDArray[np.float64]:
+    """The figures of every cell: people, shares of all, or shares of those in the row."""
+    counts = found.counts.astype(np.float64)
+    wholes: dict[str, Callable[[], NDArray[np.float64] | float]] = {
+        "share": lambda: max(float(counts.sum()), 1.0),
+        "row": lambda: np.maximum(counts.sum(axis=1, keepdims=True), 1.0),
+    }
+    return counts / wholes[measure]() if measure in wholes else counts

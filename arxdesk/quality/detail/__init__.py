@@ -1,0 +1,1 @@
+"""How much of its detail each quasi-identifier kept."""

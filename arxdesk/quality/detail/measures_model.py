@@ -1,0 +1,154 @@
+"""All quality measures as tables: of each attribute, over all of them, of the whole table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+
+from arxdesk.ui import words
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.analysis.statistics.measure import Aggregates, Measure
+from arxdesk_engine.analysis.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
+from arxdesk_engine.analysis.statistics.quality import Quality
+
+NONE = "–"
+_LARGE = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredCell:
+    """What one cell says: in short, and as a tooltip."""
+
+    text: str
+    hint: str = ""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether there is no number."""
+        return self.text == NONE
+
+
+class MeasuresModel(ReadOnlyTable):
+    """A name and measures in each row; every text is made before it is shown."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._titles: tuple[MeasuredCell, ...] = ()
+        self._headings: tuple[Heading, ...] = ()
+        self._rows: tuple[tuple[MeasuredCell, ...], ...] = ()
+
+    def set_rows(self, titles: Sequence[MeasuredCell], rows: Sequence[tuple[MeasuredCell, ...]]) -> None:
+        """Show other measures."""
+        self.beginResetModel()
+        self._titles, self._rows = tuple(titles), tuple(rows)
+        self._headings = tuple(
+            Heading(each.text, hint=each.hint, is_text=not place) for place, each in enumerate(self._titles)
+        )
+        self.endResetModel()
+
+    def lines(self) -> list[str]:
+        """Everything as tab-separated text, with its titles."""
+        return ["\t".join(cell.text for cell in row) for row in (self._titles, *self._rows)]
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """A name and measures."""
+        return self._headings
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many attributes, or measures, there are."""
+        return len(self._rows)
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        return self._rows[row][column].text
+
+    def hint(self, row: int, column: int) -> str:
+        """What it means."""
+        cell = self._rows[row][column]
+        return cell.hint or cell.text
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What there is no number of stands back."""
+        return "muted" if self._rows[row][column].is_missing else None
+
+
+def attribute_titles() -> list[MeasuredCell]:
+    """Attribute, then the measures."""
+    return [
+        MeasuredCell("Attribute"),
+        *(MeasuredCell(each.title, each.meaning) for each in ATTRIBUTE_MEASURES.values()),
+    ]
+
+
+def attribute_rows(quality: Quality, *, raw: bool) -> list[tuple[MeasuredCell, ...]]:
+    """The measures of each attribute."""
+    return [
+        (MeasuredCell(name), *(_of_attribute(getattr(each, key), key, raw=raw) for key in ATTRIBUTE_MEASURES))
+        for name, each in quality.attributes.items()
+    ]
+
+
+def aggregate_rows(quality: Quality, *, raw: bool) -> list[tuple[MeasuredCell, ...]]:
+    """The measures over all attributes, aggregated in each way."""
+    return [
+        (
+            MeasuredCell(title, hint),
+            *(_aggregated(quality.aggregates.get(key), name, raw=raw) for key in ATTRIBUTE_MEASURES),
+        )
+        for name, (title, hint) in AGGREGATES.items()
+    ]
+
+
+def table_titles() -> list[MeasuredCell]:
+    """Measure, share, and what it is computed from."""
+    return [
+        MeasuredCell("Measure"),
+        MeasuredCell("Kept", "100 % as in the input, 0 % nothing is left"),
+        MeasuredCell("Value", "What was measured; the smaller, the more is kept"),
+        MeasuredCell("Best possible", "The value of the input"),
+        MeasuredCell("Worst possible", "The value of an output that tells nothing"),
+    ]
+
+
+def table_rows(quality: Quality) -> list[tuple[MeasuredCell, ...]]:
+    """The measures of the whole table, a row for each."""
+    rows = []
+    for key, said in TABLE_MEASURES.items():
+        name = MeasuredCell(said.title, f"{said.meaning} {said.raw}.")
+        measure: Measure | None = getattr(quality.table, key)
+        if measure is None:
+            rows.append((name, *(MeasuredCell(NONE, said.missing) for _column in range(4))))
+            continue
+        numbers = (measure.raw, measure.minimum, measure.maximum)
+        kept = MeasuredCell(words.percent_fixed(measure.quality), said.meaning)
+        rows.append((name, kept, *(MeasuredCell(number(each), said.raw) for each in numbers)))
+    return rows
+
+
+def number(value: float) -> str:
+    """A raw value: exact where it is whole, else with as many digits as can be read."""
+    if abs(value) >= _LARGE or (value.is_integer() and abs(value) >= 1):
+        return words.count(round(value))
+    return words.decimal(value, 4)
+
+
+def _of_attribute(measure: Measure | None, key: str, *, raw: bool) -> MeasuredCell:
+    said = ATTRIBUTE_MEASURES[key]
+    if measure is None:
+        return MeasuredCell(NONE, said.missing)
+    bounds = f"{said.raw}: {number(measure.raw)}, of {number(measure.minimum)} to {number(measure.maximum)}"
+    return MeasuredCell(number(measure.raw) if raw else words.percent_fixed(measure.quality), bounds)
+
+
+def _aggregated(found: Aggregates | None, name: str, *, raw: bool) -> MeasuredCell:
+    if found is None:
+        return MeasuredCell(NONE, "No quasi-identifier is numeric.")
+    value: Measure | float = getattr(found, name)
+    if isinstance(value, float):
+        hint = "Shares are averaged, so that there is no raw value."
+        return MeasuredCell(NONE, hint) if raw else MeasuredCell(words.percent_fixed(value))
+    return MeasuredCell(number(value.raw) if raw else words.percent_fixed(value.quality))

@@ -1,0 +1,174 @@
+"""What each quasi-identifier kept of its detail, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QObject
+
+from arxdesk.core.attributes import treatment_words
+from arxdesk.core.values.results import Applied, Result
+from arxdesk.ui import words
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
+
+NOTHING = 1e-9
+"""Detail below this is none: what rounding leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDetail:
+    """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all).
+
+    `example` is one of the values that it has now; `treatment` what it shows instead of a level, "" where it does not.
+    Where records went through several transformations `level` is the highest one and `lowest_level` the lowest.
+    """
+
+    name: str
+    level: int
+    highest_level: int
+    share: float
+    example: str
+    treatment: str = ""
+    lowest_level: int | None = None
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether all people who are kept have their original value."""
+        return self.level == 0 and not self.treatment
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing of it is left."""
+        return self.share < NOTHING
+
+    @property
+    def fate(self) -> str:
+        """What happened to it, in words."""
+        if self.lost:
+            return "gone completely"
+        if self.treatment:
+            return self.treatment
+        if self.lowest_level not in (None, self.level):
+            lowest = "as it was" if self.lowest_level == 0 else f"level {words.count(self.lowest_level or 0)}"
+            return f"{lowest} to level {words.count(self.level)} of {words.count(self.highest_level)}"
+        level = words.level(self.level, self.highest_level)
+        return level if self.unchanged else f"{level}, such as {self.example}"
+
+
+def kept_details(result: Result, applied: Applied) -> tuple[KeptDetail, ...]:
+    """What a transformation left of each quasi-identifier, in column order."""
+    hierarchies, job = result.anonymizer.hierarchies, result.job
+    levels = zip(*applied.transformations, strict=True)
+    return tuple(
+        KeptDetail(
+            name,
+            max(used),
+            hierarchy.maximum_level,
+            share,
+            hierarchy.labels[max(used)][0],
+            treatment_words.quasi_identifier(job.settings_of(name)) or "",
+            min(used),
+        )
+        for (name, hierarchy), used, share in zip(hierarchies.items(), levels, applied.granularity, strict=True)
+    )
+
+
+class Shown(IntEnum):
+    """The columns."""
+
+    ATTRIBUTE = 0
+    BAR = 1
+    SHARE = 2
+    FATE = 3
+
+
+_KEPT = "100 % is all of the detail of the input, 0 % is none of it"
+_HEADINGS = (
+    Heading("Attribute", hint="Quasi-identifiers, in column order", is_text=True),
+    Heading("Detail kept", hint=_KEPT, is_text=True),
+    Heading("Share", hint=_KEPT),
+    Heading("Values now", hint="The generalization level that was applied, of those the hierarchy has", is_text=True),
+)
+
+
+class DetailModel(ReadOnlyTable):
+    """One row per quasi-identifier."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._details: tuple[KeptDetail, ...] = ()
+        self._shares: tuple[float | None, ...] = ()
+        self._measure = ATTRIBUTE_MEASURES[GRANULARITY]
+
+    def set_details(self, details: Sequence[KeptDetail], shares: Sequence[float | None], measure: MeasureWords) -> None:
+        """Show other attributes, or the same by another measure: `shares` of the detail, None where there is none."""
+        self.beginResetModel()
+        self._details, self._shares, self._measure = tuple(details), tuple(shares), measure
+        self.endResetModel()
+
+    def lines(self) -> list[str]:
+        """Attributes and their shares in percent, tab-separated."""
+        return [f"{each.name}\t{self._share(row)}" for row, each in enumerate(self._details)]
+
+    def _share(self, row: int) -> str:
+        share = self._shares[row]
+        return "–" if share is None else words.percent_fixed(share)
+
+    def _meaning(self, row: int) -> str:
+        return self._measure.missing if self._shares[row] is None else self._measure.meaning
+
+    def name_at(self, row: int) -> str:
+        """The attribute in a row."""
+        return self._details[row].name
+
+    def row_of(self, name: str) -> int:
+        """The row of an attribute, -1 where it is not shown."""
+        return next((row for row, detail in enumerate(self._details) if detail.name == name), -1)
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return _HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many quasi-identifiers there are."""
+        return len(self._details)
+
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        match Shown(column):
+            case Shown.ATTRIBUTE:
+                return self._details[row].name
+            case Shown.FATE:
+                return words.capitalized(self._details[row].fate)
+            case Shown.SHARE:
+                return self._share(row)
+            case _:
+                return None
+
+    def hint(self, row: int, column: int) -> str | None:
+        """What the measure says; a text that may be cut off."""
+        return self._meaning(row) if column in (Shown.BAR, Shown.SHARE) else self.text(row, column)
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What is lost stands out."""
+        share = self._shares[row]
+        if column == Shown.SHARE:
+            is_lost = share is not None and share < NOTHING
+            return "strong" if is_lost else "muted" if share is None else None
+        return "strong" if self._details[row].lost and column == Shown.FATE else None
+
+    def share(self, row: int, column: int) -> float | None:
+        """The detail kept."""
+        return self._shares[row] if column == Shown.BAR else None
+
+    def spoken(self, row: int, column: int) -> str | None:
+        """The bar in words."""
+        share = self._shares[row]
+        if column != Shown.BAR:
+            return None
+        return self._meaning(row) if share is None else f"{words.percent_fixed(share)} of the detail kept"

@@ -1,0 +1,215 @@
+"""How much of its detail each quasi-identifier kept, by the measure that somebody chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.quality.detail import words as detail_words
+from arxdesk.quality.detail.model import DetailModel, KeptDetail, Shown, kept_details
+from arxdesk.quality.detail.models_dialog import QualityModelsDialog
+from arxdesk.quality.detail.work import FoundMeasures, MeasuresOf
+from arxdesk.ui.item_roles import TONE_ROLE
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
+from arxdesk.ui.widgets.tables.paged_list import PagedList
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
+
+WIDE = 560
+"""From this width on there is room to say what happened to each attribute."""
+NAMES, BARS, SHARES = 176, 420, 72
+INDENT = 4  # the names begin where the title of the pane does
+MARGIN = 8
+TOPIC = "detail-kept"
+MANY = 20
+"""From so many attributes on the list can be searched."""
+
+
+class _NameDelegate(CellDelegate):
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        super().paint_content(painter, rect.adjusted(INDENT, 0, 0, 0), index)
+
+
+class _FateDelegate(CellDelegate):
+    """Marks what is lost by its weight and colour: a ground as well would be louder than the bars."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        if index.data(TONE_ROLE) == "strong":
+            self.ink = "warn"
+        super().paint_content(painter, rect, index)
+
+
+class DetailView(AnalysisView):
+    """A bar and a number per quasi-identifier; the row of the attribute in focus is marked."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        content = QWidget()
+        super().__init__(analysis, "Detail kept", "", TOPIC, content, parent)
+        self._document = analysis.document
+        self._found: FoundMeasures | None = None
+        self._model = DetailModel(self)
+        self.measure = Choice("Measure of detail", [(key, each.title) for key, each in ATTRIBUTE_MEASURES.items()])
+        self.measure.set_value(GRANULARITY)
+        self.measure.setMinimumContentsLength(12)
+        self._sentence = paragraph("", "dense", "2")
+        self._table = _bars(self._model)
+        self.list = PagedList(self._table, "attributes")
+        self.list.set_model(self._model)
+        self.all = link_button("All quality models...")
+        self.formula = link_button("Formula")
+        self.dialog: QualityModelsDialog | None = None
+        self.add_header_widget(self.measure)
+        self.add_export(self._table, self._numbers)
+        self.add_header_widget(self.help_mark)  # last
+        self._lay_out(content)
+        self.measure.chosen.connect(self._show_measure)
+        self.all.clicked.connect(self._show_all)
+        self.formula.clicked.connect(self._explain)
+        self.list.current_changed.connect(self._focus_row)
+        self._document.focus_changed.connect(self.follow_focus)
+
+    @property
+    def sentence(self) -> str:
+        """What the bars say together."""
+        return self._sentence.text()
+
+    @property
+    def table(self) -> RecordsTable:
+        """The bars."""
+        return self._table
+
+    @property
+    def model(self) -> DetailModel:
+        """What the bars show, of all attributes."""
+        return self._model
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """All measures of the output, or of the input where there is none."""
+        table = self.analysis.output or self.analysis.input
+        return {"measures": Asked(table, MeasuresOf())} if table.quasi_identifiers else NO_QUASI_IDENTIFIERS
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Show the bars of the measure that is chosen."""
+        self._found = found["measures"]
+        self._show_measure(self.measure.value)
+        if self.dialog is not None:
+            self.dialog.show_quality(self._found.quality, has_output=self.analysis.output is not None)
+
+    def follow_focus(self, _attribute: str = "") -> None:
+        """Mark the attribute in focus, where it is a quasi-identifier."""
+        row = self._model.row_of(self._document.focus)
+        if row < 0:
+            self._table.selectionModel().clear()
+        elif row != self.list.current_row:
+            self.list.show_row(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the bars what room there is, up to a length that is easily compared; words only where they fit."""
+        super().resizeEvent(event)
+        wide = event.size().width() >= WIDE
+        names = NAMES if wide else min(NAMES, event.size().width() * 2 // 5)
+        room = event.size().width() - names - SHARES - 2 * MARGIN
+        widths = {Shown.ATTRIBUTE: names, Shown.BAR: min(BARS, room // 2 if wide else room), Shown.SHARE: SHARES}
+        header = self._table.header
+        header.setSectionResizeMode(Shown.BAR, QHeaderView.ResizeMode.Fixed if wide else QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(wide)
+        for column, width in widths.items():
+            self._table.setColumnWidth(column, width)
+        self._table.setColumnHidden(Shown.FATE, not wide)
+
+    def _lay_out(self, content: QWidget) -> None:
+        links = QHBoxLayout()
+        links.setSpacing(16)
+        links.addWidget(self.all)
+        links.addWidget(self.formula)
+        links.addStretch()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(MARGIN, 10, MARGIN, 8)
+        column.setSpacing(8)
+        said = QVBoxLayout()
+        said.setContentsMargins(4, 0, 4, 0)
+        said.addWidget(self._sentence)
+        column.addLayout(said)
+        column.addWidget(self.list, 1)
+        links.setContentsMargins(4, 0, 4, 0)
+        column.addLayout(links)
+
+    def _show_measure(self, key: str) -> None:
+        found = self._found
+        if found is None:
+            return
+        details = self._details()
+        shares = tuple(self._share(found, key, place, detail.name) for place, detail in enumerate(details))
+        self._model.set_details(details, shares, ATTRIBUTE_MEASURES[key])
+        self.list.search.setVisible(len(details) > MANY)
+        self._sentence.setText(detail_words.sentence(self.analysis, found, key))
+        self.follow_focus()
+
+    def _details(self) -> tuple[KeptDetail, ...]:
+        output = self.analysis.output
+        if output is not None:
+            return kept_details(output.result, output.applied)
+        heights = {name: each.levels - 1 for name, each in self._document.hierarchies.items()}
+        return tuple(
+            KeptDetail(name, 0, heights.get(name, 0), 1.0, "") for name in self.analysis.input.quasi_identifiers
+        )
+
+    def _share(self, found: FoundMeasures, key: str, place: int, name: str) -> float | None:
+        if key == GRANULARITY:
+            return found.granularity[place]
+        measure = getattr(found.quality.attributes[name], key) if found.quality is not None else None
+        return None if measure is None else float(measure.quality)
+
+    def _show_all(self) -> None:
+        if self._found is None:
+            return
+        dialog = QualityModelsDialog(self.window())
+        dialog.help_requested.connect(self.analysis.help_requested)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.show_quality(self._found.quality, has_output=self.analysis.output is not None)
+        self.dialog = dialog
+        dialog.show()
+
+    def _forget_dialog(self, _result: int) -> None:
+        self.dialog = None
+
+    def _explain(self) -> None:
+        self.analysis.help_requested.emit(f"{TOPIC}#{ATTRIBUTE_MEASURES[self.measure.value].title}")
+
+    def _numbers(self) -> str:
+        title = ATTRIBUTE_MEASURES[self.measure.value].title
+        return "\n".join([f"Attribute\t{title}", *self._model.lines()])
+
+    def _focus_row(self, row: int) -> None:
+        if row >= 0:
+            self._document.set_focus(self._model.name_at(row))
+
+
+def _bars(model: DetailModel) -> RecordsTable:
+    table = RecordsTable("Detail kept", two_line_header=False)
+    table.setModel(model)  # the list puts its page in place of it; delegates are set by column
+    for column, delegate in (
+        (Shown.ATTRIBUTE, _NameDelegate()),
+        (Shown.BAR, BarDelegate()),
+        (Shown.SHARE, _FateDelegate()),
+        (Shown.FATE, _FateDelegate()),
+    ):
+        table.set_cell_delegate(column, delegate)
+    table.verticalHeader().hide()
+    table.header.hide()
+    table.setShowGrid(False)
+    table.setAlternatingRowColors(False)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    return table

@@ -1,0 +1,36 @@
+"""What the bars of the detail kept say together."""
+
+from __future__ import annotations
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.quality.detail.work import FoundMeasures
+from arxdesk.ui import words
+from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
+
+
+def sentence(analysis: Analysis, found: FoundMeasures, measure: str) -> str:
+    """How much is left on average, and how much could be."""
+    output = analysis.output
+    if found.quality is None:
+        return "There are no people whose detail could be measured."
+    overall = found.quality.aggregates.get(measure)
+    title = ATTRIBUTE_MEASURES[measure].title.lower()
+    if overall is None:
+        return f"No quasi-identifier is numeric: there is no {title}. Choose another measure."
+    left = found.mean_granularity if measure == GRANULARITY else overall.arithmetic_mean.quality
+    share = words.percent_fixed(left)
+    if output is None:
+        if measure == "missings":
+            return f"Nothing is applied yet. {share} of the cells of the input have a value."
+        return "Nothing is applied yet: the input has all of its detail."
+    said = f"Of the detail in the input, {share} is left on average"
+    said = f"{said}." if measure == GRANULARITY else f"{said}, by its {title}."
+    result, removed = output.result, output.applied.output.suppressed_records
+    if not removed:
+        return f"{said} Nobody was removed, so all of it would be possible."
+    if removed == result.records:
+        return "Everybody was removed, so nothing of the detail in the input is left."
+    if measure not in (GRANULARITY, "generalization_intensity"):
+        return said
+    most, gone = words.percent_fixed(1 - removed / result.records), words.percent_fixed(removed / result.records)
+    return f"{said} {most} is the most possible, as {gone} of the people{result.of_part} were removed."

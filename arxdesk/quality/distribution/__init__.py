@@ -1,0 +1,1 @@
+"""How an attribute is distributed, in the input and in the output."""

@@ -1,0 +1,76 @@
+"""Who is not in a chart of values: missing, reading "*", removed; each number opens the records."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.showing import Showing, ShowingNothing
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.quality.distribution.work import SideCounts
+from arxdesk.ui import words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk_engine.data.schema import SUPPRESSED
+
+
+class LeftOut(QWidget):
+    """A row of links. Where everybody is in the chart it says so."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._analysis = analysis
+        self.links: list[QPushButton] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(12)
+        self._has_lead = True
+        self._lead = label("", "caption", "3")
+        self._row.addWidget(self._lead)
+        self._row.addStretch()
+
+    def show_lead(self, is_shown: bool) -> None:
+        """Say what the links are about, or leave that to the links."""
+        self._has_lead = is_shown
+        self._lead.setVisible(is_shown or not self.links)
+
+    @property
+    def texts(self) -> list[str]:
+        """What the links say."""
+        return [link.text() for link in self.links]
+
+    def show_counts(self, attribute: str, before: SideCounts, after: SideCounts | None) -> None:
+        """Show who is left out of both sides."""
+        for link in self.links:
+            link.hide()
+            link.deleteLater()
+        self.links = []
+        for side, counts in (("input", before), ("output", after)):
+            if counts is not None:
+                self._add_side(attribute, side, counts)
+        self._lead.setVisible(self._has_lead or not self.links)
+        self._lead.setText("Not in the chart:" if self.links else "Everybody is in the chart.")
+
+    def _add_side(self, attribute: str, side: str, counts: SideCounts) -> None:
+        missing, starred = Showing(((attribute, ("",)),)), Showing(((attribute, (SUPPRESSED,)),))
+        for number, short, reason, request in (
+            (counts.missing, "missing", f"with no {attribute}", missing),
+            (counts.starred, "read *", f"whose {attribute} reads *", starred),
+            (
+                counts.removed,
+                "removed",
+                f"who show no {attribute}, because they were removed",
+                ShowingNothing(attribute),
+            ),
+        ):
+            if number:
+                table = self._analysis.output if side == "output" else self._analysis.input
+                if table is not None:
+                    records = ShownRecords(f"{reason} in the {side}", table, request, "quality", attribute)
+                    self._add(f"{words.count(number)} {short} in the {side}", records)
+
+    def _add(self, text: str, records: ShownRecords) -> None:
+        link = link_button(text)
+        link.clicked.connect(lambda: self._analysis.show_records(records))
+        self._row.insertWidget(1 + len(self.links), link)
+        self.links.append(link)

@@ -1,0 +1,202 @@
+"""The measures of a summary in words, by what both sides have: numbers, dates, bands, texts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arxdesk.quality.distribution.scale_words import duration, mean_moment, moment, significant
+from arxdesk.quality.distribution.summary_work import FoundSummary
+from arxdesk.ui import words
+from arxdesk_engine.analysis.statistics.descriptive import IntervalStatistics, Scale
+
+NONE = "–"
+_SCALES = {
+    Scale.NOMINAL: "categories",
+    Scale.ORDINAL: "in order",
+    Scale.INTERVAL: "dates",
+    Scale.RATIO: "numbers",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """A measure: its name, what it means, and its value on each side that there is; `of` names what a click opens."""
+
+    name: str
+    hint: str
+    values: tuple[str, ...]
+    of: str = ""
+
+
+_Value = Callable[[FoundSummary], str]
+
+
+def summary_rows(sides: list[FoundSummary]) -> list[SummaryRow]:
+    """All measures that at least one side has, and those that say how many people are left out of them."""
+    rows = [
+        SummaryRow(name, hint, tuple(value(side) for side in sides), of)
+        for name, hint, value, of in _MEASURES
+        if any(value(side) != NONE for side in sides)
+    ]
+    numbers = [
+        SummaryRow(name, hint, tuple(words.count(value(side)) for side in sides), of)
+        for name, hint, value, of, always in _NUMBERS
+        if always or any(value(side) for side in sides)
+    ]
+    return rows + numbers
+
+
+def note(sides: list[FoundSummary]) -> str:
+    """What has to be known to read the figures."""
+    parts = []
+    if any(side.mean_of_centres is not None and side.bands for side in sides):
+        parts.append("* from the centres of the bands. Bands count as ordered, not as numbers.")
+    elif any(side.is_banded for side in sides):
+        parts.append("What the output shows counts as ordered, not as numbers.")
+    if sides[-1].left_out is not None:
+        names = ("in the input", "in the output")
+        out = [f"{words.people(side.left_out or 0)} {where}" for side, where in zip(sides, names, strict=False)]
+        parts.append(f"Left out, for want of a value in some attribute: {', '.join(out)}.")
+        if not sides[-1].statistics.count:
+            parts.append(f"Nobody {names[len(sides) - 1]} has a value in every attribute.")
+    return " ".join(parts)
+
+
+def _scale(side: FoundSummary) -> str:
+    return _SCALES[side.statistics.scale] if side.statistics.count else NONE
+
+
+def _values(side: FoundSummary) -> str:
+    number = side.statistics.distinct
+    if side.bands and side.bands == number:
+        return words.counted(number, "band", "bands")
+    return words.count(number)
+
+
+def _median(side: FoundSummary) -> str:
+    ordinal = side.statistics.ordinal
+    if ordinal is None:
+        return NONE
+    if ordinal.median_position is None:
+        return ordinal.median
+    return moment(ordinal.median_position) if side.is_date else _number(ordinal.median_position)
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if value == round(value) and abs(value) < 10_000 else significant(value)
+
+
+def _middle_half(side: FoundSummary) -> str:
+    if side.middle_half is None:
+        return NONE
+    first, last = side.middle_half
+    return first if first == last else f"{first} to {last}"
+
+
+def _mean(side: FoundSummary) -> str:
+    interval = side.statistics.interval
+    if interval is not None:
+        mean = interval.arithmetic_mean
+        return mean_moment(mean, interval.range) if side.is_date else significant(mean)
+    if side.mean_of_centres is None:
+        return NONE
+    mean = side.mean_of_centres
+    return f"{mean_moment(mean, math.inf) if side.is_date else significant(mean)} *"
+
+
+def _interval(figure: Callable[[IntervalStatistics], float | None], *, is_time: bool = True) -> _Value:
+    def word(side: FoundSummary) -> str:
+        value = None if side.statistics.interval is None else figure(side.statistics.interval)
+        if value is None:
+            return NONE
+        if side.is_date and is_time:
+            return duration(value)
+        return _number(value) if is_time else significant(value)
+
+    return word
+
+
+def _variance(figure: Callable[[IntervalStatistics], float | None]) -> _Value:
+    def word(side: FoundSummary) -> str:
+        value = None if side.statistics.interval is None else figure(side.statistics.interval)
+        if value is None:
+            return NONE
+        return f"{significant(value / 86400.0**2)} days²" if side.is_date else significant(value)
+
+    return word
+
+
+def _geometric(side: FoundSummary) -> str:
+    value = side.statistics.geometric_mean
+    return NONE if value is None else significant(value)
+
+
+def _extreme(name: str) -> _Value:
+    def word(side: FoundSummary) -> str:
+        ordinal = side.statistics.ordinal
+        return NONE if ordinal is None else str(getattr(ordinal, name))
+
+    return word
+
+
+_MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
+    ("Values", "How many different values are shown", _values, ""),
+    (
+        "Read as",
+        "The scale of measure: what can be said of the values",
+        _scale,
+        "",
+    ),
+    ("Most frequent", "Mode: the value of most people", lambda side: side.statistics.mode or NONE, "mode"),
+    ("Median", "Half of the people are at or below it, half at or above", _median, ""),
+    (
+        "Middle half",
+        "First and third quartile: the least values with at least a quarter, and three quarters, of the people",
+        _middle_half,
+        "",
+    ),
+    ("Mean", "Arithmetic mean; * formed of the centres of bands", _mean, ""),
+    ("Geometric mean", "Of the values plus 1, minus 1; for values above -1", _geometric, ""),
+    ("Smallest", "Minimum", _extreme("minimum"), "minimum"),
+    ("Largest", "Maximum", _extreme("maximum"), "maximum"),
+    ("Range", "Largest minus smallest", _interval(lambda found: found.range), ""),
+    (
+        "Std. deviation",
+        "Standard deviation, the root of the sample variance: how far values are from their mean",
+        _interval(lambda found: found.standard_deviation),
+        "",
+    ),
+    (
+        "Variance, n − 1",
+        "Sample variance: squares of the deviations, divided by n − 1",
+        _variance(lambda found: found.sample_variance),
+        "",
+    ),
+    (
+        "Variance, n",
+        "Population variance: squares of the deviations, divided by n",
+        _variance(lambda found: found.population_variance),
+        "",
+    ),
+    (
+        "Kurtosis",
+        "Excess kurtosis of a sample (G2): 0 for a normal distribution, negative for a flatter one",
+        _interval(lambda found: found.kurtosis, is_time=False),
+        "",
+    ),
+)
+_NUMBERS: tuple[tuple[str, str, Callable[[FoundSummary], int], str, bool], ...] = (
+    ("With a value", "Number of measures", lambda side: side.statistics.count, "shown", True),
+    ("Missing", "People whose cell is empty", lambda side: side.statistics.missing, "missing", True),
+    (
+        "Read *",
+        "People whose cell reads *, though they were not removed",
+        lambda side: side.statistics.suppressed,
+        "star",
+        False,
+    ),
+    ("Removed", "People who show no value, because they were removed", lambda side: side.removed, "removed", True),
+    ("Left out", "People without a value in some attribute", lambda side: side.left_out or 0, "", False),
+)

@@ -1,0 +1,114 @@
+"""What a distribution says: sentences, titles, read-outs."""
+
+from __future__ import annotations
+
+from arxdesk.quality.distribution.scale_words import ScaleWords
+from arxdesk.quality.distribution.work import Bar, FoundDistribution, Scaled, SideCounts
+from arxdesk.ui import words
+
+ALIKE, SIMILAR = 0.85, 0.7
+"""From these parts of two shapes in common on they are called the same, or much the same."""
+TOLD_APART = 1e-9
+
+
+def sentence(found: FoundDistribution, shown: int) -> str:
+    """What the chart shows and says; `shown` categories of it are drawn."""
+    parts = [_scaled(found, found.scaled) if found.scaled is not None else _categories(found)]
+    if found.scaled is not None and found.scaled.misplaced and found.scaled.example is not None:
+        value, band = found.scaled.example
+        apart = words.people(found.scaled.misplaced)
+        parts.append(f"{apart} read a band that their value is not in, such as {value} in {band}.")
+    if found.scaled is not None and found.scaled.unplaced:
+        parts.append(f"{words.people(found.scaled.unplaced)} read what has no place on this scale.")
+    if found.scaled is None and shown < len(found.texts):
+        parts.append(f"Drawn are the {words.count(shown)} most frequent of {words.count(len(found.texts))}.")
+    return " ".join(parts)
+
+
+def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0) -> str:
+    """What stands above one side: "Output, 5 bands"."""
+    if not counts.values:
+        return f"{side}, no values"
+    if groups:
+        return f"{side}, {words.counted(counts.values, 'group', 'groups')}"
+    several = bands and bands == counts.values
+    what = words.counted(counts.values, "band", "bands") if several else words.counted(counts.values, "value", "values")
+    return f"{side}, {what}"
+
+
+def bar_lines(
+    bar: Bar, scale: ScaleWords, attribute: str, counted: int, *, is_spread: bool, is_band: bool
+) -> list[str]:
+    """The read-out of a bar on a scale."""
+    share = words.percent(bar.people / counted if counted else 0.0)
+    span = scale.span(bar.low, bar.end)
+    if is_spread:
+        lines = [span, f"about {words.people(round(bar.people))} ({share})", _texts(bar.texts)]
+        return [*lines, "spread evenly over their bands"]
+    head = bar.texts[0] if is_band else span
+    lines = [head, f"{words.people(round(bar.people))} ({share})"]
+    if is_band and abs(bar.height - bar.people) > TOLD_APART:
+        lines.append(f"{words.decimal(bar.height, 0 if bar.height >= 10 else 1)} per {scale.per(attribute)}")
+    return lines
+
+
+def _texts(texts: tuple[str, ...]) -> str:
+    return f"in {words.joined(texts, 4)}"
+
+
+def _scaled(found: FoundDistribution, scaled: Scaled) -> str:
+    scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)
+    first = words.ended(f"People per {scale.per(found.attribute)}")
+    if scaled.after is None or found.after is None:
+        return first
+    if not found.after.shown:
+        return f"{first} {_nothing_left(found)}"
+    repeats = "the dashed line repeats the input."
+    if scaled.in_common is None:
+        return f"{first} {words.capitalized(repeats)}"
+    common = words.percent(scaled.in_common)
+    if scaled.in_common >= 1 - TOLD_APART and not scaled.bands:
+        return f"{first} Nothing has changed; {repeats}"
+    shape = (
+        "is kept" if scaled.in_common >= ALIKE else "is much the same" if scaled.in_common >= SIMILAR else "has changed"
+    )
+    details = ", its details are not" if scaled.bands and scaled.in_common >= SIMILAR else ""
+    spread = " People whose bands overlap are spread evenly over them." if scaled.is_spread else ""
+    return f"{first} The shape {shape} ({common} in common){details}; {repeats}{spread}"
+
+
+def _categories(found: FoundDistribution) -> str:
+    first = words.ended(f"People per value of {found.attribute}")
+    before, after = found.before, found.after
+    if not before.shown:
+        return f"No value of {found.attribute} is known."
+    if after is None or found.people_after is None:
+        return first
+    if not after.shown:
+        return f"{first} {_nothing_left(found)}"
+    if found.in_common is not None and found.in_common >= 1 - TOLD_APART and before.shown == after.shown:
+        return f"{first} Nothing has changed."
+    if found.is_coarser:
+        groups = words.counted(after.values, "group", "groups")
+        return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
+    changed = words.percent(1 - (found.in_common or 0.0))
+    return f"{first} The values are as they were; {changed} of the shape has changed{_why_changed(after)}."
+
+
+def _why_changed(after: SideCounts) -> str:
+    """Who shows no value any more: those who read * by the hierarchy, and those who were removed."""
+    reasons = [f"{words.people(after.starred)} who {_verb(after.starred, 'reads', 'read')} *"] if after.starred else []
+    if after.removed:
+        reasons.append(f"{words.people(after.removed)} who {_verb(after.removed, 'was', 'were')} removed")
+    return f", by {words.joined(reasons)}" if reasons else ""
+
+
+def _verb(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many
+
+
+def _nothing_left(found: FoundDistribution) -> str:
+    after = found.after
+    if after is not None and after.starred:
+        return f"Nothing is left of it in the output: it reads * for {words.people(after.starred)}."
+    return "Nobody shows a value in the output."

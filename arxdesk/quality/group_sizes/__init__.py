@@ -1,0 +1,1 @@
+"""How large the groups are that look the same."""

@@ -1,0 +1,1 @@
+"""Removed records recoded as a table of their own."""

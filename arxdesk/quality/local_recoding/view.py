@@ -1,0 +1,209 @@
+"""What the search removed is anonymized again, by itself and with coarser values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.figures_table import FiguresTable
+from arxdesk.analysis.started_view import StartedView
+from arxdesk.core.values.results import Application, Recoded
+from arxdesk.quality.local_recoding import words as said
+from arxdesk.quality.local_recoding.work import Recode
+from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.number_edit import NumberEdit
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
+from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.release.job_faults import models_against_recoding
+
+NOT_APPLIED = "Nothing is applied yet. Local recoding is compared with an applied transformation."
+MEANING = (
+    "A first step keeps those who need little, with fine values. The others are anonymized again by themselves, with "
+    "coarser ones, and so on. One column then has different levels in different people. In the end no more are removed "
+    "than the suppression limit allows."
+)
+MOST_ITERATIONS = 10_000
+
+FIGURES, WIDE = 228, 600
+
+
+class LocalRecodingView(StartedView):
+    """How long to go on, a button that starts it, what came of it, and a button that applies that."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self._document = analysis.document
+        self._settings: LocalRecodingSettings | None = None
+        self.iterations = SpinBox(1, MOST_ITERATIONS, LocalRecodingSettings().iterations)
+        self.seconds = NumberEdit("Most seconds, nothing for any number")
+        self.recode = dense_button("Recode")
+        self.meaning = paragraph(MEANING, "dense", "2")
+        self.sentence = paragraph("", "dense", "1")
+        self.figures = ComparisonTable()
+        self.steps = FiguresTable("Steps of local recoding", said.STEPS)
+        self.apply = dense_button("Apply this table")
+        self.undo = link_button("Show the table without it")
+        self.note = paragraph("", "caption", "2")
+        self.results = self._results()
+        self._strip = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        content = self._content()
+        super().__init__(
+            analysis, "Local recoding", "in several steps", "local-recoding", content, parent, veiled=self.results
+        )
+        self.add_export(self.results, self.numbers)
+        self.recode.clicked.connect(self._begin)
+        self.apply.clicked.connect(self._apply)
+        self.undo.clicked.connect(self._apply_without)
+        self.seconds.textChanged.connect(self.show_state)
+        self.iterations.valueChanged.connect(self.show_state)
+        self._document.lock_changed.connect(self.show_state)
+        self._document.search_changed.connect(self.show_state)
+        self.show_state()
+
+    @property
+    def recoded(self) -> Recoded | None:
+        """What is shown: what was just found, else what is applied."""
+        output = self.analysis.output
+        found: Recoded | None = self.answer
+        return found if found is not None or output is None else output.applied.recoded
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the button below its limits where both do not fit beside each other."""
+        super().resizeEvent(event)
+        directions = QBoxLayout.Direction
+        self._strip.setDirection(directions.LeftToRight if event.size().width() >= WIDE else directions.TopToBottom)
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """What was started; or why nothing can be."""
+        output = self.analysis.output
+        if output is None:
+            return NOT_APPLIED
+        if titles := models_against_recoding(output.job):
+            return said.unfit(titles)
+        return super().wanted()
+
+    def numbers(self) -> str:
+        """Figures and steps as tab-separated text."""
+        rows = [f"{row.label}\t{row.before}\t{row.after}" for row in self.figures.rows]
+        return "\n".join(["\tbefore\tafter", *rows, "", self.steps.figures.numbers()])
+
+    def show_answer(self, answer: Recoded) -> None:
+        """Show what was found, also where it was stopped."""
+        del answer  # the state tells of it
+        self.show_state()
+
+    def show_state(self, *_what: object) -> None:
+        """Say what can be done, and what came of it."""
+        output, recoded, locked = self.analysis.output, self.recoded, self._document.locked
+        self._take_settings()
+        self.recode.setText("Recode locally" if recoded is None else "Recode again")
+        seconds = self.seconds.value
+        is_wrong = isinstance(seconds, str) or (seconds is not None and seconds <= 0)
+        self.seconds.set_problem(is_wrong)
+        self.seconds.setToolTip("A number of seconds above 0, or nothing." if is_wrong else "")
+        self.recode.setEnabled(output is not None and not is_wrong and not self.is_running)
+        self.results.setVisible(recoded is not None or self.is_running)
+        self.meaning.setVisible(recoded is None and not self.is_running)
+        is_applied = output is not None and recoded is not None and recoded is output.applied.recoded
+        can = recoded is not None and not is_applied and not self.is_running and bool(recoded.found.iterations)
+        self.apply.setText("Applied" if is_applied else "Apply this table")
+        self.apply.setEnabled(can and not locked)
+        self.undo.setVisible(is_applied)
+        self.undo.setEnabled(not locked and not self.is_running)
+        if recoded is not None and output is not None:
+            self._show(recoded)
+
+    def _show(self, recoded: Recoded) -> None:
+        output = self.analysis.output
+        assert output is not None  # noqa: S101 - what was recoded is one
+        self.sentence.setText(said.sentence(recoded))
+        self.figures.set_rows(said.both_sides(recoded, output.result.records))
+        self.steps.figures.set_rows(said.step_rows(recoded, output.result))
+        note = said.note_on_running(recoded, output.result)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+
+    def _take_settings(self) -> None:
+        """Offer what the project asks for, once it asks for something else."""
+        settings = self._document.job.search.local_recoding
+        if settings != self._settings:
+            self._settings = settings
+            if settings is not None:
+                self.iterations.setValue(settings.iterations)
+
+    def _begin(self) -> None:
+        seconds = self.seconds.value
+        if not isinstance(seconds, str):
+            asked = self._settings or LocalRecodingSettings()
+            settings = asked.model_copy(update={"iterations": self.iterations.value()})
+            self.start(Recode(settings, None if seconds is None else float(seconds)))
+
+    def _apply(self) -> None:
+        recoded = self.recoded
+        if recoded is not None:
+            self.analysis.application_requested.emit(Application(recoded.first.levels, recoded))
+
+    def _apply_without(self) -> None:
+        recoded = self.recoded
+        if recoded is not None:
+            self.analysis.application_requested.emit(Application(recoded.first.levels))
+
+    def _content(self) -> QWidget:
+        content = QFrame()
+        self._strip.setContentsMargins(12, 6, 12, 6)
+        self._strip.setSpacing(8)
+        limits = QHBoxLayout()
+        limits.setSpacing(8)
+        self.iterations.setAccessibleName("Most iterations")
+        self.iterations.setFixedWidth(76)
+        self.seconds.setFixedWidth(64)
+        self.seconds.setPlaceholderText("any")
+        for part in (label("Up to"), self.iterations, label("iterations, at most"), self.seconds, label("seconds")):
+            limits.addWidget(part)
+        limits.addStretch()
+        self._strip.addLayout(limits)
+        self._strip.addWidget(self.recode, 0, Qt.AlignmentFlag.AlignLeft)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        self.meaning.setContentsMargins(12, 12, 12, 12)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._strip)
+        column.addWidget(rule)
+        column.addWidget(self.meaning, 1, Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.results, 1)
+        return content
+
+    def _results(self) -> QFrame:
+        results = QFrame()
+        results.setProperty("layer", "panel")
+        self.figures.setFixedWidth(FIGURES)
+        beside = QVBoxLayout()
+        beside.setContentsMargins(12, 0, 12, 8)
+        beside.setSpacing(8)
+        beside.addWidget(self.figures)
+        beside.addWidget(self.note)
+        beside.addStretch()
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addLayout(beside)
+        row.addWidget(self.steps, 1)
+        above = QHBoxLayout()
+        above.setContentsMargins(12, 8, 12, 8)
+        above.setSpacing(8)
+        above.addWidget(self.sentence, 1)
+        above.addWidget(self.undo)
+        above.addWidget(self.apply)
+        column = QVBoxLayout(results)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(above)
+        column.addLayout(row, 1)
+        return results

@@ -1,0 +1,121 @@
+"""What input and output are and what was asked for, as a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHeaderView, QTreeView, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import ClassesOf
+from arxdesk.analysis.view import AnalysisView
+from arxdesk.quality.properties.model import PropertiesModel
+from arxdesk.quality.properties.words import properties
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.tables.cells import CellDelegate
+
+NAMES, VALUES = 200, 220
+OPEN = 4
+"""So many groups of lines are unfolded at first: all but the attributes."""
+
+
+class PropertiesTree(QTreeView):
+    """Rows of 24 px; the usual key copies the selected lines as text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Properties of input and output")
+        self.setItemDelegate(CellDelegate(self))
+        self.setUniformRowHeights(True)
+        self.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
+        self.setAllColumnsShowFocus(True)
+        self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        self.header().setFont(theme.font("dense", 600))
+        self.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy on the usual key."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_selection()
+        else:
+            super().keyPressEvent(event)
+
+    def copy_selection(self) -> None:
+        """Put the selected lines on the clipboard, cells separated by tabs."""
+        rows = self.selectionModel().selectedRows()
+        model = self.model()
+        lines = [
+            "\t".join(str(row.siblingAtColumn(column).data() or "") for column in range(model.columnCount()))
+            for row in rows
+        ]
+        if lines:
+            QGuiApplication.clipboard().setText("\n".join(lines))
+
+
+class PropertiesView(AnalysisView):
+    """Everything that the job and the result say, input and output beside each other; the attribute in focus is shown
+    when it is chosen elsewhere."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        content = QWidget()
+        super().__init__(
+            analysis, "Properties", "of the table and its rules", "quality-tables#properties", content, parent
+        )
+        self._document = analysis.document
+        self._folded: dict[str, bool] = {}
+        self.model = PropertiesModel(self)
+        self.tree = PropertiesTree()
+        self.tree.setModel(self.model)
+        self._sentence = paragraph("", "dense", "2")
+        self._sentence.setContentsMargins(12, 10, 12, 8)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._sentence)
+        column.addWidget(self.tree, 1)
+        self.add_export(self.tree, self._numbers)
+        self.add_header_widget(self.help_mark)  # last
+        self.tree.clicked.connect(self._focus)
+        self.tree.activated.connect(self._focus)
+        self.tree.collapsed.connect(self._remember)
+        self.tree.expanded.connect(self._remember)
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """The groups of both tables; all else is known."""
+        return {side: Asked(table, ClassesOf()) for side, table in self.analysis.tables.items()}
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Show all lines; what was unfolded stays so."""
+        has_output = self.analysis.output is not None
+        self.model.set_properties(properties(self.analysis, found), has_output=has_output)
+        self._sentence.setText(
+            "What went in, what came out, and the rules that were searched by."
+            if has_output
+            else "What goes in, and the rules as they are now. Nothing is applied yet."
+        )
+        for row in range(self.model.rowCount()):
+            index = self.model.index(row, 0)
+            folded = self._folded.get(str(index.data()), row >= OPEN)
+            self.tree.setExpanded(index, not folded)
+        header = self.tree.header()
+        for place, width in enumerate((NAMES, VALUES)):
+            self.tree.setColumnWidth(place, width)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+
+    def _remember(self, index: QModelIndex) -> None:
+        if not index.parent().isValid():
+            self._folded[str(index.data())] = not self.tree.isExpanded(index)
+
+    def _focus(self, index: QModelIndex) -> None:
+        found = self.model.property_at(index)
+        if found is not None and index.parent().isValid():
+            self._document.set_focus(found.name)  # which ignores what is no attribute
+
+    def _numbers(self) -> str:
+        return "\n".join(self.model.lines())

@@ -1,0 +1,227 @@
+"""What input and output are and what was asked for, line by line; all of it stands in the job and in the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import FoundClasses
+from arxdesk.analysis.tables import OutputTable
+from arxdesk.core.attributes import treatment_words, type_words
+from arxdesk.core.values.results import Applied
+from arxdesk.quality.properties.model import Property
+from arxdesk.ui import words
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.search.local_recoding import END_REASONS
+from arxdesk_engine.search.solution import Solution, Status
+
+_ROLES = {
+    Role.QUASI_IDENTIFYING: "Quasi-identifying",
+    Role.SENSITIVE: "Sensitive",
+    Role.IDENTIFYING: "Identifying",
+    Role.INSENSITIVE: "Not sensitive",
+}
+_STATUS = {
+    Status.OPTIMAL: "optimum, proven",
+    Status.BEST_FOUND: "best found, not proven",
+    Status.INFEASIBLE: "nothing satisfies the rules, proven",
+    Status.NONE_FOUND: "nothing found",
+}
+_SHOWN = {
+    "keep": "as it was",
+    "suppress": "* everywhere",
+    "code": "top and bottom coded",
+    "shift dates": "dates shifted",
+}
+
+
+def properties(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[Property, ...]:
+    """All lines; `found` are the groups before and after, missing while they are counted."""
+    output, job = analysis.output, analysis.input.job
+    lines = [
+        Property("Table", children=_table(analysis, found)),
+        *([Property("Transformation", children=_transformation(output))] if output is not None else []),
+        Property("Privacy models", words.count(len(job.privacy)), children=_privacy(job)),
+        Property("Quality and search", children=_rules(job)),
+    ]
+    lines += [
+        Property(title, words.count(len(names)), children=tuple(_attribute(analysis, name) for name in names))
+        for role, title in _ROLES.items()
+        if (names := [name for name in analysis.input.dataset.names if job.settings_of(name).role is role])
+    ]
+    return tuple(lines)
+
+
+def _table(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[Property, ...]:
+    dataset = analysis.input.dataset
+    before, after = found.get("before"), found.get("after")
+    has_output = analysis.output is not None
+    lines = [
+        Property("Source", analysis.document.source_name),
+        Property("Records", words.count(dataset.records)),
+        Property("Columns", words.count(len(dataset.names)), words.count(len(dataset.names)) if has_output else ""),
+    ]
+    if before is not None and analysis.input.quasi_identifiers:
+        kept = words.count(after.kept) if after is not None else ""
+        lines.append(Property("Records that count", words.count(before.counted), kept))
+        lines.append(
+            Property("Groups", words.count(before.classes), "" if after is None else words.count(after.classes))
+        )
+        lines.append(Property("Sizes of groups", _sizes(before), "" if after is None else _sizes(after)))
+    if after is not None:
+        gone = words.count_with_share(after.suppressed, after.counted, "records")
+        lines.append(Property("Removed", "", gone))
+    return tuple(lines)
+
+
+def _sizes(found: FoundClasses) -> str:
+    if not found.classes:
+        return "none"
+    smallest, largest = int(found.sizes.min()), int(found.sizes.max())
+    average = words.decimal(found.kept / found.classes, 1)
+    return f"{words.count(smallest)} to {words.count(largest)}, {average} on average"
+
+
+def _transformation(output: OutputTable) -> tuple[Property, ...]:
+    applied, solution = output.applied, output.result.solution
+    title = quality_words.title(output.job.quality.model)
+    best = solution.best
+    is_best = best is not None and applied.recoded is None and applied.check.levels == best.levels
+    kept = " by the search that the project keeps" if output.result.is_restored else ""
+    lines = [
+        Property("Levels", "", words.shortened(applied.check.levels, 30)),
+        Property("Found as", "", f"{_STATUS[solution.status]}{kept}" if is_best else "chosen among the alternatives"),
+        Property(
+            title,
+            "",
+            "not defined for several transformations" if applied.score is None else words.score(applied.score),
+        ),
+        Property("Gap to the best possible", "", _gap(applied, solution)),
+        Property("Satisfies the rules", "", "yes" if applied.check.anonymous else "no"),
+    ]
+    if applied.recoded is not None:
+        recoded = applied.recoded
+        more = words.counted(len(recoded.found.iterations), "transformation more", "transformations more")
+        end = END_REASONS.get(recoded.found.end, "nobody is removed any more")
+        lines.append(
+            Property("Local recoding", "", f"{more}, {words.people(recoded.people_kept)} kept after all; {end}")
+        )
+    return tuple(lines)
+
+
+def _gap(applied: Applied, solution: Solution) -> str:
+    if applied.score is None or solution.is_drawn:
+        return "not known"
+    if applied.score <= solution.lower_bound or applied.score == 0:
+        return "none, proven"
+    return f"at most {words.percent((applied.score - solution.lower_bound) / applied.score)}"
+
+
+def _privacy(job: Job) -> tuple[Property, ...]:
+    lines = [Property(model.title, model.sentence, children=_parameters(model)) for model in job.privacy]
+    lines += [Property(model.title, "paused: nothing asks for it", children=_parameters(model)) for model in job.paused]
+    return tuple(lines)
+
+
+def _parameters(model: PrivacyModel) -> tuple[Property, ...]:
+    told = model.model_dump(mode="json", exclude={"model"}, exclude_none=True)
+    return tuple(Property(name.replace("_", " "), _value(value)) for name, value in told.items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {each}" for name, each in value.items())
+    return f"{value:g}" if isinstance(value, float) else str(value).replace("_", " ")
+
+
+def _rules(job: Job) -> tuple[Property, ...]:
+    quality, search = job.quality, job.search
+    parameters = [
+        Property("Aggregate", quality.aggregate or "as usual for it"),
+        Property("Generalization to suppression", words.decimal(quality.generalization_suppression_factor, 2)),
+        Property("Monotonic variant", "yes" if quality.monotonic_variant else "no"),
+    ]
+    if quality.targets:
+        parameters.append(Property("Targets", words.joined(quality.targets, 12)))
+    if quality.model == "publisher-payout":
+        costs = job.costs.model_dump()
+        parameters.append(Property("Attacker", quality.attacker))
+        parameters += [Property(name.replace("_", " ").capitalize(), f"{value:g}") for name, value in costs.items()]
+    limits = [f"{search.time_limit:g} s"] if search.time_limit is not None else []
+    limits += [words.counted(search.check_limit, "check", "checks")] if search.check_limit is not None else []
+    lines = [
+        Property("Suppression limit", words.percent(job.suppression.limit)),
+        Property("Quality model", quality_words.title(quality.model), children=tuple(parameters)),
+        Property("Algorithm", search.algorithm.replace("-", " ")),
+        Property("Limits of the search", ", ".join(limits) or "none"),
+    ]
+    if search.local_recoding is not None:
+        rounds = words.counted(search.local_recoding.iterations, "time", "times")
+        lines.append(Property("Local recoding", f"at most {rounds}"))
+    return tuple(lines)
+
+
+def _attribute(analysis: Analysis, name: str) -> Property:
+    settings, column = analysis.input.job.settings_of(name), analysis.input.dataset[name]
+    output = analysis.output
+    after = output.dataset[name] if output is not None else None
+    children = [
+        Property("Type", type_words.name_of(column.type), type_words.name_of(after.type) if after is not None else ""),
+        Property("Distinct values", words.count(len(column.values)), _distinct(after)),
+    ]
+    height = _height(analysis, name)
+    level = ""
+    if settings.role is Role.QUASI_IDENTIFYING:
+        children += [
+            Property("Hierarchy", "none" if height is None else words.counted(height, "level", "levels")),
+            Property("Levels allowed", _limits(settings, height)),
+            Property("Weight", words.decimal(settings.weight, 2)),
+            Property("Becomes", treatment_words.quasi_identifier(settings) or "coarser by its hierarchy"),
+        ]
+        level = _level(output, name)
+    elif settings.role is Role.IDENTIFYING:
+        level = treatment_words.identifier(settings) if output is not None else ""
+    elif output is not None:
+        is_hidden = output.result.is_differentially_private
+        level = "* everywhere" if is_hidden else _SHOWN.get(settings.shown_as, settings.shown_as)
+    return Property(name, type_words.name_of(column.type), level, tuple(children))
+
+
+def _distinct(after: Column | None) -> str:
+    return "" if after is None else words.count(len(after.values))
+
+
+def _height(analysis: Analysis, name: str) -> int | None:
+    """How many levels there are above the values."""
+    output = analysis.output
+    if output is not None:
+        bound = output.result.anonymizer.hierarchies.get(name)
+        return None if bound is None else bound.maximum_level
+    hierarchy = analysis.document.hierarchies.get(name)
+    return None if hierarchy is None else hierarchy.levels - 1
+
+
+def _limits(settings: AttributeSettings, height: int | None) -> str:
+    highest = height or 0
+    if settings.maximum_level is not None:
+        highest = min(highest, settings.maximum_level)
+    low = min(settings.minimum_level, highest)
+    return words.count(low) if low == highest else f"{words.count(low)} to {words.count(highest)}"
+
+
+def _level(output: OutputTable | None, name: str) -> str:
+    if output is None or name not in output.quasi_identifiers:
+        return ""
+    place = output.quasi_identifiers.index(name)
+    used = sorted({levels[place] for levels in output.applied.transformations})
+    highest = output.result.anonymizer.hierarchies[name].maximum_level
+    if len(used) > 1:
+        return f"levels {words.joined([words.count(level) for level in used])} of {words.count(highest)}"
+    return words.level(used[0], highest)

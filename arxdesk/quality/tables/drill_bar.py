@@ -1,0 +1,62 @@
+"""What stands above the tables while they show some records only: which ones, and the way back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.ui import words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+
+HEIGHT = 36
+HOME = "quality"
+
+
+class DrillBar(QFrame):
+    """ "240 people in groups of exactly 5 in the output. Back to Risk, Show all"."""
+
+    back_requested = Signal()
+    all_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: ShownRecords | None = None
+        self.sentence = ElidedLabel("", "dense", "1", 600)
+        self.back = link_button("")
+        self.all = link_button("Show all")
+        self.all.setToolTip("Show all records again (Esc)")
+        self.back.clicked.connect(self.back_requested)
+        self.all.clicked.connect(self.all_requested)
+        inside = QFrame()
+        inside.setProperty("layer", "accent")
+        inside.setFixedHeight(HEIGHT)
+        row = QHBoxLayout(inside)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(16)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(self.back)
+        row.addWidget(self.all)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(inside)
+        column.addWidget(rule)
+        self.hide()
+
+    def show_records(self, shown: ShownRecords | None, people: int | None = None) -> None:
+        """Say which records are shown; `people` of them, None while they are looked for. None: all of them."""
+        self._shown = shown
+        self.setVisible(shown is not None)
+        if shown is None:
+            return
+        who = "Looking for the people" if people is None else words.people(people)
+        self.sentence.setText(f"{who} {shown.reason}.")
+        self.setAccessibleName(self.sentence.text())
+        elsewhere = shown.origin != HOME
+        self.back.setVisible(elsewhere)
+        self.back.setText(f"Back to {words.capitalized(shown.origin)}")
+        self.back.setToolTip(f"Back to {words.capitalized(shown.origin)} (Esc)")

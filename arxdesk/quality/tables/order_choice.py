@@ -1,0 +1,59 @@
+"""In which order both tables show their records."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.quality.tables.shown_rows import RowOrder
+from arxdesk.ui.widgets.fields.choice import Choice
+
+WIDEST, LONGEST = 208, 24
+"""Pixels of the box, and characters of a name in its list."""
+
+
+class OrderChoice(Choice):
+    """Group by group, as in the file, or by the attribute in focus. `order_chosen` tells what a person chose."""
+
+    order_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Order of the records", parent=parent)
+        self.setMinimumContentsLength(15)
+        self.setMaximumWidth(WIDEST)
+        self._orders: dict[str, RowOrder] = {}
+        self.chosen.connect(self._announce_order)
+
+    def offer(self, order: RowOrder, focus: str, *, has_groups: bool) -> None:
+        """Show an order, and offer those by the attribute in focus beside it."""
+        orders = [RowOrder("group")] if has_groups else []
+        orders += [RowOrder("file"), RowOrder("attribute", focus), RowOrder("attribute", focus, ascending=False)]
+        if order not in orders:
+            orders.append(order)
+        self._orders = {repr(each): each for each in orders}
+        self.set_options([(key, words_of(each)) for key, each in self._orders.items()])
+        self.set_value(repr(order))
+        self.setToolTip(words_of(order, at_most=None))
+
+    def _announce_order(self, key: str) -> None:
+        self.order_chosen.emit(self._orders[key])
+
+
+def words_of(order: RowOrder, at_most: int | None = LONGEST) -> str:
+    """ "By group", "Sorted by age in the output, descending"."""
+    if order.kind != "attribute":
+        return "By group" if order.kind == "group" else "As in the file"
+    where = " in the output" if order.side == "after" else ""
+    long = at_most is not None and len(order.attribute) > at_most
+    name = f"{order.attribute[: (at_most or 1) - 1]}…" if long else order.attribute
+    return f"Sorted by {name}{where}{'' if order.ascending else ', descending'}"
+
+
+def turned(order: RowOrder, attribute: str, side: str) -> RowOrder:
+    """What a click on the arrow of a column asks for: ascending, then descending, then by group again."""
+    ascending = RowOrder("attribute", attribute, "after" if side == "after" else "before")
+    if order == ascending:
+        return RowOrder("attribute", attribute, ascending.side, ascending=False)
+    if (order.attribute, order.side) == (attribute, ascending.side):
+        return RowOrder("group")
+    return ascending

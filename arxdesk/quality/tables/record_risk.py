@@ -1,0 +1,146 @@
+"""Why a record is at risk: how many look like it, before and after, and the way to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.analysis.records import LookingLike
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.tables import Table, TableClasses
+from arxdesk.ui import words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk_engine.data.dataset import Dataset
+
+MOST_VALUES, WIDTH, NAME = 12, 420, 140
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGroup:
+    """The group of a record in a table: how many people look like it, 0 where it is in none."""
+
+    record: int
+    side: str
+    size: int
+    population: int
+
+    @property
+    def sentence(self) -> str:
+        """How large the risk is, and why."""
+        where = "In the input" if self.side == "before" else "In the output"
+        if not self.size:
+            return f"{where} this person is in no group: {self._absence}"
+        if self.size == 1:
+            alike = f"{where} nobody else looks like this person"
+        else:
+            alike = f"{where} {words.people(self.size)} look alike in what attackers may know"
+        risk = f"{alike}: the risk is {words.risk(1 / self.size)}."
+        if self.population > self.size:
+            of_all = f"{words.people(self.population)} of the whole table do: {words.risk(1 / self.population)}"
+            risk += f" {of_all} for who does not know that the person is in the data."
+        return risk
+
+    @property
+    def _absence(self) -> str:
+        return (
+            "it is outside of what counts." if self.side == "before" else "it shows nothing that could be recognized."
+        )
+
+    def shown(self, table: Table) -> ShownRecords:
+        """The records of the group."""
+        where = "the input" if self.side == "before" else "the output"
+        reason = f"in the group of record {words.count(self.record + 1)} in {where}"
+        return ShownRecords(reason, table, LookingLike(self.record), "quality")
+
+
+def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGroup | None:
+    """The group of a record; None where there is no such table, or no quasi-identifier."""
+    if classes is None or not (len(classes.sizes) or side == "after"):
+        return None
+    place = int(classes.of_records[record])
+    if place < 0:
+        return RecordGroup(record, side, 0, 0)
+    return RecordGroup(record, side, int(classes.sizes[place]), int(classes.population_sizes[place]))
+
+
+class RecordRiskCard(QFrame):
+    """A card that goes when something else is clicked, or on Esc."""
+
+    group_requested = Signal(object)
+
+    def __init__(
+        self,
+        record: int,
+        groups: Sequence[RecordGroup],
+        attributes: Sequence[str],
+        tables: Sequence[Dataset],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setProperty("layer", "popup")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFixedWidth(WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        column.addWidget(label(f"Why is record {words.count(record + 1)} at risk?", "body", "1", 600))
+        self.sentences = [words.unbroken(group.sentence).replace("1 in ", "1\u00a0in\u00a0") for group in groups]
+        self.links = []
+        for group, sentence in zip(groups, self.sentences, strict=True):
+            column.addWidget(paragraph(sentence, "dense", "1"))
+            if group.size:
+                link = link_button(
+                    f"Show the {words.people(group.size)}" if group.size > 1 else "Show this person alone"
+                )
+                link.clicked.connect(partial(self._ask, group))
+                self.links.append(link)
+                row = QHBoxLayout()
+                row.addWidget(link)
+                row.addStretch()
+                column.addLayout(row)
+        if attributes:
+            column.addWidget(label("What attackers may know", "caption", "2"))
+            column.addLayout(_values(record, attributes, tables))
+        self.setAccessibleName(" ".join(self.sentences))
+
+    def show_at(self, place: QPoint) -> None:
+        """Open beside a place on the screen, wholly on it."""
+        self.adjustSize()
+        screen = QGuiApplication.screenAt(place) or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        left = max(room.left(), min(place.x(), room.right() - self.width()))
+        self.move(left, max(room.top(), min(place.y(), room.bottom() - self.height())))
+        self.show()
+        if self.links:
+            self.links[0].setFocus()
+
+    def _ask(self, group: RecordGroup, _checked: bool = False) -> None:
+        self.group_requested.emit(group)
+        self.close()
+
+
+def _values(record: int, attributes: Sequence[str], tables: Sequence[Dataset]) -> QGridLayout:
+    """The values of the record, before and after; of very many the first ones."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(2)
+    for row, name in enumerate(attributes[:MOST_VALUES]):
+        title = ElidedLabel(name, "caption", "3")
+        title.setFixedWidth(NAME)
+        grid.addWidget(title, row, 0)
+        for place, table in enumerate(tables, 1):
+            column = table[name]
+            value = column.values[column.codes[record]] or "missing"
+            grid.addWidget(ElidedLabel(value, "caption", "1" if place == len(tables) else "2"), row, place)
+            grid.setColumnStretch(place, 1)
+    if len(attributes) > MOST_VALUES:
+        more = len(attributes) - MOST_VALUES
+        grid.addWidget(label(f"and {words.count(more)} more", "caption", "3"), MOST_VALUES, 0)
+    return grid

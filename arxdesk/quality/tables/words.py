@@ -1,0 +1,62 @@
+"""What is said around both tables of Quality."""
+
+from __future__ import annotations
+
+from arxdesk.analysis.tables import TableClasses
+from arxdesk.quality.tables.shown_rows import FoundRows
+from arxdesk.ui import words
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.job_faults import differential_privacy
+
+
+def columns(number: int, hidden: int) -> str:
+    """ "9 columns", "7 of 9 columns"."""
+    every = words.counted(number, "column", "columns")
+    return f"{words.count(number - hidden)} of {every}" if hidden else every
+
+
+def of_input(rows: FoundRows, part: str, shown_columns: str, *, alone: bool) -> str:
+    """The caption of the input, which may be a `part` of the table; where it stands `alone`, with its groups."""
+    of_part = f" of the {part}" if rows.outside else ""
+    grouped = f" in {groups(rows.before)}" if alone and len(rows.before.sizes) else ""
+    return f"{words.people(rows.people)}{of_part}{grouped}, {shown_columns}"
+
+
+def of_output(rows: FoundRows, shown_columns: str) -> str:
+    """The caption of the output."""
+    grouped = f" in {groups(rows.after)}" if rows.after is not None and len(rows.after.sizes) else ""
+    return f"{words.people(rows.people - rows.gone)}{grouped}, {shown_columns}"
+
+
+def groups(classes: TableClasses) -> str:
+    """ "397 groups"."""
+    return words.counted(len(classes.sizes), "group", "groups")
+
+
+def foot(rows: FoundRows) -> str:
+    """How large the groups of the output are, and what the removed look like."""
+    if rows.after is None:
+        return ""
+    said = []
+    if rows.largest:
+        several = rows.smallest != rows.largest
+        sizes = f"{words.count(rows.smallest)} to {words.count(rows.largest)}" if several else words.count(rows.largest)
+        said.append(f"Groups of {sizes} people.")
+    reads = "Removed people read * in every quasi-identifier."
+    return " ".join([*said, reads if rows.gone else "Nobody was removed."])
+
+
+def outside(number: int, part: str, *, shown: bool) -> str:
+    """The link that shows those who do not count, or hides them."""
+    return f"{'Hide' if shown else 'Show'} {words.people(number)} outside of the {part}"
+
+
+def part_of(job: Job) -> str:
+    """What the records that count are called where they are not the whole table."""
+    return "research subset" if differential_privacy(job) is None else "random sample"
+
+
+def copied(number: int, selected: int) -> str:
+    """What became of a wish to copy."""
+    rows = words.counted(selected, "row", "rows")
+    return f"Copied {rows}." if number == selected else f"Copied the first {words.count(number)} of {rows}."

@@ -1,0 +1,1 @@
+"""The verdict over what was lost."""

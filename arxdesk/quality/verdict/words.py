@@ -1,0 +1,176 @@
+"""The verdict over what is applied: what was lost, what remains, what to do next; in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import FoundClasses
+from arxdesk.analysis.tables import OutputTable
+from arxdesk.core.attributes import treatment_words
+from arxdesk.core.values.results import Applied, Result
+from arxdesk.quality.detail.model import KeptDetail, kept_details
+from arxdesk.quality.tables import words as tables_words
+from arxdesk.ui import words
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.quality import words as quality_words
+
+NEEDLESS = ", 1 keeps none."
+"""At the end of what a score means: in the verdict it goes without saying."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One sentence and plain ones below; `is_good` where nothing needs a second look, None where nothing is judged."""
+
+    is_good: bool | None
+    sentence: str
+    details: tuple[str, ...]
+
+
+def of_output(output: OutputTable) -> Verdict:
+    """What became of the input."""
+    result, applied = output.result, output.applied
+    details = kept_details(result, applied)
+    good, sentence = _verdict(result, applied, details)
+    gone = f"{_removed(result, applied)} {_next(result, applied, details)}"
+    remains = " ".join(part for part in (_changes(result, details), _score(result.job.quality.model, applied)) if part)
+    return Verdict(good, sentence, (gone, remains))
+
+
+def of_input(analysis: Analysis, found: FoundClasses | None) -> Verdict:
+    """What there is before anything is applied; `found` are its groups, None while they are counted."""
+    dataset, quasi = analysis.input.dataset, analysis.input.quasi_identifiers
+    columns = words.counted(len(dataset.names), "column", "columns")
+    size = f"{words.people(dataset.records)} in {columns}."
+    if not quasi:
+        chosen = (
+            "No column is quasi-identifying yet, so nothing can be said of groups. Say in Configure which ones are."
+        )
+        return Verdict(None, "The input, as it was loaded.", (size, chosen))
+    known = f"{words.counted(len(quasi), 'column is', 'columns are')} quasi-identifying: {words.joined(quasi)}."
+    if found is None:
+        return Verdict(None, "The input, as it was loaded.", (f"{size} {known}",))
+    others = dataset.records - found.counted
+    part = tables_words.part_of(analysis.input.job)
+    outside = f" {words.people(others)} outside of the {part} do not count." if others else ""
+    return Verdict(None, _input_sentence(found), (f"{size} {known}{outside}", _input_next(found)))
+
+
+def _input_sentence(found: FoundClasses) -> str:
+    if not found.counted:
+        return "The input has no people that count."
+    unique = int(found.numbers[found.sizes == 1].sum())
+    if not unique:
+        grouped = words.counted(found.classes, "group of look-alikes", "groups of look-alikes")
+        return f"Nobody in the input is unique: {words.people(found.counted)} form {grouped}."
+    alone = "is" if unique == 1 else "are"
+    return f"{words.count_with_share(unique, found.counted)} in the input {alone} unique."
+
+
+def _input_next(found: FoundClasses) -> str:
+    if not found.counted:
+        return ""
+    grouped = words.counted(found.classes, "group", "groups")
+    return f"By these {grouped} can be told apart. Nothing is lost yet: anonymize to see what protection costs."
+
+
+def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> tuple[bool, str]:
+    records, removed = result.records, applied.output.suppressed_records
+    noun = f"people{result.of_part}"
+    lost = [detail.name for detail in details if detail.lost]
+    if removed == records:
+        return False, f"Nothing is left: everybody was removed, {words.people(records)}."
+    if len(lost) == len(details):
+        return False, "Nothing is left of the quasi-identifiers."
+    if removed * 2 > records:
+        return False, f"Most people were removed: {words.count_with_share(records - removed, records, noun)} are left."
+    gone = f"{words.joined(lost, 4)} {'is' if len(lost) == 1 else 'are'} gone completely"
+    if len(lost) * 2 >= len(details):
+        return False, f"Usable for few questions: {gone}."
+    if lost:
+        return False, f"Usable for most questions, but {gone}."
+    if all(detail.unchanged for detail in details):
+        return True, "Every value is as it was." if not removed else "Every value that was kept is as it was."
+    return True, "Every quasi-identifier keeps some of its detail."
+
+
+def _next(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> str:
+    """What somebody could do who is not content."""
+    removed, records = applied.output.suppressed_records, result.records
+    lost = [detail.name for detail in details if detail.lost]
+    if removed == records:
+        return "Relax the privacy models in Configure, or choose another transformation in Explore."
+    if lost and len(lost) < len(details):
+        matter = f"{lost[0]} matters" if len(lost) == 1 else "they matter"
+        return f"If {matter}, find a result that keeps {'it' if len(lost) == 1 else 'more'}."
+    if removed * 2 > records:
+        return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
+    if all(detail.unchanged for detail in details) and not removed:
+        return "Look at Risk before you release it: nothing was changed that could protect anybody."
+    return "Check the columns you need, or others in Explore."
+
+
+def _removed(result: Result, applied: Applied) -> str:
+    records, removed = result.records, applied.output.suppressed_records
+    others = result.anonymizer.dataset.records - records
+    are = "is" if others == 1 else "are"
+    outside = f" {words.people(others)} outside of it {are} not in the output." if others else ""
+    if removed == 0:
+        return f"All {words.people(records)}{result.of_part} were kept.{outside}"
+    by_size = all(model.only_class_size for model in result.job.privacy)
+    reason = "because too few others looked like them" if by_size else "so that the privacy models hold"
+    verb = "was" if removed == 1 else "were"
+    gone = words.count_with_share(removed, records, f"people{result.of_part}")
+    return f"{gone} {verb} removed, {reason}.{_still_shown(result)}{outside}"
+
+
+def _still_shown(result: Result) -> str:
+    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
+    job = result.job
+    if result.is_differentially_private or job.output.suppressed != "keep":
+        return ""
+    is_hidden = {Role.SENSITIVE: job.suppression.sensitive, Role.INSENSITIVE: job.suppression.insensitive}
+    shown = [
+        name
+        for name, role in result.anonymizer.roles.items()
+        if not is_hidden.get(role, True) and job.settings_of(name).transformation != "suppress"
+    ]
+    return f" Their {words.joined(shown, 3)} can still be read." if shown else ""
+
+
+def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
+    unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
+    coarser = [detail.name for detail in details if not detail.unchanged and not detail.treatment and not detail.lost]
+    roles = result.anonymizer.roles.items()
+    masked: dict[str, list[str]] = {}
+    for name, role in roles:
+        if role is Role.IDENTIFYING:
+            masked.setdefault(treatment_words.identifier(result.job.settings_of(name)), []).append(name)
+    other = [name for name, role in roles if role not in (Role.IDENTIFYING, Role.QUASI_IDENTIFYING)]
+    parts = []
+    if unchanged:
+        parts.append(f"{words.joined(unchanged)} {'is as it was' if len(unchanged) == 1 else 'are as they were'}")
+    if coarser:
+        parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
+    if result.is_differentially_private and other:
+        parts.append(f"differential privacy shows nothing of {words.joined(other)}")
+    parts.extend(
+        f"{detail.name} shows the {detail.treatment}" for detail in details if detail.treatment and not detail.lost
+    )
+    parts.extend(f"identifying {words.joined(names)} {_plural(mask, len(names))}" for mask, names in masked.items())
+    return f"{words.capitalized('; '.join(parts))}." if parts else ""
+
+
+def _plural(verb: str, number: int) -> str:
+    """ "is redacted" and "reads *", of several."""
+    return verb if number == 1 else verb.replace("is ", "are ", 1).replace("reads ", "read ", 1)
+
+
+def _score(model: str, applied: Applied) -> str:
+    if applied.score is None:
+        return ""
+    meaning = quality_words.meaning(model)
+    said = f"{meaning.removesuffix(NEEDLESS)}." if meaning.endswith(NEEDLESS) else meaning
+    return f"{quality_words.title(model)} {words.score(applied.score)}: {said[0].lower()}{said[1:]}"

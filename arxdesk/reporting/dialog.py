@@ -1,0 +1,352 @@
+"""Putting an evidence report together: its sections, what it says of the project, where it goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.help.mark import help_mark
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
+from arxdesk.ui.help_topics import REPORTING as TOPIC
+from arxdesk.ui.widgets.basics.buttons import link_button, secondary_button
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
+from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent, Section
+
+SIZE = QSize(880, 620)
+STOPPING = "Stopping after this step. Nothing is written; this can be closed."
+_SECTIONS, _INDENT, _HEADING = 340, 22, 24
+_FORMATS = ((".pdf", "PDF"), (".html", "HTML page"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReportChoices:
+    """What is told, what is said of the project, and where it goes."""
+
+    content: ReportContent
+    project: ProjectSettings
+    path: Path
+
+    def fault(self) -> str:
+        """Why no report can be written like that, or nothing."""
+        if not self.content.sections:
+            return "Choose a section at least."
+        if not self.path.name or not self.path.is_absolute():
+            return "Say the whole path of the file, from the root on."
+        if self.path.suffix.lower() not in (".pdf", ".html", ".htm"):
+            return "Let the name end in .pdf or .html."
+        return ""
+
+
+class EvidenceReportDialog(FramedDialog):
+    """`choices` are what was chosen. Who opened it writes the report, and tells how that goes (`show_...`)."""
+
+    write_requested = Signal()
+    stop_requested = Signal()
+    browse_requested = Signal()
+    open_requested = Signal()
+
+    def __init__(self, choices: ReportChoices, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Evidence report")
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
+        self._busy = self._done = self._stopping = False
+        self._description, self._asked = choices.project.description, choices.path
+        self._agreed: set[Path] = set()
+        self.sections = {section: QCheckBox(section.heading) for section in Section}
+        for section, box in self.sections.items():
+            box.setChecked(section in choices.content.sections)
+            box.setAccessibleDescription(section.sentence)
+        self.title, self.recipient, self.responsible = QLineEdit(), QLineEdit(), QLineEdit()
+        self.values = QCheckBox("Show values of the table")
+        self.values.setChecked(choices.content.with_values)
+        self.format = Segmented("Format", _FORMATS)
+        self.file = QLineEdit(str(choices.path))
+        self.browse = secondary_button("Browse...", "open")
+        self.replace = QCheckBox("Replace it")
+        self.fault = paragraph("", "dense", "error")
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Writing the report")
+        self.doing = label("", "caption", "3")
+        self.message = Message()
+        self.digest = WrappingLabel("", "caption", "3")
+        self.card = ErrorCard()
+        self.foot = DialogFoot("Write report")
+        self._lay_out()
+        self._fill(choices.project)
+        self._connect()
+        self._refresh()
+
+    @property
+    def choices(self) -> ReportChoices:
+        """What is chosen."""
+        sections = tuple(section for section, box in self.sections.items() if box.isChecked())
+        project = ProjectSettings(
+            title=self.title.text().strip(),
+            description=self._description,
+            recipient=self.recipient.text().strip(),
+            responsible=self.responsible.text().strip(),
+        )
+        content = ReportContent(sections=sections, with_values=self.values.isChecked())
+        return ReportChoices(content, project, Path(self.file.text().strip()))
+
+    def show_file(self, path: Path) -> None:
+        """Take a file that the dialog of the system has asked about."""
+        self._agreed.add(path)
+        self.file.setText(str(path))
+        self._refresh()
+
+    def show_busy(self) -> None:
+        """It is being written."""
+        self._busy, self._done, self._stopping = True, False, False
+        self.progress.setRange(0, 0)
+        self._refresh()
+
+    def show_progress(self, progress: object) -> None:
+        """How far it is."""
+        if isinstance(progress, Progress) and not self._stopping:
+            self.doing.setText(progress.activity)
+            self.progress.setRange(0, 0 if progress.fraction is None else 1000)
+            self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+
+    def show_done(self, path: Path, sha256: str) -> None:
+        """It is written."""
+        self._busy, self._done = False, True
+        self._agreed.add(path)
+        self.message.set_content("ok", "It is written.", path.name, (("open", "Open"),))
+        self.digest.setText(f"SHA-256 {sha256}")
+        self._refresh()
+
+    def show_stopped(self) -> None:
+        """It was not written, as somebody wished."""
+        self._busy = False
+        self._refresh()
+        self.foot.note.setText("Stopped. Nothing was written.")
+
+    def show_error(self, error: UserError) -> None:
+        """It could not be written."""
+        self._busy = False
+        first = error.problems[0]
+        details = error.message if len(error.problems) > 1 else ""
+        self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details)
+        self._refresh()
+        self.card.show()
+
+    def reject(self) -> None:
+        """Stop what is written; close where nothing is, and where it is to stop already: nobody waits for that."""
+        if self._busy and not self._stopping:
+            self._stopping = True
+            self.stop_requested.emit()
+            self.doing.setText(STOPPING)
+            self.progress.setRange(0, 0)
+            self.foot.cancel.setText("Close")
+        else:
+            super().reject()
+
+    def _write(self) -> None:
+        if self._done:
+            self.accept()
+        elif not self._busy:
+            self.write_requested.emit()
+
+    def _change(self, _value: object = None) -> None:
+        """Something else is chosen: what was written before is of other choices."""
+        self._done = False
+        self._refresh()
+
+    def _choose_format(self, suffix: str) -> None:
+        path = Path(self.file.text().strip())
+        if path.name:
+            self.file.setText(str(path.with_suffix(suffix)))
+
+    def _agree(self, agreed: bool) -> None:
+        path = self.choices.path
+        (self._agreed.add if agreed else self._agreed.discard)(path)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        chosen = self.choices
+        self.format.set_value(".pdf" if chosen.path.suffix.lower() == ".pdf" else ".html")
+        there, agreed = _is_there(chosen.path), chosen.path in self._agreed
+        fault = chosen.fault()
+        asks = there and not self._done and not self._busy
+        self.replace.setVisible(asks)
+        with QSignalBlocker(self.replace):
+            self.replace.setChecked(agreed)
+        taken = f"{chosen.path.name} is there already{', and will be replaced' if agreed else ''}." if asks else ""
+        self.fault.setText(fault or taken)
+        set_tone(self.fault, "2" if agreed and not fault else "error")
+        self._warning.setVisible(self.values.isChecked())
+        for part in (self.progress, self.doing):
+            part.setVisible(self._busy)
+        self._fields.setEnabled(not self._busy)
+        self._choice.setEnabled(not self._busy)
+        self.message.setVisible(self._done)
+        self.digest.setVisible(self._done)
+        self.card.hide()
+        may = not fault and (not there or agreed)
+        self.foot.primary.setText("Close" if self._done else "Writing..." if self._busy else "Write report")
+        self.foot.primary.setEnabled(self._done or (may and not self._busy))
+        self.foot.cancel.setText("Close" if self._stopping and self._busy else "Stop" if self._busy else "Cancel")
+        self.foot.cancel.setVisible(not self._done)
+        self.foot.note.setText("")
+
+    def _choose_all(self) -> None:
+        wanted = not all(box.isChecked() for box in self.sections.values())
+        for box in self.sections.values():
+            box.setChecked(wanted)
+
+    def _follow_link(self, _key: str) -> None:
+        self.open_requested.emit()
+
+    def _fill(self, project: ProjectSettings) -> None:
+        for field, text, name in (
+            (self.title, project.title, "Title"),
+            (self.recipient, project.recipient, "Recipient of the table"),
+            (self.responsible, project.responsible, "Responsible for the data"),
+            (self.file, self.file.text(), "File"),
+        ):
+            field.setText(text)
+            field.setAccessibleName(name)
+        for field in (self.title, self.recipient, self.responsible):
+            field.setMaxLength(MOST_NAME)
+
+    def _connect(self) -> None:
+        self.foot.accepted.connect(self._write)
+        self.foot.rejected.connect(self.reject)
+        for box in (*self.sections.values(), self.values):
+            box.toggled.connect(self._change)
+        for field in (self.title, self.recipient, self.responsible, self.file):
+            field.textChanged.connect(self._change)
+        self.format.chosen.connect(self._choose_format)
+        self.browse.clicked.connect(self.browse_requested)
+        self.replace.toggled.connect(self._agree)
+        self.message.link_activated.connect(self._follow_link)
+        self._all.clicked.connect(self._choose_all)
+
+    def _lay_out(self) -> None:
+        self._choice, self._fields = QFrame(), QWidget()
+        self._choice.setProperty("layer", "window")
+        self._choice.setFixedWidth(_SECTIONS)
+        at_left = QVBoxLayout(self._choice)
+        at_left.setContentsMargins(0, 0, 0, 0)
+        at_left.addWidget(_scrolled(self._sections_part()))
+        right = QFrame()
+        right.setProperty("layer", "panel")
+        at_right = QVBoxLayout(right)
+        at_right.setContentsMargins(0, 0, 0, 0)
+        at_right.addWidget(_scrolled(self._right_part()))
+        lay_out_two_panes(self, self._choice, right, self.foot)
+
+    def _sections_part(self) -> QWidget:
+        whole = QWidget()
+        self._all = link_button("All or none")
+        heading = QHBoxLayout()
+        title = label("Sections", "lead")
+        title.setMinimumHeight(_HEADING)
+        heading.addWidget(title)
+        heading.addStretch()
+        heading.addWidget(self._all)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(2)
+        column.addLayout(heading)
+        for section, box in self.sections.items():
+            column.addSpacing(6)
+            column.addWidget(box)
+            column.addLayout(_below(section.sentence))
+        column.addStretch()
+        return whole
+
+    def _right_part(self) -> QWidget:
+        whole = QWidget()
+        heading = QHBoxLayout()
+        heading.addWidget(label("For whoever answers for the data", "lead"))
+        heading.addWidget(help_mark(TOPIC, "the evidence report"))
+        heading.addStretch()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        column.addLayout(heading)
+        column.addWidget(self._fields)
+        for part in (self.progress, self.doing, self.message, self.digest, self.card):
+            column.addWidget(part)
+        column.addStretch()
+        self._lay_out_fields()
+        return whole
+
+    def _lay_out_fields(self) -> None:
+        self._warning = Message(
+            "warn",
+            "Values of people will be in it.",
+            "Labels of hierarchies, frequent values, expressions and notes. Keep such a report as you keep the table.",
+        )
+        file = QHBoxLayout()
+        file.setSpacing(8)
+        file.addWidget(self.file, 1)
+        file.addWidget(self.browse)
+        column = QVBoxLayout(self._fields)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for words, field in (
+            ("Title", self.title),
+            ("Recipient of the table", self.recipient),
+            ("Responsible for the data", self.responsible),
+        ):
+            column.addWidget(label(words, "dense", "2"))
+            column.addWidget(field)
+            column.addSpacing(4)
+        column.addWidget(paragraph("They are kept in the project.", "caption", "3"))
+        column.addSpacing(8)
+        column.addWidget(self.values)
+        column.addWidget(self._warning)
+        column.addSpacing(8)
+        column.addWidget(label("Format", "dense", "2"))
+        column.addWidget(self.format, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(4)
+        column.addWidget(label("File", "dense", "2"))
+        column.addLayout(file)
+        column.addWidget(self.fault)
+        column.addWidget(self.replace)
+
+
+def _scrolled(content: QWidget) -> QScrollArea:
+    scroll = QScrollArea()
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setWidgetResizable(True)
+    scroll.setWidget(content)
+    return scroll
+
+
+def _below(words: str) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(_INDENT, 0, 0, 0)
+    row.addWidget(paragraph(words, "caption", "3"))
+    return row
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # the writer will say so
+        return False

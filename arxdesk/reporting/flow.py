@@ -1,0 +1,142 @@
+"""Evidence reports of what is applied: the dialog that puts one together, and the session that writes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.core.commands import ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.core.file_dialogs import ask_where_to_write_report, folder_for
+from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
+from arxdesk.core.session.reporting_work import Reported
+from arxdesk.core.session.session import Session
+from arxdesk.core.settings import Settings
+from arxdesk.core.values.results import Applied
+from arxdesk.core.writing_work import Written
+from arxdesk.reporting.dialog import EvidenceReportDialog, ReportChoices
+from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent, Section
+
+
+def usual_content(settings: Settings) -> ReportContent:
+    """The sections that a new report begins with."""
+    chosen = settings.value(REPORT_SECTIONS)
+    return ReportContent(tuple(section for section in Section if section.value in chosen) or tuple(Section))
+
+
+def usual_project(project: ProjectSettings, settings: Settings) -> ProjectSettings:
+    """What the project says of itself; where it names nobody who answers for it, the user."""
+    names = [text for text in (settings.value(NAME), settings.value(ORGANISATION)) if text]
+    responsible = project.responsible or ", ".join(names)[:MOST_NAME]
+    return project.model_copy(update={"responsible": responsible})
+
+
+class ReportFlow(QObject):
+    """Asks, has the report written, and tells how that goes in the same dialog."""
+
+    dialog_made = Signal(object)
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window, self._session, self._settings = window, session, settings
+        self._written: tuple[Applied, Written] | None = None
+        self._choices: ReportChoices | None = None
+        self.dialog: EvidenceReportDialog | None = None
+        session.exported.connect(self._remember_written)
+        session.reported.connect(self._take)
+        session.document_opened.connect(self._forget)
+        session.document_remade.connect(self._forget)
+        session.document_closed.connect(self._forget)
+
+    def ask(self) -> None:
+        """Put a report together of what is applied, where it belongs to the configuration."""
+        document = self._session.document
+        if document is None or document.applied is None or not document.result_is_current or self.dialog is not None:
+            return
+        dialog = EvidenceReportDialog(self._proposed(document), self._window)
+        dialog.write_requested.connect(self._write)
+        dialog.stop_requested.connect(self._session.stop_writing)
+        dialog.browse_requested.connect(self._browse)
+        dialog.open_requested.connect(self._open)
+        dialog.finished.connect(self._close)
+        self.dialog = dialog
+        self.dialog_made.emit(dialog)
+
+    def _proposed(self, document: Document) -> ReportChoices:
+        project = usual_project(document.job.project, self._settings)
+        if self._choices is not None:
+            return ReportChoices(self._choices.content, project, self._choices.path)
+        written, suffix = self._written_of(document), self._settings.value(REPORT_FORMAT)
+        path = folder_for(document.file, document.table_file) / f"{document.name}-report{suffix}"
+        if written is not None and written.table is None:
+            file = Path(written.target)
+            path = file.with_name(f"{file.stem}-report{suffix}")
+        return ReportChoices(usual_content(self._settings), project, path)
+
+    def _written_of(self, document: Document) -> Written | None:
+        """Where what is applied now was handed out last."""
+        applied, written = self._written or (None, None)
+        return written if applied is document.applied else None
+
+    def _write(self) -> None:
+        document, dialog = self._session.document, self.dialog
+        if document is None or dialog is None:
+            return
+        self._choices = chosen = dialog.choices
+        if chosen.project != document.job.project:
+            text = "Title, recipient and responsible"
+            document.push(ChangeSections(document, {"project": chosen.project}, text), touches_search=False)
+        dialog.show_busy()
+        self._session.report(
+            chosen.path,
+            chosen.content,
+            chosen.project,
+            written=self._written_of(document),
+            failed=self._fail,
+            progressed=dialog.show_progress,
+        )
+
+    def _take(self, reported: object) -> None:
+        assert isinstance(reported, Reported)  # noqa: S101 - tells the type checker what the session announces
+        if self.dialog is not None:
+            self.dialog.show_done(reported.path, reported.sha256)
+
+    def _fail(self, error: object) -> None:
+        dialog = self.dialog
+        if isinstance(error, UserError) and dialog is not None:
+            dialog.show_error(error)
+            return
+        if dialog is not None:
+            dialog.show_stopped()
+        if not isinstance(error, Stopped):
+            self._session.crashed.emit(error)
+
+    def _browse(self) -> None:
+        if self.dialog is not None:
+            path = ask_where_to_write_report(self.dialog, self.dialog.choices.path)
+            if path is not None:
+                self.dialog.show_file(path)
+
+    def _open(self) -> None:
+        if self.dialog is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.dialog.choices.path)))
+
+    def _remember_written(self, written: object) -> None:
+        assert isinstance(written, Written)  # noqa: S101
+        document = self._session.document
+        if document is not None and document.applied is not None:
+            self._written = document.applied, written
+
+    def _close(self, _result: int) -> None:
+        self.dialog = None
+
+    def _forget(self, _document: object = None) -> None:
+        self._written, self._choices = None, None
+        if self.dialog is not None:
+            self.dialog.done(0)

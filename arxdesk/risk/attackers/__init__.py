@@ -1,0 +1,1 @@
+"""What three kinds of attackers achieve."""

@@ -1,0 +1,145 @@
+"""One kind of attacker: a sentence, a gauge, figures with what is accepted, and the people behind them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from arxdesk.risk.attackers import words as attacker_words
+from arxdesk.risk.attackers.words import Kind
+from arxdesk.risk.figures.figures import Figures
+from arxdesk.ui import theme, words
+from arxdesk.ui.icons import paint_icon
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.charts.gauge import Gauge
+from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
+
+PADDING, NARROWEST = 16, 160
+CAPTIONS = {"Highest risk": "highest risk", "Success rate": "success rate"}
+
+
+class Judgement(QWidget):
+    """A check mark with "within", or a triangle with "above"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._within, self._current = True, True
+        self.set_within(True)
+
+    @property
+    def text(self) -> str:
+        """The judgement in a word."""
+        return "within" if self._within else "above"
+
+    @property
+    def tone(self) -> str:
+        """The colour of the judgement: none that speaks where it is of figures that are out of date."""
+        return "text.3" if not self._current else "ok" if self._within else "warn"
+
+    def set_within(self, within: bool) -> None:
+        """Show another judgement."""
+        self._within = within
+        self._describe()
+
+    def set_current(self, current: bool) -> None:
+        """Say whether the figures belong to the configuration."""
+        self._current = current
+        self._describe()
+
+    def _describe(self) -> None:
+        said = "Within all your thresholds" if self._within else "Above some of your thresholds, which are marked below"
+        said = said if self._current else f"Out of date. {said}"
+        self.setAccessibleName(said)
+        self.setToolTip(said)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room of icon and word."""
+        return QSize(16 + 4 + QFontMetrics(theme.font("dense")).horizontalAdvance("within") + 2, 20)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw icon and word at the right."""
+        color = theme.current().color(self.tone)
+        painter = QPainter(self)
+        painter.setFont(theme.font("dense"))
+        painter.setPen(color)
+        width = painter.fontMetrics().horizontalAdvance(self.text) + 2
+        painter.drawText(QRectF(self.width() - width, 0, width, 20), Qt.AlignmentFlag.AlignVCenter, self.text)
+        at = QRectF(self.width() - width - 20, 2, 16, 16)
+        paint_icon(painter, at, "check" if self._within else "warning", color)
+
+
+class AttackerCard(QWidget):
+    """What one attacker achieves; `people_wanted` tells the side whose people at risk are to be shown."""
+
+    people_wanted = Signal(str)
+
+    def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind = kind
+        self.setMinimumWidth(NARROWEST)  # else the one with most to say would be wider than those beside
+        self.setAccessibleName(attacker_words.TITLES[kind])
+        self.judgement = Judgement()
+        self.sentence = paragraph("", "dense", "2")
+        self.gauge = Gauge()
+        self.table = ComparisonTable()
+        self.table.opened.connect(self._open)
+        self._lay_out()
+
+    def show_figures(self, shown: Figures) -> None:
+        """Show other figures, or the same by other thresholds."""
+        side = attacker_words.counting(shown)
+        self.judgement.setVisible(side is not None and side.people > 0)
+        self.judgement.set_within(attacker_words.is_within(self.kind, shown))
+        self.sentence.setText(attacker_words.sentence(self.kind, shown))
+        self.sentence.setToolTip(attacker_words.HINTS[self.kind])
+        self._show_gauge(shown)
+        sides = shown.sides
+        headings = ("", "before" if "before" in sides else "", "after" if "after" in sides else "")
+        self.table.set_rows(attacker_words.rows(self.kind, shown), headings)
+
+    def line_up(self, sentence: int) -> None:
+        """Leave as much room for the sentence as the cards beside need, so that gauges stand in a row."""
+        self.sentence.setMinimumHeight(max(0, sentence))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(label(attacker_words.TITLES[self.kind], "dense", "1", 600), 1)
+        head.addWidget(self.judgement)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING, 8, PADDING, 6)
+        column.setSpacing(4)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        column.addWidget(self.sentence)
+        column.addStretch(1)
+        column.addWidget(self.gauge)
+        column.addStretch(1)
+        column.addWidget(self.table)
+
+    def _show_gauge(self, shown: Figures) -> None:
+        measure = attacker_words.gauged(self.kind, shown.thresholds)
+        accepted = float(getattr(shown.thresholds, measure.key))
+        values = {
+            name: measure.value(attacker_words.risk_of(self.kind, side)) if side.people else None
+            for name, side in shown.sides.items()
+        }
+        main = "after" if shown.after is not None else "before"
+        value = values.get(main)
+        number, limit = (attacker_words.MISSING, words.threshold(accepted))
+        if value is not None:
+            number, limit = words.against_threshold(value, accepted)
+        self.gauge.set_values(
+            value,
+            values.get("before") if main == "after" else None,
+            accepted,
+            number,
+            CAPTIONS[measure.label],
+            limit,
+            "series.1" if main == "after" else "series.before",
+        )
+
+    def _open(self, _row: int, side: str) -> None:
+        self.people_wanted.emit(side)

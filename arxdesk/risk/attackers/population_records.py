@@ -1,0 +1,21 @@
+"""The records that are easily found among all people who could be meant, not only those in the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxdesk.analysis.records import Rows, in_classes
+from arxdesk.analysis.request import Request
+from arxdesk.analysis.tables import Table
+from arxdesk_engine.foundation.control import Control
+
+
+@dataclass(frozen=True, slots=True)
+class AboveJournalistRisk(Request[Rows]):
+    """The records whose risk, one over the size of their group in the population, exceeds a threshold."""
+
+    threshold: float
+
+    def run(self, table: Table, control: Control) -> Rows:
+        """Find them, intp[records]."""
+        return in_classes(table, 1.0 / table.classes.population_sizes > self.threshold, control)

@@ -1,0 +1,1 @@
+"""How records spread over classes of risk."""

@@ -1,0 +1,250 @@
+"""How many groups and people there are of each size, or with which risk, before and after, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject
+
+from arxdesk.ui import words
+from arxdesk.ui.item_roles import TONE_ROLE
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.risk.distribution import (
+    ClassSizeHistogram,
+    SizeRange,
+    classes_by_size,
+    distribution_of,
+    records_by_class_size,
+    size_ranges,
+)
+
+SIDES = ("before", "after")
+
+
+@dataclass(frozen=True, slots=True)
+class SizeCount:
+    """The groups of a range of sizes (None: all of them), and the people in them, before and after."""
+
+    sizes: SizeRange | None
+    groups: tuple[int, int]
+    people: tuple[int, int]
+    shares: tuple[float, float]
+
+
+def size_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[SizeCount, ...]:
+    """Groups and people of each range of `arxdesk_engine.risk.distribution`, small groups first, and the sums of all.
+
+    A side that is not given has none.
+    """
+    none = ClassSizeHistogram.of(np.zeros(0, np.int64))
+    both = [sides.get(side, none) for side in SIDES]
+    groups = [classes_by_size(each.sizes, each.numbers).tolist() for each in both]
+    people = [records_by_class_size(each.sizes, each.numbers).tolist() for each in both]
+    totals = [sum(each) for each in people]
+
+    def line(sizes: SizeRange | None, groups_of: Sequence[int], people_of: Sequence[int]) -> SizeCount:
+        before, after = (part / whole if whole else 0.0 for part, whole in zip(people_of, totals, strict=True))
+        return SizeCount(sizes, (groups_of[0], groups_of[1]), (people_of[0], people_of[1]), (before, after))
+
+    lines = [
+        line(sizes, [each[at] for each in groups], [each[at] for each in people])
+        for at, sizes in enumerate(size_ranges())
+    ]
+    return (*lines, line(None, [sum(each) for each in groups], totals))
+
+
+@dataclass(frozen=True, slots=True)
+class RiskCount:
+    """People with a risk above `low` and up to `high`, as numbers and shares, and the share up to `high`."""
+
+    low: float
+    high: float
+    people: tuple[int, int]
+    shares: tuple[float, float]
+    at_most: tuple[float, float]
+
+
+def risk_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[RiskCount, ...]:
+    """People in each class of risk of `arxdesk_engine.risk.distribution`, low risks first."""
+    none = ClassSizeHistogram.of(np.zeros(0, np.int64))
+    before, after = (distribution_of(sides.get(side, none)) for side in SIDES)
+    lows = (0.0, *before.thresholds)
+    return tuple(
+        RiskCount(
+            lows[at],
+            high,
+            (round(float(before.shares[at]) * before.records), round(float(after.shares[at]) * after.records)),
+            _pair(before.shares, after.shares, at),
+            _pair(before.at_most, after.at_most, at),
+        )
+        for at, high in enumerate(before.thresholds)
+    )
+
+
+def _pair(before: NDArray[np.float64], after: NDArray[np.float64], at: int) -> tuple[float, float]:
+    return float(before[at]), float(after[at])
+
+
+class Shown(IntEnum):
+    """The columns; before and after alternate."""
+
+    SIZES = 0
+    RISK = 1
+    GROUPS_BEFORE = 2
+    GROUPS_AFTER = 3
+    PEOPLE_BEFORE = 4
+    PEOPLE_AFTER = 5
+    SHARE_BEFORE = 6
+    SHARE_AFTER = 7
+
+
+class ShownRisks(IntEnum):
+    """The columns of the table of risks; before and after alternate."""
+
+    RISK = 0
+    PEOPLE_BEFORE = 1
+    PEOPLE_AFTER = 2
+    SHARE_BEFORE = 3
+    SHARE_AFTER = 4
+    UP_TO_BEFORE = 5
+    UP_TO_AFTER = 6
+
+
+_SIZE_HEADINGS = (
+    Heading(
+        "People", "alike", "Size of the equivalence class: people with the same values in all quasi-identifiers", True
+    ),
+    Heading(
+        "Highest",
+        "risk",
+        "Of somebody known to be in the table (prosecutor): 1 divided by the smallest size",
+    ),
+    *(Heading("Groups", side, is_before=side == "before") for side in SIDES),
+    *(Heading("People", side, is_before=side == "before") for side in SIDES),
+    Heading(
+        "Share", "before", "People in groups of these sizes, as a share of all people in the input", is_before=True
+    ),
+    Heading("Share", "after", "People in groups of these sizes, as a share of all people in the output"),
+)
+_RISK_HEADINGS = (
+    Heading(
+        "Risk",
+        "above, up to",
+        "Of somebody known to be in the table (prosecutor): 1 divided by the size",
+        True,
+    ),
+    *(Heading("People", side, is_before=side == "before") for side in SIDES),
+    *(Heading("Share", side, is_before=side == "before") for side in SIDES),
+    Heading("Up to it", "before", "People in the input with this risk or a lower one", is_before=True),
+    Heading("Up to it", "after", "People in the output with this risk or a lower one"),
+)
+
+
+class _RangesModel(ReadOnlyTable):
+    """One row per range; what lies above the threshold is marked where there are people."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.threshold = 1.0
+        self.counts_after = True
+
+    def set_threshold(self, threshold: float) -> None:
+        """Mark other rows."""
+        self.threshold = threshold
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [TONE_ROLE])
+
+
+class ClassSizesModel(_RangesModel):
+    """One row per range of sizes and one for all."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[SizeCount, ...] = ()
+
+    def set_sizes(self, lines: Sequence[SizeCount], threshold: float, *, counts_after: bool = True) -> None:
+        """Show other sizes; `counts_after`: whether it is the people after that matter."""
+        self.beginResetModel()
+        self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
+        self.endResetModel()
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns; before and after alternate."""
+        return _SIZE_HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """The ranges, and all of them."""
+        return len(self.lines)
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        line = self.lines[row]
+        if column == Shown.SIZES:
+            return "All" if line.sizes is None else words.size_range(line.sizes.smallest, line.sizes.largest)
+        if column == Shown.RISK:
+            return "" if line.sizes is None else words.percent(line.sizes.highest_risk)
+        number = (line.groups, line.people, line.shares)[(column - Shown.GROUPS_BEFORE) // 2]
+        value = number[(column - Shown.GROUPS_BEFORE) % 2]
+        return words.percent_fixed(value) if column >= Shown.SHARE_BEFORE else words.count(int(value))
+
+    def tone(self, row: int, column: int) -> str | None:
+        """How a cell is marked."""
+        line = self.lines[row]
+        counting = Shown.PEOPLE_AFTER if self.counts_after else Shown.PEOPLE_BEFORE
+        if _SIZE_HEADINGS[column].is_before and self.counts_after:
+            return "muted"
+        if line.sizes is None:
+            return "strong"
+        above = line.sizes.highest_risk > self.threshold
+        still = column == counting and line.people[int(self.counts_after)] > 0
+        return "warn" if above and (column == Shown.RISK or still) else None
+
+
+class RiskClassesModel(_RangesModel):
+    """One row per class of risk."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[RiskCount, ...] = ()
+
+    def set_risks(self, lines: Sequence[RiskCount], threshold: float, *, counts_after: bool = True) -> None:
+        """Show other risks."""
+        self.beginResetModel()
+        self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
+        self.endResetModel()
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns; before and after alternate."""
+        return _RISK_HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """The classes of risk."""
+        return len(self.lines)
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell reads."""
+        line = self.lines[row]
+        if column == ShownRisks.RISK:
+            return words.risk_range(line.low, line.high)
+        number = (line.people, line.shares, line.at_most)[(column - ShownRisks.PEOPLE_BEFORE) // 2]
+        value = number[(column - ShownRisks.PEOPLE_BEFORE) % 2]
+        return words.percent_fixed(value) if column >= ShownRisks.SHARE_BEFORE else words.count(int(value))
+
+    def tone(self, row: int, column: int) -> str | None:
+        """How a cell is marked."""
+        line = self.lines[row]
+        counting = ShownRisks.PEOPLE_AFTER if self.counts_after else ShownRisks.PEOPLE_BEFORE
+        if _RISK_HEADINGS[column].is_before and self.counts_after:
+            return "muted"
+        above = line.high > self.threshold
+        still = column == counting and line.people[int(self.counts_after)] > 0
+        return "warn" if above and (column == ShownRisks.RISK or still) else None

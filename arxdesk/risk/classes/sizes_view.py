@@ -1,0 +1,120 @@
+"""The same people in numbers: by the size of their group, and by their risk."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.risk.classes.distribution_view import in_groups
+from arxdesk.risk.classes.model import (
+    SIDES,
+    ClassSizesModel,
+    RiskClassesModel,
+    ShownRisks,
+    risk_counts,
+    size_counts,
+)
+from arxdesk.risk.classes.view import sizes_in
+from arxdesk.risk.figures.figures import Figures
+from arxdesk.risk.figures.view import RiskView
+from arxdesk.ui import words
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+
+FIRST, RISKS, NARROWEST = 92, 148, 62
+SIZES, BY_RISK = "sizes", "risks"
+
+
+class SizesView(RiskView):
+    """Groups, people and their share by size, or people by risk, before and after."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self.sizes_model, self.risks_model = ClassSizesModel(), RiskClassesModel()
+        self.table = _table("Group sizes", self.sizes_model, FIRST)
+        self.risks = _table("Risk classes", self.risks_model, RISKS)
+        self._tables = QStackedWidget()
+        self._tables.addWidget(self.table)
+        self._tables.addWidget(self.risks)
+        super().__init__(analysis, "In numbers", "", "risk-distribution#In numbers", self._tables, parent)
+        for model in (self.sizes_model, self.risks_model):
+            model.setParent(self)
+        self.kind = Segmented("What the rows are", [(SIZES, "By group size"), (BY_RISK, "By risk")])
+        self.kind.chosen.connect(self._choose)
+        self.add_header_widget(self.kind)
+        self.add_export(self._tables, self.numbers)
+        self.table.activated.connect(self._open_sizes)
+        self.risks.activated.connect(self._open_risks)
+
+    def numbers(self) -> str:
+        """The table in front as tab-separated text."""
+        is_first = self.kind.value == SIZES
+        table = self.table if is_first else self.risks
+        model = self.sizes_model if is_first else self.risks_model
+        columns = [column for column in range(model.columnCount()) if not table.isColumnHidden(column)]
+        head = [f"{model.headings[column].title} {model.headings[column].caption}" for column in columns]
+        rows = [[str(model.index(row, column).data()) for column in columns] for row in range(model.rowCount())]
+        return "\n".join("\t".join(line) for line in (head, *rows))
+
+    def show_figures(self, shown: Figures) -> None:
+        """Show other figures."""
+        histograms = {side: each.found.histogram for side, each in shown.sides.items()}
+        numbers = {side: each.found.classes for side, each in shown.sides.items()}
+        told = [f"{words.counted(number, 'group', 'groups')} {side}" for side, number in numbers.items()]
+        self.set_caption(", ".join(told))
+        threshold, after = shown.thresholds.highest_risk, "after" in histograms
+        self.sizes_model.set_sizes(size_counts(histograms), threshold, counts_after=after)
+        self.risks_model.set_risks(risk_counts(histograms), threshold, counts_after=after)
+        for table, model in ((self.table, self.sizes_model), (self.risks, self.risks_model)):
+            for column, heading in enumerate(model.headings):
+                if heading.caption in SIDES:
+                    table.setColumnHidden(column, heading.caption not in histograms)
+
+    def show_judgement(self, shown: Figures) -> None:
+        """Mark what is above another threshold."""
+        for model in (self.sizes_model, self.risks_model):
+            model.set_threshold(shown.thresholds.highest_risk)
+
+    def _choose(self, key: str) -> None:
+        self._tables.setCurrentIndex([SIZES, BY_RISK].index(key))
+
+    def _open_sizes(self, index: QModelIndex) -> None:
+        line = self.sizes_model.lines[index.row()]
+        side = self._side_of(self.sizes_model.headings[index.column()].is_before, line.people)
+        if side and line.sizes is not None:
+            self.open_people(side, InClassesOfSize(line.sizes.smallest, line.sizes.largest), in_groups(line.sizes))
+        elif side:
+            self.open_people(side, InClassesOfSize(1, None), "in all groups")
+
+    def _open_risks(self, index: QModelIndex) -> None:
+        line, at = self.risks_model.lines[index.row()], index.row()
+        column = ShownRisks(index.column())
+        up_to = column in (ShownRisks.UP_TO_BEFORE, ShownRisks.UP_TO_AFTER)
+        side = self._side_of(self.risks_model.headings[column].is_before, line.at_most if up_to else line.people)
+        sizes = sizes_in(self._found[side], 0 if up_to else at, at) if side else None
+        if side and sizes is not None:
+            low, high = words.percent_exact(line.low), words.percent_exact(line.high)
+            between = f"with a risk above {low} and up to {high}"
+            self.open_people(
+                side, InClassesOfSize(*sizes), f"with a risk up to {high}" if up_to or not line.low else between
+            )
+
+    def _side_of(self, is_before: bool, numbers: tuple[float, float]) -> str:
+        """The side of a cell; of a cell of both, the output where there are people in it."""
+        wanted = ("before",) if is_before else ("after", "before")
+        have = {"before": numbers[0], "after": numbers[1]}
+        return next((side for side in wanted if side in self._found and have[side]), "")
+
+
+def _table(name: str, model: ClassSizesModel | RiskClassesModel, first: int) -> RecordsTable:
+    table = RecordsTable(name)
+    table.setModel(model)
+    table.verticalHeader().hide()
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+    table.header.setMinimumSectionSize(NARROWEST)
+    table.header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    table.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+    table.setColumnWidth(0, first)
+    table.setToolTip("Double click or Enter shows the people of a row")
+    return table

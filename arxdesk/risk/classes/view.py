@@ -1,0 +1,149 @@
+"""How the people spread over classes of risk, one by one or summed up."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import FoundClasses
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.risk.classes.distribution_view import LEGEND, above_sentence
+from arxdesk.risk.figures.figures import SIDES, Figures
+from arxdesk.risk.figures.view import RiskView
+from arxdesk.ui import words
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.charts.bar_chart import BarCategory
+from arxdesk.ui.widgets.charts.class_chart import ClassChart
+from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
+
+IN, UP_TO = "in", "up-to"
+TITLES = {IN: "Risk of a record, in classes that end here", UP_TO: "Risk of a record, at most"}
+LAST_ALWAYS = 0.01
+"""From this risk on every class is shown; lower ones where there are people in them or below."""
+
+
+class RiskClassesView(RiskView):
+    """Shares of people with a risk in each class, or up to it: the distribution in as fine steps as risks are told."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self._sentence = paragraph("", "dense", "2")
+        self.kind = Segmented("What is counted", [(IN, "In each class"), (UP_TO, "Up to each risk")])
+        self.log = QCheckBox("Logarithmic")
+        self.log.setToolTip("Shares by powers of ten: what is rare is seen as well")
+        self.chart = ClassChart("Risk classes")
+        body = QWidget()
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.kind)
+        row.addWidget(self.log)
+        row.addStretch()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(16, 10, 16, 8)
+        column.setSpacing(8)
+        column.addWidget(self._sentence)
+        column.addLayout(row)
+        column.addWidget(self.chart, 1)
+        column.addWidget(label("Click a class to see its records.", "caption", "3"))
+        super().__init__(analysis, "Risk classes", "share of people", "risk-distribution#Risk classes", body, parent)
+        self._legend = SeriesLegend()
+        self.add_header_widget(self._legend)
+        self.add_export(self.chart, self.numbers)
+        self._first = 0
+        self._shown: Figures | None = None
+        self.kind.chosen.connect(self._redraw)
+        self.log.toggled.connect(self._redraw)
+        self.chart.bar_clicked.connect(self._open)
+
+    @property
+    def sentence(self) -> str:
+        """What the chart says."""
+        return self._sentence.text()
+
+    @property
+    def first_class(self) -> int:
+        """The lowest class that is drawn."""
+        return self._first
+
+    def numbers(self) -> str:
+        """All classes as tab-separated text."""
+        rows = ["Risk above\tRisk up to\tSide\tShare in the class\tShare up to it"]
+        for side, distribution in self._distributions().items():
+            below = (0.0, *RISK_THRESHOLDS)
+            values = zip(below, RISK_THRESHOLDS, distribution.shares, distribution.at_most, strict=False)
+            rows += [f"{low!r}\t{high!r}\t{side}\t{float(share)!r}\t{float(up)!r}" for low, high, share, up in values]
+        return "\n".join(rows)
+
+    def show_figures(self, shown: Figures) -> None:
+        """Show other people."""
+        self._shown = shown
+        kinds = {"bar": "bar"} if self.kind.value == IN else {"bar": "line"}
+        entries = [LEGEND[side] for side in shown.sides]
+        self._legend.set_entries([(kinds[shape], ink, said) for shape, ink, said in entries])  # type: ignore[misc]
+        self.chart.set_look("bars" if self.kind.value == IN else "steps", is_log=self.log.isChecked())
+        self.chart.set_data(self._categories(), TITLES[self.kind.value])
+        self.show_judgement(shown)
+
+    def show_judgement(self, shown: Figures) -> None:
+        """Draw the threshold elsewhere."""
+        self._shown = shown
+        self._sentence.setText(above_sentence(shown))
+        threshold = shown.thresholds.highest_risk
+        place = int(np.searchsorted(RISK_THRESHOLDS, threshold, side="right"))
+        partly = place > 0 and RISK_THRESHOLDS[place - 1] < threshold < 1
+        self.chart.set_threshold(
+            max(0, place - self._first),
+            f"threshold {words.threshold(threshold)}",
+            "above, the first in part" if partly else "above",
+            tints_right=True,
+        )
+
+    def _distributions(self) -> dict[str, RiskDistribution]:
+        sides = self._shown.sides if self._shown is not None else {}
+        return {side: distribution_of(each.found.histogram) for side, each in sides.items()}
+
+    def _categories(self) -> list[BarCategory]:
+        found = self._distributions()
+        occupied = [int(np.flatnonzero(each.shares)[0]) for each in found.values() if each.records]
+        self._first = min([RISK_THRESHOLDS.index(LAST_ALWAYS), *occupied])
+        made = []
+        for place in range(self._first, len(RISK_THRESHOLDS)):
+            values: dict[str, float | None] = {}
+            told = []
+            for side, each in found.items():
+                share = each.shares[place] if self.kind.value == IN else each.at_most[place]
+                values[side] = float(share) if each.records else None
+                told.append(f"{words.people(round(float(share) * each.records))} {side}")
+            low = RISK_THRESHOLDS[place - 1] if place and self.kind.value == IN else 0.0
+            name = words.percent_exact(RISK_THRESHOLDS[place])
+            range_words = f"risk above {words.percent_exact(low)}: " if low else ""
+            made.append(BarCategory(name, "", values.get("before"), values.get("after"), range_words + ", ".join(told)))
+        return made
+
+    def _open(self, place: int, after: bool) -> None:
+        side = SIDES[after]
+        found = self._found.get(side)
+        if found is None:
+            return
+        at = place + self._first
+        sizes = sizes_in(found, at if self.kind.value == IN else 0, at)
+        if sizes is None:
+            return
+        top = words.percent_exact(RISK_THRESHOLDS[at])
+        low = words.percent_exact(RISK_THRESHOLDS[at - 1]) if at and self.kind.value == IN else ""
+        reason = f"with a risk above {low} and up to {top}" if low else f"with a risk up to {top}"
+        self.open_people(side, InClassesOfSize(*sizes), reason)
+
+    def _redraw(self, *_what: object) -> None:
+        if self._shown is not None:
+            self.show_figures(self._shown)
+
+
+def sizes_in(found: FoundClasses, first: int, last: int) -> tuple[int, int] | None:
+    """The smallest and the largest size of groups whose risk is in some neighbouring classes; None where none is."""
+    sizes = found.sizes
+    places = np.searchsorted(np.array(RISK_THRESHOLDS), 1.0 / sizes, side="left")
+    inside = sizes[(places >= first) & (places <= last)]
+    return (int(inside.min()), int(inside.max())) if len(inside) else None

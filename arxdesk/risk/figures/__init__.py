@@ -1,0 +1,1 @@
+"""Figures of risk that several views share."""

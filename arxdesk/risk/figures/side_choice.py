@@ -1,0 +1,37 @@
+"""Input or output, for a view that shows one of them at a time."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.ui.widgets.fields.choice import Choice
+
+NAMES = {"before": "input", "after": "output"}
+WIDTH, NARROWEST = 80, 76
+
+
+class SideChoice(Choice):
+    """The input, unless somebody wants the output; where the switch of the perspective shows one side, that one."""
+
+    def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, [(side, words.capitalize()) for side, words in NAMES.items()], parent)
+        self._analysis = analysis
+        self.setMinimumContentsLength(6)
+        self.setMinimumWidth(NARROWEST)
+        self.setMaximumWidth(WIDTH)
+        self.set_value("before")
+        if analysis.sides != "both":  # what is shown before it has a place becomes a window for a moment
+            self.hide()
+
+    @property
+    def side(self) -> str:
+        """The side to show, which there is."""
+        sides = self._analysis.sides
+        if sides != "both":
+            return sides
+        return self.value if self.value in self._analysis.tables else "before"
+
+    def follow(self) -> None:
+        """Offer the choice where there is one."""
+        self.setVisible(self._analysis.sides == "both")

@@ -1,0 +1,61 @@
+"""The base of the views whose figures follow from the sizes of the classes: both sides, thresholds, drill-down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import ClassesOf, FoundClasses
+from arxdesk.analysis.request import Request
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.risk.figures.figures import IN_TABLE, Figures, figures, shown_tables
+
+
+class RiskView(AnalysisView):
+    """Asks for the classes of the sides that are shown; subclasses show figures, and again what a threshold changes."""
+
+    def __init__(
+        self, analysis: Analysis, title: str, caption: str, topic: str, content: QWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(analysis, title, caption, topic, content, parent)
+        self._found: dict[str, FoundClasses] = {}
+        analysis.sides_changed.connect(self.refresh)
+        analysis.thresholds_changed.connect(self._judge)
+
+    def show_figures(self, shown: Figures) -> None:
+        """Fill the view."""
+        raise NotImplementedError
+
+    def show_judgement(self, shown: Figures) -> None:
+        """Show what other thresholds change; everything, where a subclass does not know better."""
+        self.show_figures(shown)
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """The classes of the tables that are shown."""
+        self._found = {}
+        tables = shown_tables(self.analysis)
+        if not any(table.quasi_identifiers for table in tables.values()):
+            return NO_QUASI_IDENTIFIERS
+        return {side: Asked(table, ClassesOf()) for side, table in tables.items()}
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Show the figures of what has come so far."""
+        self._found = dict(found)
+        self.show_figures(figures(self._found, self.analysis.thresholds))
+
+    def open_people(self, side: str, request: Request[Any], reason: str) -> None:
+        """Show the people behind a figure of a side; `reason` follows their number."""
+        table = self.analysis.tables.get(side)
+        if table is not None:
+            self.analysis.show_records(ShownRecords(f"{reason} {IN_TABLE[side]}", table, request, "risk"))
+
+    def _judge(self) -> None:
+        if self._found and self.isVisible():
+            self.show_judgement(figures(self._found, self.analysis.thresholds))
+        else:
+            self.refresh()

@@ -1,0 +1,1 @@
+"""Columns that look like identifiers."""

@@ -1,0 +1,114 @@
+"""Columns that look like an identifier of HIPAA's Safe Harbor rule, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QObject
+
+from arxdesk.ui import words
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifierSign:
+    """One sign of an identifier: how sure it is, what the rule wants, "" where nothing, and whether that is done."""
+
+    column: str
+    category: str
+    found_by: str
+    confidence: float
+    wanted: str
+    is_done: bool
+    details: str
+
+
+class Shown(IntEnum):
+    """The columns."""
+
+    COLUMN = 0
+    BAR = 1
+    CONFIDENCE = 2
+    CATEGORY = 3
+    FOUND_BY = 4
+    WANTED = 5
+
+
+_SURE = "How well the name or the values fit"
+_HEADINGS = (
+    Heading("Column", hint="In the order of the table", is_text=True),
+    Heading("Sure", hint=_SURE, is_text=True),
+    Heading("", hint=_SURE),
+    Heading("Looks like", hint="One of the 18 identifiers of 45 CFR 164.514(b)(2)", is_text=True),
+    Heading("Found by", hint="The name of the column, or the share of its values that fit", is_text=True),
+    Heading("Safe Harbor", hint="What the rule asks for", is_text=True),
+)
+
+
+class IdentifiersModel(ReadOnlyTable):
+    """One row per sign."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._signs: tuple[IdentifierSign, ...] = ()
+
+    def set_signs(self, signs: Sequence[IdentifierSign]) -> None:
+        """Show other signs."""
+        if tuple(signs) != self._signs:
+            self.beginResetModel()
+            self._signs = tuple(signs)
+            self.endResetModel()
+
+    def sign_at(self, row: int) -> IdentifierSign | None:
+        """The sign in a row."""
+        return self._signs[row] if 0 <= row < len(self._signs) else None
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return _HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many signs there are."""
+        return len(self._signs)
+
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        return _text(self._signs[row], Shown(column))
+
+    def hint(self, row: int, column: int) -> str:
+        """What was found."""
+        del column
+        return f"{self._signs[row].column}: {self._signs[row].details}"
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What is done stands back."""
+        del column
+        return "muted" if self._signs[row].is_done else None
+
+    def share(self, row: int, column: int) -> float | None:
+        """How sure it is."""
+        return self._signs[row].confidence if column == Shown.BAR else None
+
+    def spoken(self, row: int, column: int) -> str | None:
+        """The bar in words."""
+        return f"{words.percent(self._signs[row].confidence)} sure" if column == Shown.BAR else None
+
+
+def _text(sign: IdentifierSign, column: Shown) -> str | None:
+    match column:
+        case Shown.COLUMN:
+            return sign.column
+        case Shown.CONFIDENCE:
+            return words.percent(sign.confidence)
+        case Shown.CATEGORY:
+            return words.capitalized(sign.category)
+        case Shown.FOUND_BY:
+            return sign.found_by
+        case Shown.WANTED:
+            return sign.wanted if not sign.is_done else "Done" if sign.wanted else "May stay"
+        case _:
+            return None

@@ -1,0 +1,1 @@
+"""The smallest keys to one person."""

@@ -1,0 +1,178 @@
+"""The smallest keys of a table: how many there are of each size, and how often an attribute is part of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QObject
+
+from arxdesk.ui import words
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+
+SHOW = "Show"
+
+
+@dataclass(frozen=True, slots=True)
+class KeysOfSize:
+    """How many keys have so many attributes, and how many people have one."""
+
+    size: int
+    keys: int
+    people: int
+
+
+class ShownSize(IntEnum):
+    """The columns of the table of sizes."""
+
+    SIZE = 0
+    KEYS = 1
+    BAR = 2
+    SHOW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class KeysWith:
+    """An attribute, the keys it is part of, their share of all keys, and their share of all scores."""
+
+    attribute: str
+    keys: int
+    share: float
+    score_share: float
+
+
+class ShownAttribute(IntEnum):
+    """The columns of the table of attributes."""
+
+    ATTRIBUTE = 0
+    BAR = 1
+    SHARE = 2
+    SCORES = 3
+
+
+_PART = "How often an attribute is part of such a key"
+_SIZE_HEADINGS = (Heading("", is_text=True), Heading(""), Heading("", is_text=True), Heading("", is_text=True))
+_ATTRIBUTE_HEADINGS = (
+    Heading("Attribute", hint="The attribute that is part of most keys first", is_text=True),
+    Heading("Part of the keys", hint=_PART, is_text=True),
+    Heading("", hint=_PART),
+    Heading("Of scores", hint="The share of all scores that the keys with this attribute have: small keys count more"),
+)
+
+
+class KeySizesModel(ReadOnlyTable):
+    """One row per size, small ones first; bars are shares of the size that most keys have."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sizes: tuple[KeysOfSize, ...] = ()
+        self._most = 1
+
+    def set_sizes(self, sizes: Sequence[KeysOfSize]) -> None:
+        """Show other numbers."""
+        self.beginResetModel()
+        self._sizes = tuple(sizes)
+        self._most = max([1, *(each.keys for each in sizes)])
+        self.endResetModel()
+
+    def size_at(self, row: int) -> KeysOfSize:
+        """The size in a row."""
+        return self._sizes[row]
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns, which need no titles."""
+        return _SIZE_HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many sizes there are."""
+        return len(self._sizes)
+
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        return _size_text(self._sizes[row], ShownSize(column))
+
+    def hint(self, row: int, column: int) -> str:
+        """What the number counts."""
+        del column
+        each = self._sizes[row]
+        have = "has" if each.people == 1 else "have"
+        return (
+            f"{words.counted(each.keys, 'combination', 'combinations')} of "
+            f"{words.counted(each.size, 'value', 'values')} that nobody else has, and nothing smaller in them; "
+            f"{words.people(each.people)} {have} one"
+        )
+
+    def tone(self, row: int, column: int) -> str | None:
+        """None stands back."""
+        del column
+        return None if self._sizes[row].keys else "muted"
+
+    def share(self, row: int, column: int) -> float | None:
+        """Of the size that most keys have."""
+        return self._sizes[row].keys / self._most if column == ShownSize.BAR else None
+
+
+def _size_text(each: KeysOfSize, column: ShownSize) -> str | None:
+    match column:
+        case ShownSize.SIZE:
+            return words.counted(each.size, "attribute", "attributes")
+        case ShownSize.KEYS:
+            return words.count(each.keys)
+        case ShownSize.SHOW:
+            return SHOW if each.people else ""
+        case _:
+            return None
+
+
+class KeyAttributesModel(ReadOnlyTable):
+    """One row per attribute, the one that is part of most keys first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._attributes: tuple[KeysWith, ...] = ()
+
+    def set_attributes(self, attributes: Sequence[KeysWith]) -> None:
+        """Show other attributes."""
+        self.beginResetModel()
+        self._attributes = tuple(sorted(attributes, key=lambda each: -each.keys))
+        self.endResetModel()
+
+    def attribute_at(self, row: int) -> KeysWith | None:
+        """The attribute in a row."""
+        return self._attributes[row] if 0 <= row < len(self._attributes) else None
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The columns."""
+        return _ATTRIBUTE_HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many attributes there are."""
+        return len(self._attributes)
+
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        each = self._attributes[row]
+        texts = {
+            ShownAttribute.ATTRIBUTE: each.attribute,
+            ShownAttribute.SHARE: words.percent_fixed(each.share),
+            ShownAttribute.SCORES: words.percent_fixed(each.score_share),
+        }
+        return texts.get(ShownAttribute(column))
+
+    def hint(self, row: int, column: int) -> str:
+        """The numbers behind the shares."""
+        del column
+        each = self._attributes[row]
+        return (
+            f"{each.attribute} is part of {words.counted(each.keys, 'key', 'keys')} ({words.percent(each.share)}), "
+            f"which make {words.percent(each.score_share)} of all scores"
+        )
+
+    def share(self, row: int, column: int) -> float | None:
+        """How often it is part of a key."""
+        return self._attributes[row].share if column == ShownAttribute.BAR else None

@@ -1,0 +1,353 @@
+"""The smallest keys to one person: minimal sample uniques by size and attribute, and the scores of the people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.request import Request
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.core import population_words
+from arxdesk.risk.keys import words as keys_words
+from arxdesk.risk.keys.model import KeyAttributesModel, KeySizesModel, ShownAttribute, ShownSize
+from arxdesk.risk.keys.work import FoundKeys, InTenth, KeysOf, NamedBy, NamedWith
+from arxdesk.ui import words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.charts.bar_chart import BarChart
+from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.frames.pages import Pages
+from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
+from arxdesk.ui.widgets.tables.paged_list import PagedList
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.risk.attributes import number_of_sets
+
+TITLE, SHORT_TITLE = "Smallest keys to one person", "Smallest keys"
+WIDE = 400
+"""From this width on there is room for the whole title."""
+ROW, LOWEST = 22, 24
+SEARCHED_FROM = 12
+MOST_ROWS = 4
+"""Sizes that are seen without scrolling."""
+SIZE_WIDTH, KEYS_WIDTH, SHOW_WIDTH = 96, 72, 52
+NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 66, 76
+LARGEST_WIDTH = 80
+FOR_SCORES = 320
+"""From this width on names and bars leave room for the scores."""
+DIS, SCORE = "dis", "score"
+NO_POPULATION = "Choose the population, left of here, to see how likely a match is right."
+_SIDES = {"before": "input", "after": "output"}
+
+
+class LinkDelegate(CellDelegate):
+    """Cells that read as links."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw the text in the accent."""
+        self.ink = "accent"
+        super().paint_content(painter, rect, index)
+
+
+class KeysView(AnalysisView):
+    """Keys by size and by attribute, or people by their scores; every number shows its records."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self._largest: int | None = None
+        self._agreed: object = None  # what was asked about, and agreed to
+        self._question = ""
+        self._found: dict[str, FoundKeys] = {}
+        self._score = DIS
+        self.sizes = KeySizesModel()
+        self.attributes = KeyAttributesModel()
+        self._sentence = paragraph("", "dense", "1")
+        self._note = paragraph("", "caption", "3")
+        self.sizes_table = RecordsTable("Keys by size", two_line_header=False)
+        self.attributes_table = RecordsTable("How often an attribute is part of such a key", two_line_header=False)
+        self.list = PagedList(self.attributes_table, "attributes")
+        self.chart = BarChart("People by score")
+        self.score = Choice("Score", [(DIS, "Chance that a match is right"), (SCORE, "Score (SUDA)")])
+        self.score.setMinimumContentsLength(24)
+        self.score.setMinimumWidth(64)
+        self.records_link = link_button("")
+        self.go_on_link = link_button("Go on")
+        self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))
+        self._two_pages = Pages()
+        self.rule = QFrame()
+        self.rule.setProperty("line", "horizontal")
+        content = self._lay_out()
+        super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
+        self.largest = Choice("Attributes in a key at most")
+        self.largest.setMinimumContentsLength(7)
+        self.largest.setMinimumWidth(56)
+        self.largest.setMaximumWidth(LARGEST_WIDTH)
+        self.largest.setToolTip("How many attributes a key has at most")
+        self.add_header_widget(self.largest)
+        self.add_export(self._two_pages, self._numbers)
+        for model in (self.sizes, self.attributes):
+            model.setParent(self)
+        self._dress_tables()
+        self._connect()
+
+    @property
+    def sentence(self) -> str:
+        """What the keys say."""
+        return self._sentence.text()
+
+    @property
+    def note(self) -> str:
+        """What is missing, and why; "" where nothing is."""
+        return self._note.text()
+
+    def choose_largest(self, key: str) -> None:
+        """Look for keys of up to so many attributes."""
+        self._largest = int(key)
+        self.refresh()
+
+    def choose_page(self, key: str) -> None:
+        """Show keys or scores."""
+        self.page.set_value(key)
+        self._two_pages.setCurrentIndex(0 if key == "keys" else 1)
+        self._fill()
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """The same of each side that is shown; many combinations only after somebody has agreed."""
+        analysis = self.analysis
+        names, number = analysis.input.quasi_identifiers, len(analysis.input.quasi_identifiers)
+        self._question = ""
+        self.largest.setVisible(bool(names))
+        if not names:
+            return NO_QUASI_IDENTIFIERS
+        largest = min(self._largest or keys_words.usual_largest(number), number)
+        self.largest.set_options(keys_words.sizes(number))
+        self.largest.set_value(str(largest))
+        many = number_of_sets(number, largest) >= keys_words.ASKED_FROM
+        if many and self._agreed != (names, largest):
+            self._question = keys_words.question(number, largest)
+            return self._question
+        request = KeysOf(names, largest, population_words.population_from(analysis.document.job.population))
+        shown = _SIDES if analysis.sides == "both" else (analysis.sides,)
+        return {side: Asked(analysis.tables[side], request) for side in shown if side in analysis.tables}
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Show what is known so far."""
+        self._found = {side: found[side] for side in _SIDES if side in found}
+        first = next(iter(self._found))
+        self.set_caption(_SIDES[first])
+        self._fill()
+
+    def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
+        """Show a sentence; the question before many combinations has a way to agree."""
+        if sentence == self._question and sentence:
+            action, act = "Look at them", self._agree
+        super().say(sentence, action, act)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is little room."""
+        super().resizeEvent(event)
+        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give names and bars what room the tables have."""
+        if event.type() == QEvent.Type.Resize:
+            if watched is self.sizes_table.viewport():
+                room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - SHOW_WIDTH
+                self.sizes_table.setColumnWidth(ShownSize.BAR, max(24, room))
+            elif watched is self.attributes_table.viewport():
+                is_wide = self.attributes_table.viewport().width() >= FOR_SCORES
+                self.attributes_table.setColumnHidden(ShownAttribute.SCORES, not is_wide)
+                room = self.attributes_table.viewport().width() - SHARE_WIDTH - (SCORES_WIDTH if is_wide else 0)
+                names = min(NAMES_WIDTH, room // 2)
+                self.attributes_table.setColumnWidth(ShownAttribute.ATTRIBUTE, names)
+                self.attributes_table.setColumnWidth(ShownAttribute.BAR, max(24, room - names))
+        return super().eventFilter(watched, event)
+
+    def _agree(self) -> None:
+        names = self.analysis.input.quasi_identifiers
+        self._agreed = (names, min(self._largest or keys_words.usual_largest(len(names)), len(names)))
+        self.refresh()
+
+    def _fill(self) -> None:
+        if not self._found:
+            return
+        side, first = next(iter(self._found.items()))
+        is_keys = self.page.value == "keys"
+        if is_keys:
+            self._sentence.setText(keys_words.sentence(self._found))
+            self.sizes.set_sizes(keys_words.by_size(first))
+            self.attributes.set_attributes(keys_words.by_attribute(first))
+            self.sizes_table.setFixedHeight(ROW * min(MOST_ROWS, self.sizes.rowCount()) + 1)
+            self.list.search.setVisible(self.attributes.rowCount() > SEARCHED_FROM)
+        else:
+            self._fill_scores(first)
+        for part in (self.rule, self.sizes_table, self.list):
+            part.setVisible(first.named > 0 or not is_keys)
+        self.records_link.setText(f"Show the {words.count(first.named)} {'record' if first.named == 1 else 'records'}")
+        self.records_link.setVisible(first.named > 0)
+        self.records_link.setToolTip(f"In the {_SIDES[side]}, the highest score first")
+        self._say_what_is_missing(first)
+
+    def _fill_scores(self, first: FoundKeys) -> None:
+        is_dis = self._shows_dis(first)
+        self.score.set_value(DIS if is_dis else SCORE)
+        self._sentence.setText(keys_words.scores_sentence(self._found, is_dis=is_dis))
+        title = "Chance that a match is right, percent" if is_dis else "Percent of the highest score"
+        self.chart.set_data(keys_words.bars(self._found, is_dis=is_dis), title, percent=False)
+
+    def _say_what_is_missing(self, first: FoundKeys) -> None:
+        complete = all(each.keys.complete for each in self._found.values())
+        self.go_on_link.setVisible(not complete)
+        notes = [] if complete else ["Stopped: not all combinations were looked at."]
+        if self.page.value == "scores" and first.dis is None:
+            notes.append(NO_POPULATION)
+        self._note.setText(" ".join(notes))
+        self._note.setVisible(bool(notes))
+
+    def _show(self, reason: str, request: Request[Any], attribute: str | None = None) -> None:
+        side = next(iter(self._found))
+        if not self.has_answer(side):
+            return
+        whole = f"{reason} in the {_SIDES[side]}"
+        self.analysis.show_records(ShownRecords(whole, self.analysis.tables[side], request, "risk", attribute))
+
+    def _show_size(self, index: QModelIndex) -> None:
+        each = self.sizes.size_at(index.row())
+        if each.people and self._found:
+            values = words.counted(each.size, "value", "values")
+            self._show(f"who can be named by {values}", NamedBy(next(iter(self._found.values())), each.size))
+
+    def _click_size(self, index: QModelIndex) -> None:
+        if index.column() == ShownSize.SHOW:
+            self._show_size(index)
+
+    def _show_attribute(self, row: int) -> None:
+        each = self.attributes.attribute_at(row)
+        if each is not None and each.keys and self._found:
+            reason = f"who can be named with {each.attribute}"
+            self._show(reason, NamedWith(next(iter(self._found.values())), each.attribute), each.attribute)
+
+    def _show_all(self) -> None:
+        if self._found:
+            first = next(iter(self._found.values()))
+            fewer = (
+                "a single value" if first.keys.largest == 1 else f"{words.count(first.keys.largest)} values or fewer"
+            )
+            self._show(f"who can be named by {fewer}", NamedBy(first))
+
+    def _show_tenth(self, tenth: int) -> None:
+        if not self._found:
+            return
+        first = next(iter(self._found.values()))
+        is_dis = self._shows_dis(first)
+        numbers = first.by_dis if is_dis else first.by_score
+        if numbers is not None and numbers[tenth]:
+            share = f"{10 * tenth} to {10 * (tenth + 1)} %"
+            what = f"whose match is likely right in {share}" if is_dis else f"with {share} of the highest score"
+            self._show(what, InTenth(first, tenth, is_dis))
+
+    def _take_attribute(self, row: int) -> None:
+        each = self.attributes.attribute_at(row)
+        if each is not None and each.attribute in self.analysis.document.dataset:
+            self.analysis.document.set_focus(each.attribute)
+
+    def _numbers(self) -> str:
+        """What is shown, as tab-separated text."""
+        if self.page.value == "scores":
+            return self.chart.numbers()
+        sizes = [self.sizes.size_at(row) for row in range(self.sizes.rowCount())]
+        lines = ["Attributes\tKeys\tPeople", *(f"{each.size}\t{each.keys}\t{each.people}" for each in sizes)]
+        rows = [self.attributes.attribute_at(row) for row in range(self.attributes.rowCount())]
+        lines += ["", "Attribute\tKeys\tShare of keys\tShare of scores"]
+        lines += [f"{each.attribute}\t{each.keys}\t{each.share!r}\t{each.score_share!r}" for each in rows if each]
+        return "\n".join(lines)
+
+    def _dress_tables(self) -> None:
+        for table in (self.sizes_table, self.attributes_table):
+            table.verticalHeader().hide()
+            table.verticalHeader().setMinimumSectionSize(ROW)
+            table.verticalHeader().setDefaultSectionSize(ROW)
+            table.setAlternatingRowColors(False)
+            table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+            table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+            table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            table.viewport().installEventFilter(self)
+        self.sizes_table.header.hide()
+        self.sizes_table.setModel(self.sizes)
+        self.sizes_table.set_cell_delegate(ShownSize.BAR, BarDelegate())
+        self.sizes_table.set_cell_delegate(ShownSize.SHOW, LinkDelegate())
+        for column, width in ((ShownSize.SIZE, SIZE_WIDTH), (ShownSize.KEYS, KEYS_WIDTH), (ShownSize.SHOW, SHOW_WIDTH)):
+            self.sizes_table.setColumnWidth(column, width)
+        self.attributes_table.setShowGrid(False)
+        self.attributes_table.setMinimumHeight(LOWEST)
+        self.list.set_model(self.attributes)
+        self.attributes_table.set_cell_delegate(ShownAttribute.BAR, BarDelegate())
+        self.attributes_table.setColumnWidth(ShownAttribute.SHARE, SHARE_WIDTH)
+        self.attributes_table.setColumnWidth(ShownAttribute.SCORES, SCORES_WIDTH)
+
+    def _lay_out(self) -> QWidget:
+        keys, scores, content = QWidget(), QWidget(), QWidget()
+        column = QVBoxLayout(keys)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.rule)
+        column.addWidget(self.sizes_table)
+        column.addSpacing(6)
+        column.addWidget(self.list, 1)
+        column = QVBoxLayout(scores)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.score, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.chart, 1)
+        self._two_pages.addWidget(keys)
+        self._two_pages.addWidget(scores)
+        foot = QHBoxLayout()
+        foot.setSpacing(16)
+        foot.addWidget(self.records_link)
+        foot.addWidget(self.go_on_link)
+        foot.addStretch()
+        foot.addWidget(self.page)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(16, 8, 16, 6)
+        column.setSpacing(6)
+        for widget in (self._sentence, self._two_pages):
+            column.addWidget(widget, 1 if widget is self._two_pages else 0)
+        column.addWidget(self._note)
+        column.addLayout(foot)
+        self._note.hide()
+        self.go_on_link.hide()
+        return content
+
+    def _connect(self) -> None:
+        self.page.set_value("keys")
+        self.score.set_value(DIS)
+        self.page.chosen.connect(self.choose_page)
+        self.score.chosen.connect(self._choose_score)
+        self.largest.chosen.connect(self.choose_largest)
+        self.sizes_table.clicked.connect(self._click_size)
+        self.sizes_table.activated.connect(self._show_size)
+        self.list.activated.connect(self._show_attribute)
+        self.list.current_changed.connect(self._take_attribute)
+        self.chart.clicked.connect(self._show_tenth)
+        self.records_link.clicked.connect(self._show_all)
+        self.go_on_link.clicked.connect(self._go_on)
+        self.analysis.document.population_changed.connect(self.refresh)
+        self.analysis.sides_changed.connect(self.refresh)
+
+    def _shows_dis(self, first: FoundKeys) -> bool:
+        """Whether the chance of a match is wanted, and can be told."""
+        return self._score == DIS and first.dis is not None
+
+    def _choose_score(self, key: str) -> None:
+        self._score = key
+        self._fill()
+
+    def _go_on(self) -> None:
+        self._again()

@@ -1,0 +1,114 @@
+"""Risk: could somebody be found, before and after."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.perspective import AnalysisPerspective
+from arxdesk.risk.attackers.view import AttackersView
+from arxdesk.risk.classes.distribution_view import DistributionView
+from arxdesk.risk.classes.sizes_view import SizesView
+from arxdesk.risk.classes.view import RiskClassesView
+from arxdesk.risk.keys.view import KeysView
+from arxdesk.risk.ranking.view import RankingView
+from arxdesk.risk.uniqueness.view import UniquenessView
+from arxdesk.risk.verdict.overview_view import OverviewView
+from arxdesk.risk.verdict.view import VerdictView
+from arxdesk.ui.widgets.basics.deferred import Deferred
+from arxdesk.ui.widgets.basics.splitter import splitter
+from arxdesk.ui.widgets.frames.foot_tabs import FootTabs, Tab
+
+NARROWEST = 500
+"""Of the distribution: from there on all of its labels can be read."""
+LOW_CHARTS, LOW_BELOW = (296, 380), 340
+"""In a narrow window, where they are below each other and scroll."""
+LOWEST = 568
+"""Of both rows together: in less, the charts of neither can be read."""
+
+
+class RiskPerspective(AnalysisPerspective):
+    """Who could be found above, by whom; below what gives people away."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        super().__init__(analysis, "Risk", parent)
+        self.verdict = VerdictView(analysis)
+        self._distribution = Deferred(partial(DistributionView, analysis))
+        self._classes = Deferred(partial(RiskClassesView, analysis))
+        self._sizes = Deferred(partial(SizesView, analysis))
+        self._attackers = Deferred(partial(AttackersView, analysis))
+        self._overview = Deferred(partial(OverviewView, analysis))
+        self.spread = FootTabs(
+            "Distribution of risks",
+            [
+                Tab("look-alikes", "Look-alikes", self._distribution),
+                Tab("classes", "Risk classes", self._classes),
+                Tab("sizes", "In numbers", self._sizes),
+            ],
+        )
+        self.spread.setMinimumWidth(NARROWEST)
+        self.achieved = FootTabs(
+            "Attackers", [Tab("attackers", "Attackers", self._attackers), Tab("overview", "Overview", self._overview)]
+        )
+        self._above = splitter(Qt.Orientation.Horizontal, [(self.spread, 556), (self.achieved, 812)])
+        self._above.setObjectName("risk charts")
+        self._uniqueness = Deferred(partial(UniquenessView, analysis))
+        self._ranking = Deferred(partial(RankingView, analysis))
+        self._keys = Deferred(partial(KeysView, analysis))
+        lower: list[Deferred[QWidget]] = [self._uniqueness, self._ranking, self._keys]
+        below = splitter(Qt.Orientation.Horizontal, [(place, 456) for place in lower])
+        below.setObjectName("risk below")
+        self._rows = splitter(Qt.Orientation.Vertical, [(self._above, 404), (below, 296)])
+        self._rows.setObjectName("risk views")
+        upper = [self._distribution, self._attackers, self._classes, self._sizes, self._overview]
+        self.lay_out(self.verdict, self._rows, LOWEST, [*upper, *lower])
+
+    def arrange(self, *, is_narrow: bool) -> int:
+        """Put the attackers below the distribution where there is no room for all of them beside it."""
+        self._above.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        self._above.setSizes(list(LOW_CHARTS) if is_narrow else [556, 812])
+        self._rows.setSizes([sum(LOW_CHARTS), LOW_BELOW] if is_narrow else [404, 296])
+        return sum(LOW_CHARTS) + LOW_BELOW if is_narrow else LOWEST
+
+    @property
+    def distribution(self) -> DistributionView:
+        """How people spread over risks."""
+        return self.turns.reach(self._distribution)
+
+    @property
+    def classes(self) -> RiskClassesView:
+        """The same by classes of risk."""
+        return self.turns.reach(self._classes)
+
+    @property
+    def sizes(self) -> SizesView:
+        """The same in numbers."""
+        return self.turns.reach(self._sizes)
+
+    @property
+    def overview(self) -> OverviewView:
+        """The main figures."""
+        return self.turns.reach(self._overview)
+
+    @property
+    def uniqueness(self) -> UniquenessView:
+        """Who is likely unique in the population."""
+        return self.turns.reach(self._uniqueness)
+
+    @property
+    def ranking(self) -> RankingView:
+        """What tells people apart."""
+        return self.turns.reach(self._ranking)
+
+    @property
+    def keys(self) -> KeysView:
+        """The smallest combinations that name somebody."""
+        return self.turns.reach(self._keys)
+
+    @property
+    def attackers(self) -> AttackersView:
+        """What three kinds of attackers achieve."""
+        return self.turns.reach(self._attackers)

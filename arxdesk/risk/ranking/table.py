@@ -1,0 +1,140 @@
+"""The table of what tells people apart: sets of attributes with their bars, or signs of identifiers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+
+from arxdesk.risk.identifiers import model as identifier_model
+from arxdesk.risk.identifiers.model import IdentifiersModel
+from arxdesk.risk.ranking import model as ranking_model
+from arxdesk.risk.ranking.model import RankingModel
+from arxdesk.ui.widgets.tables.cells import BarDelegate
+from arxdesk.ui.widgets.tables.paged_list import PagedList
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+
+ROW, LOWEST = 22, 48
+SEARCHED_FROM = 12
+NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 102, 64, 72, 62
+BARS_WIDTH = 122
+"""Narrower bars are headed in one word."""
+SURE_WIDTH, FOUND_WIDTH, WANTED_WIDTH = 56, 76, 92
+WITH_FOUND = 560
+"""From this width on it is told how an identifier was found; the tool tip of its row tells it anywhere."""
+COPIED = 20_000
+"""Rows that are copied as numbers at most."""
+
+
+class RankingTable(PagedList):
+    """A page of one of two models. `is_wide` tells whether there is room for all columns, `has_sets` for names."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.table = RecordsTable("What tells people apart", two_line_header=False)
+        super().__init__(self.table, "attributes", parent=parent)
+        self.ranking = RankingModel(self)
+        self.identifiers = IdentifiersModel(self)
+        self.shows_identifiers = False
+        self.is_wide, self.has_sets = True, False
+        self._dress()
+        self.set_model(self.ranking)
+        self.table.viewport().installEventFilter(self)
+
+    @property
+    def model(self) -> RankingModel | IdentifiersModel:
+        """What is shown."""
+        return self.identifiers if self.shows_identifiers else self.ranking
+
+    def show_model(self, *, identifiers: bool) -> None:
+        """Show rankings or identifiers; they are filled already."""
+        if identifiers != self.shows_identifiers:
+            self.shows_identifiers = identifiers
+            self.set_model(self.model)
+            self.table.header.setSortIndicatorShown(not identifiers)
+        self.fit()
+        self.search.setVisible(self.model.rowCount() > SEARCHED_FROM or bool(self.search.text()))
+
+    def names_at(self, row: int) -> tuple[str, ...]:
+        """The attributes in a row."""
+        if not self.shows_identifiers:
+            return self.ranking.names_at(row)
+        sign = self.identifiers.sign_at(row)
+        return () if sign is None else (sign.column,)
+
+    def alone_at(self, row: int) -> int:
+        """How many people are alone in the attributes of a row."""
+        return 0 if self.shows_identifiers else self.ranking.alone_at(row)
+
+    def numbers(self) -> str:
+        """The rows that the search finds, on all pages, as tab-separated text."""
+        model = self.model
+        columns = [column for column in range(model.columnCount()) if column != ranking_model.Shown.BAR]
+        titles = [str(model.headerData(column, Qt.Orientation.Horizontal) or "Share") for column in columns]
+        rows = ([model.index(row, column).data() or "" for column in columns] for row in self.found_rows[:COPIED])
+        return "\n".join("\t".join(map(str, cells)) for cells in (titles, *rows))
+
+    def fit(self) -> None:
+        """Give names and bars what room there is."""
+        room = self.table.viewport().width()
+        hidden: set[int]
+        widths: dict[int, int]
+        if self.shows_identifiers:
+            sign = identifier_model.Shown
+            has_sure, has_found = self.is_wide, room >= WITH_FOUND
+            hidden = {sign.CONFIDENCE, *(() if has_sure else (sign.BAR,)), *(() if has_found else (sign.FOUND_BY,))}
+            left = room - (SURE_WIDTH if has_sure else 0) - (FOUND_WIDTH if has_found else 0)
+            names = min(NAMES_WIDTH, left // 4)
+            wanted = max(WANTED_WIDTH, 2 * (left - names) // 5)
+            widths = {
+                sign.COLUMN: names,
+                sign.BAR: SURE_WIDTH,
+                sign.CATEGORY: left - names - wanted,
+                sign.FOUND_BY: FOUND_WIDTH,
+                sign.WANTED: wanted,
+            }
+        else:
+            shown = ranking_model.Shown
+            hidden = set() if self.is_wide else {shown.DISTINCTION}
+            fixed = NUMBER_WIDTH + (DISTINCT_WIDTH if self.is_wide else 0) + ALONE_WIDTH
+            most, part = (2 * NAMES_WIDTH, 0.64 if self.is_wide else 0.52) if self.has_sets else (NAMES_WIDTH, 0.55)
+            names = max(64, min(int(part * (room - fixed)), most))
+            self.ranking.set_narrow(room - names - fixed < BARS_WIDTH)
+            widths = {
+                shown.ATTRIBUTES: names,
+                shown.BAR: max(24, room - names - fixed),
+                shown.SEPARATION: NUMBER_WIDTH,
+                shown.DISTINCTION: DISTINCT_WIDTH,
+                shown.ALONE: ALONE_WIDTH,
+            }
+        for column in range(self.model.columnCount()):
+            self.table.setColumnHidden(column, column in hidden)
+        for column, width in widths.items():
+            if column not in hidden:
+                self.table.setColumnWidth(column, width)
+
+    def eventFilter(self, watched: QObject, event: object) -> bool:
+        """Fit the columns into the room that the table has."""
+        is_resize = isinstance(event, QEvent) and event.type() == QEvent.Type.Resize
+        if is_resize and watched is self.table.viewport():
+            self.fit()
+        return super().eventFilter(watched, event)
+
+    def _dress(self) -> None:
+        table = self.table
+        table.verticalHeader().hide()
+        table.verticalHeader().setMinimumSectionSize(ROW)
+        table.verticalHeader().setDefaultSectionSize(ROW)
+        table.setShowGrid(False)
+        table.setMinimumHeight(LOWEST)
+        table.setAlternatingRowColors(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.set_cell_delegate(ranking_model.Shown.BAR, BarDelegate())
+        table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.header.setSortIndicator(ranking_model.Shown.BAR, Qt.SortOrder.DescendingOrder)
+        table.header.setSortIndicatorShown(True)
+        table.header.sortIndicatorChanged.connect(self._sort)
+
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+        if not self.shows_identifiers:
+            self.ranking.sort(column, order)

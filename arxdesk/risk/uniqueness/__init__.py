@@ -1,0 +1,1 @@
+"""Uniqueness in the population."""

@@ -1,0 +1,137 @@
+"""How many of the people are likely unique in the population that the table is a sample of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.core import population_words
+from arxdesk.risk.uniqueness import words as uniqueness_words
+from arxdesk.risk.uniqueness.population_choice import PopulationChoice
+from arxdesk.risk.uniqueness.work import FoundUniqueness, UniquenessOf
+from arxdesk.ui import words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.charts.share_curves import ShareCurves
+
+UNKNOWN = "Choose the population that the table is a sample of, to see how many people are likely unique in it."
+TITLE, SHORT_TITLE = "Unique in the population", "Likely unique"
+WIDE, TALL = 400, 260
+"""From this width on there is room for the whole title, from this height on for a link below the curves."""
+_SIDES = {"before": "input", "after": "output"}
+
+
+class UniquenessView(AnalysisView):
+    """Four estimates over the share of the population that the table could be, and at the share that it is."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self._sentence = paragraph("", "dense", "1")
+        self._chart = ShareCurves("Unique in the population", "Share of the population in the table")
+        self._missing = paragraph("", "caption", "3")
+        self.records_link = link_button("")
+        self.records_link.clicked.connect(self._show_records)
+        self._chart.clicked.connect(self._show_records)
+        self._nothing = QWidget()
+        self._nothing.hide()
+        self.population = PopulationChoice(analysis.document)
+        content = QWidget()
+        for said in (self._sentence, self._missing):
+            said.setToolTip(uniqueness_words.MEANINGS)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.setSpacing(4)
+        column.addWidget(self._sentence)
+        column.addWidget(self.population.number_row)
+        column.addWidget(self._chart, 1)
+        column.addWidget(self._nothing, 1)
+        column.addWidget(self._missing)
+        column.addWidget(self.records_link, 0, Qt.AlignmentFlag.AlignLeft)
+        super().__init__(analysis, TITLE, "estimates", "population-uniqueness", content, parent)
+        self.add_header_widget(self.population)
+        self.add_export(self._chart, self._chart.numbers)
+        self._found: dict[str, FoundUniqueness] = {}
+        analysis.document.population_changed.connect(self.refresh)
+        analysis.sides_changed.connect(self.refresh)
+
+    @property
+    def chart(self) -> ShareCurves:
+        """The curves."""
+        return self._chart
+
+    @property
+    def sentence(self) -> str:
+        """What the curves say."""
+        return self._sentence.text()
+
+    @property
+    def missing(self) -> str:
+        """Which estimators have no result."""
+        return self._missing.text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is little room."""
+        super().resizeEvent(event)
+        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+        self._offer_records()
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """The same of each side that is shown."""
+        analysis = self.analysis
+        if not analysis.input.quasi_identifiers:
+            return NO_QUASI_IDENTIFIERS
+        request = UniquenessOf(population_words.population_from(analysis.document.job.population))
+        shown = _SIDES if analysis.sides == "both" else (analysis.sides,)
+        return {side: Asked(analysis.tables[side], request) for side in shown if side in analysis.tables}
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Draw what is known so far."""
+        self._found = {side: found[side] for side in _SIDES if side in found}
+        settings = self.analysis.document.job.population
+        first = next(iter(self._found.values()))
+        self.population.set_records(first.records)
+        if settings is None or first.population is None:
+            self._sentence.setText(UNKNOWN)
+        else:
+            where = population_words.whereabouts(settings, first.population)
+            self._sentence.setText(uniqueness_words.sentence(self._found, where))
+        self._chart.set_drawing(
+            uniqueness_words.drawing(self._found), partial(uniqueness_words.read_out, dict(self._found))
+        )
+        self._chart.setAccessibleDescription(self._sentence.text())
+        nobody = uniqueness_words.finds_nobody(self._found)
+        self._chart.setVisible(not nobody)
+        self._nothing.setVisible(nobody)
+        if nobody and settings is None:
+            self._sentence.setText(uniqueness_words.NOBODY)
+        missing = uniqueness_words.missing(self._found)
+        self._missing.setText(missing)
+        self._missing.setVisible(bool(missing))
+        self._offer_records()
+
+    def _offer_records(self) -> None:
+        if not self._found:
+            return
+        side, known = next(iter(self._found.items()))
+        alone = known.curve[-1].sample_uniques if known.curve else 0
+        self.records_link.setText(f"Show the {words.count(alone)} who are alone in the {_SIDES[side]}")
+        self.records_link.setEnabled(alone > 0)
+        self.records_link.setVisible(alone > 0 and self.height() >= TALL)
+
+    def _show_records(self) -> None:
+        if not self._found or not self.records_link.isEnabled():
+            return
+        side = next(iter(self._found))
+        if not self.has_answer(side):
+            return
+        reason = f"who look like nobody else in the {_SIDES[side]}"
+        self.analysis.show_records(ShownRecords(reason, self.analysis.tables[side], InClassesOfSize(1, 1), "risk"))

@@ -1,0 +1,1 @@
+"""The verdict over the risk, its figures and thresholds."""

@@ -1,0 +1,104 @@
+"""The main figures of risk, one under the other, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QObject
+
+from arxdesk.ui import words
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+
+MISSING = "–"
+
+
+class Shown(IntEnum):
+    """The columns; each side has a number and a bar."""
+
+    FIGURE = 0
+    BEFORE = 1
+    BEFORE_BAR = 2
+    AFTER = 3
+    AFTER_BAR = 4
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewRow:
+    """One figure: a share of each side (None: there is none), with texts where they say more than the share.
+
+    `key` tells what it is to those who open its people.
+    """
+
+    key: str
+    label: str
+    hint: str
+    before: float | None = None
+    after: float | None = None
+    before_text: str = ""
+    after_text: str = ""
+
+
+_HEADINGS = (
+    Heading("Figure", is_text=True),
+    Heading("Before"),
+    Heading("", is_text=True),
+    Heading("After"),
+    Heading("", is_text=True),
+)
+
+
+class RiskOverviewModel(ReadOnlyTable):
+    """A figure in each row."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[OverviewRow, ...] = ()
+        self._counts_after = True
+
+    def set_lines(self, lines: Sequence[OverviewRow], *, counts_after: bool = True) -> None:
+        """Show other figures; `counts_after`: whether it is those after that matter."""
+        self.beginResetModel()
+        self.lines, self._counts_after = tuple(lines), counts_after
+        self.endResetModel()
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The sides, each with a bar."""
+        return _HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many figures there are."""
+        return len(self.lines)
+
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell reads."""
+        return _text(self.lines[row], Shown(column))
+
+    def hint(self, row: int, column: int) -> str:
+        """What the figure means."""
+        del column
+        return self.lines[row].hint
+
+    def tone(self, row: int, column: int) -> str | None:
+        """What counts stands out."""
+        del row
+        before = "muted" if self._counts_after else "strong"
+        return {Shown.BEFORE: before, Shown.AFTER: "strong"}.get(Shown(column))
+
+    def share(self, row: int, column: int) -> float | None:
+        """The figures that are shares."""
+        line = self.lines[row]
+        return {Shown.BEFORE_BAR: line.before, Shown.AFTER_BAR: line.after}.get(Shown(column))
+
+
+def _text(line: OverviewRow, column: Shown) -> str | None:
+    if column is Shown.FIGURE:
+        return line.label
+    if column is Shown.BEFORE:
+        return line.before_text or (MISSING if line.before is None else words.percent(line.before))
+    if column is Shown.AFTER:
+        return line.after_text or (MISSING if line.after is None else words.percent(line.after))
+    return None

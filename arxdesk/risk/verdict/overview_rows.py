@@ -1,0 +1,133 @@
+"""Which figures the overview of risks shows, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from arxdesk.core.population_words import DANKAR
+from arxdesk.risk.figures.figures import Figures, SideFigures
+from arxdesk.risk.uniqueness.work import FoundUniqueness
+from arxdesk.risk.verdict.overview_model import OverviewRow
+from arxdesk.ui import words
+from arxdesk_engine.privacy.implied import ImpliedBounds
+from arxdesk_engine.risk.distribution import RiskDistribution, distribution_of
+from arxdesk_engine.risk.reidentification import estimated_risk
+
+MODELS = {"pitman": "Pitman", "zayatz": "Zayatz", "snb": "SNB"}
+NONE = ImpliedBounds()
+Value = Callable[[SideFigures, RiskDistribution, ImpliedBounds], float]
+_IMPLIED = "what is measured or, where that is lower, what the privacy models of the result imply"
+
+FIGURES: tuple[tuple[str, str, str, Value], ...] = (
+    (
+        "lowest",
+        "Lowest risk",
+        "Lowest prosecutor risk: 1 divided by the size of the largest group",
+        lambda side, _spread, _bounds: side.prosecutor.lowest,
+    ),
+    (
+        "affected by lowest",
+        "People with the lowest risk",
+        "Records affected by the lowest risk, as a share",
+        lambda _side, spread, _bounds: spread.affected_by_lowest,
+    ),
+    (
+        "average",
+        "Average risk",
+        "Average prosecutor risk: groups divided by people",
+        lambda side, _spread, _bounds: side.prosecutor.average,
+    ),
+    (
+        "highest",
+        "Highest risk",
+        "Highest prosecutor risk: 1 divided by the size of the smallest group",
+        lambda side, _spread, _bounds: side.prosecutor.highest,
+    ),
+    (
+        "affected by highest",
+        "People with the highest risk",
+        "Records affected by the highest risk, as a share",
+        lambda _side, spread, _bounds: spread.affected_by_highest,
+    ),
+    (
+        "estimated prosecutor",
+        "Estimated prosecutor risk",
+        f"Estimated prosecutor risk: the highest, {_IMPLIED}",
+        lambda side, _spread, bounds: estimated_risk(side.prosecutor.highest, bounds.prosecutor),
+    ),
+    (
+        "estimated journalist",
+        "Estimated journalist risk",
+        f"Estimated journalist risk: the highest, {_IMPLIED}",
+        lambda side, _spread, bounds: estimated_risk(side.journalist.highest, bounds.journalist),
+    ),
+    (
+        "estimated marketer",
+        "Estimated marketer risk",
+        f"Estimated marketer risk: the success rate, {_IMPLIED}",
+        lambda side, _spread, bounds: estimated_risk(side.marketer.success_rate, bounds.marketer),
+    ),
+)
+
+
+def overview_rows(
+    shown: Figures,
+    bounds: ImpliedBounds,
+    uniques: Mapping[str, FoundUniqueness],
+    quasi_identifiers: Mapping[str, Sequence[str]],
+    region: str,
+) -> tuple[OverviewRow, ...]:
+    """The rows of the sides that are shown; `bounds` are those of the output, `region` is what the population is."""
+    sides = {name: side for name, side in shown.sides.items() if side.people}
+    spreads = {name: distribution_of(side.found.histogram) for name, side in sides.items()}
+    implied = {"before": NONE, "after": bounds}
+    made = []
+    for key, label, hint, value in FIGURES:
+        found = {name: value(side, spreads[name], implied[name]) for name, side in sides.items()}
+        made.append(OverviewRow(key, label, hint, found.get("before"), found.get("after")))
+    made.append(_sample_uniques(sides))
+    made.append(_population_uniques(shown, uniques, region))
+    made.append(_quasi_identifiers(shown, quasi_identifiers))
+    return tuple(made)
+
+
+def _sample_uniques(sides: Mapping[str, SideFigures]) -> OverviewRow:
+    share = {name: side.prosecutor.sample_uniques / side.people for name, side in sides.items()}
+    number = {name: words.count(side.prosecutor.sample_uniques) for name, side in sides.items()}
+    hint = "Sample uniques: people who are alone in their group. " + ", ".join(
+        f"{number[name]} {name}" for name in number
+    )
+    return OverviewRow("sample uniques", "Unique in the table", hint, share.get("before"), share.get("after"))
+
+
+def _population_uniques(shown: Figures, uniques: Mapping[str, FoundUniqueness], region: str) -> OverviewRow:
+    label = f"Likely unique in {region}" if region else "Likely unique in the population"
+    if not region:
+        hint = "Population uniques are estimated once there is a population: Limits and quality in Configure"
+        unknown = dict.fromkeys(shown.sides, "not known")
+        texts = unknown.get("before", ""), unknown.get("after", "")
+        return OverviewRow("population uniques", label, hint, None, None, *texts)
+    shares: dict[str, float | None] = {}
+    told = []
+    for name, found in uniques.items():
+        own = found.own
+        if own is None:
+            continue
+        shares[name] = own.dankar.share
+        model = MODELS.get(own.dankar_choice or "", "")
+        if own.dankar.uniques is None:
+            told.append(f"no estimate {name}")
+        else:
+            by = f" ({model})" if model else ""
+            told.append(f"{words.count(round(own.dankar.uniques))} people {name}{by}")
+    hint = f"Population uniques. {DANKAR} Here: {', '.join(told) or '...'}"
+    return OverviewRow("population uniques", label, hint, shares.get("before"), shares.get("after"))
+
+
+def _quasi_identifiers(shown: Figures, names: Mapping[str, Sequence[str]]) -> OverviewRow:
+    every = next(iter(names.values()), ())
+    number = {side: words.count(each.found.quasi_identifiers) for side, each in shown.sides.items()}
+    hint = f"Quasi-identifiers: {words.joined(every, 12)}" if every else "Quasi-identifiers"
+    return OverviewRow(
+        "quasi-identifiers", "Quasi-identifiers", hint, None, None, number.get("before", ""), number.get("after", "")
+    )

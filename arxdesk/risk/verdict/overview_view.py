@@ -1,0 +1,157 @@
+"""The main figures of risk in one table, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+
+from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.classes import FoundClasses
+from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.tables import OutputTable
+from arxdesk.core import population_words
+from arxdesk.risk.figures.figures import Figures, shown_tables
+from arxdesk.risk.figures.view import RiskView
+from arxdesk.risk.uniqueness.work import FoundUniqueness, UniquenessOf
+from arxdesk.risk.verdict.overview_model import RiskOverviewModel, Shown
+from arxdesk.risk.verdict.overview_rows import overview_rows
+from arxdesk.ui import theme
+from arxdesk.ui.item_roles import SHARE_ROLE
+from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
+
+FIGURES, NUMBERS = 196, 84
+UNIQUES = "uniques "
+"""Begins the names under which the uniqueness of the sides is asked for."""
+_ACROSS = Qt.Orientation.Horizontal
+
+
+class _SideBars(CellDelegate):
+    """Bars in the colour of their side."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__()
+        self._token = token
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        share = index.data(SHARE_ROLE)
+        if share is None:
+            return
+        inner = QRectF(rect.adjusted(8, (rect.height() - 10) // 2, -8, 0))
+        inner.setHeight(10)
+        colors = theme.current()
+        painter.fillRect(inner, colors.color("state.track"))
+        if share > 0:
+            inner.setWidth(max(1.0, min(1.0, float(share)) * inner.width()))
+            painter.fillRect(inner, colors.color(self._token))
+
+
+class OverviewView(RiskView):
+    """Risks, the people that carry the lowest and the highest, uniques in the table, likely ones in the population."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        self.model = RiskOverviewModel()
+        self.table = RecordsTable("Main figures of risk", two_line_header=False)
+        self.table.setModel(self.model)
+        super().__init__(analysis, "Overview", "main figures of risk", "risk-distribution#Overview", self.table, parent)
+        self.model.setParent(self)
+        self._uniques: dict[str, FoundUniqueness] = {}
+        self._bounds = ImpliedBounds()
+        self.table.set_cell_delegate(Shown.BEFORE_BAR, _SideBars("series.before"))
+        self.table.set_cell_delegate(Shown.AFTER_BAR, _SideBars("series.1"))
+        self.table.verticalHeader().hide()
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        for column, width in ((Shown.FIGURE, FIGURES), (Shown.BEFORE, NUMBERS), (Shown.AFTER, NUMBERS)):
+            self.table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            self.table.setColumnWidth(column, width)
+        for column in (Shown.BEFORE_BAR, Shown.AFTER_BAR):
+            self.table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.table.setToolTip("Double click or Enter shows the people of a row, where there are any")
+        self.table.activated.connect(self._open)
+        self.add_export(self.table, self.numbers)
+        analysis.document.population_changed.connect(self.refresh)
+
+    def numbers(self) -> str:
+        """The table as tab-separated text."""
+        columns = [each for each in (Shown.FIGURE, Shown.BEFORE, Shown.AFTER) if not self.table.isColumnHidden(each)]
+        head = [str(self.model.headerData(each, _ACROSS)) for each in columns]
+        rows = [[str(self.model.index(row, each).data()) for each in columns] for row in range(self.model.rowCount())]
+        return "\n".join("\t".join(line) for line in (head, *rows))
+
+    def wanted(self) -> Mapping[str, Asked] | str:
+        """The classes of the sides that are shown, and what they say of the population where one is set."""
+        classes = super().wanted()
+        settings = self.analysis.document.job.population
+        self._uniques, output = {}, self.analysis.output
+        self._bounds = _bounds_of(output)
+        if isinstance(classes, str) or settings is None or self._population_is_too_small:
+            return classes
+        request = UniquenessOf(population_words.population_from(settings))
+        return {
+            **classes,
+            **{UNIQUES + side: Asked(table, request) for side, table in shown_tables(self.analysis).items()},
+        }
+
+    def show_found(self, found: Mapping[str, Any]) -> None:
+        """Show the figures of what has come so far."""
+        self._uniques = {
+            name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, FoundUniqueness)
+        }
+        classes = {name: each for name, each in found.items() if isinstance(each, FoundClasses)}
+        if classes:
+            super().show_found(classes)
+
+    def show_figures(self, shown: Figures) -> None:
+        """Show other figures."""
+        names = {side: table.quasi_identifiers for side, table in shown_tables(self.analysis).items()}
+        settings = self.analysis.document.job.population
+        region = "" if settings is None else settings.region or "the population"
+        self.model.set_lines(
+            overview_rows(shown, self._bounds, self._uniques, names, region), counts_after="after" in shown.sides
+        )
+        for side, columns in (
+            ("before", (Shown.BEFORE, Shown.BEFORE_BAR)),
+            ("after", (Shown.AFTER, Shown.AFTER_BAR)),
+        ):
+            for column in columns:
+                self.table.setColumnHidden(column, side not in shown.sides)
+
+    def show_judgement(self, shown: Figures) -> None:
+        """Thresholds change nothing here."""
+
+    @property
+    def _population_is_too_small(self) -> bool:
+        """Whether the table cannot be a sample of it, which the view of uniqueness says; the rest is shown here."""
+        settings, output = self.analysis.document.job.population, self.analysis.output
+        records = self.analysis.input.dataset.records if output is None else output.result.records
+        return settings is not None and population_words.consequence(settings, records)[1]
+
+    def _open(self, index: QModelIndex) -> None:
+        line = self.model.lines[index.row()]
+        wanted = ("before",) if index.column() in (Shown.BEFORE, Shown.BEFORE_BAR) else ("after", "before")
+        side = next((each for each in wanted if each in self._found and self._found[each].classes), None)
+        if side is None:
+            return
+        sizes = self._found[side].sizes
+        smallest, largest = int(sizes.min()), int(sizes.max())
+        people = {
+            "highest": (smallest, smallest, f"in groups of exactly {smallest}"),
+            "affected by highest": (smallest, smallest, f"in groups of exactly {smallest}"),
+            "lowest": (largest, largest, f"in groups of exactly {largest}"),
+            "affected by lowest": (largest, largest, f"in groups of exactly {largest}"),
+            "sample uniques": (1, 1, "who are alone in their group"),
+        }.get(line.key)
+        if people is not None and (line.key != "sample uniques" or smallest == 1):
+            self.open_people(side, InClassesOfSize(people[0], people[1]), people[2])
+
+
+def _bounds_of(output: OutputTable | None) -> ImpliedBounds:
+    if output is None:
+        return ImpliedBounds()
+    return implied_bounds(output.job.privacy, output.result.anonymizer.problem.privacy)

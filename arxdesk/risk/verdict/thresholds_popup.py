@@ -1,0 +1,95 @@
+"""All three thresholds, each with what it means."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk_engine.job.analysis import Thresholds
+
+WIDTH, PADDING = 444, 16
+FIELD = 212
+KINDS = (
+    ("highest_risk", "Highest risk", "The risk of being found that you accept of the person who is easiest to find."),
+    ("records_at_risk", "People at risk", "How many people you accept to be above that, as a share of all."),
+    ("success_rate", "Success rate", "How many people may be found by somebody who tries to find all, as a share."),
+)
+
+
+class ThresholdsPopup(QFrame):
+    """Opens below a button; every view follows while a slider moves."""
+
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setProperty("layer", "popup")
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setFixedWidth(WIDTH)
+        self.setAccessibleName("Thresholds")
+        self._analysis = analysis
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(4)
+        self.fields: dict[str, NumberField] = {}
+        for place, (key, title, meaning) in enumerate(KINDS):
+            field = percent_field(title, meaning)
+            field.setFixedWidth(FIELD)
+            field.value_changed.connect(partial(self._set, key))
+            name = label(title, "dense", "1")
+            name.setBuddy(field)
+            grid.addWidget(name, 2 * place, 0)
+            grid.addWidget(field, 2 * place, 1, Qt.AlignmentFlag.AlignRight)
+            said = WrappingLabel(meaning, "caption", "3")
+            below = 12 if place + 1 < len(KINDS) else 0
+            said.setContentsMargins(0, 0, 0, below)
+            said.setFixedHeight(said.heightForWidth(WIDTH - 2 * PADDING) + below)  # its hint is that of a narrower one
+            grid.addWidget(said, 2 * place + 1, 0, 1, 2)
+            self.fields[key] = field
+        grid.setColumnStretch(0, 1)
+        self.usual = link_button("Take the usual ones")
+        self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
+        self.usual.clicked.connect(self._take_usual)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING, 12, PADDING, 12)
+        column.setSpacing(12)
+        column.addWidget(label("Thresholds", "body", "1", 600))
+        column.addLayout(grid)
+        column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
+        analysis.thresholds_changed.connect(self._show)
+        self._show()
+
+    def open_below(self, widget: QWidget) -> None:
+        """Open under a widget, as far to the left as it takes to be seen whole."""
+        self.adjustSize()
+        place = widget.mapToGlobal(QPoint(widget.width() - WIDTH, widget.height() + 4))
+        place.setX(max(widget.screen().availableGeometry().left(), place.x()))
+        self.move(place)
+        self.show()
+        self.fields["records_at_risk"].setFocus()
+
+    def _show(self) -> None:
+        for key, field in self.fields.items():
+            percent = getattr(self._analysis.thresholds, key) * 100
+            if abs(field.value - percent) > 1e-6:
+                field.set_value(percent)
+        self.usual.setEnabled(self._analysis.thresholds != Thresholds())
+
+    def _set(self, key: str, percent: float) -> None:
+        thresholds = self._analysis.thresholds
+        self._analysis.set_thresholds(thresholds.model_copy(update={key: round(percent / 100, 6)}))
+
+    def _take_usual(self) -> None:
+        self._analysis.set_thresholds(Thresholds())
+
+
+def percent_field(name: str, meaning: str) -> NumberField:
+    """A share in percent: the slider in whole ones, what is typed as fine as a hundredth."""
+    field = NumberField(name, 0, 100, 0, decimals=2, suffix=" %", slider_decimals=0)
+    field.setToolTip(meaning)
+    return field

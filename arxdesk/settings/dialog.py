@@ -1,0 +1,153 @@
+"""The settings of a person, in groups; the fields are made from their declarations in `preferences`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.core.preferences import LOOK, SETTINGS, Flag, Setting, groups
+from arxdesk.help.mark import help_mark
+from arxdesk.settings.fields import SettingField, field_for
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
+from arxdesk.ui.help_topics import SETTINGS as TOPIC
+from arxdesk.ui.widgets.basics.buttons import quiet_button
+from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+
+SIZE = QSize(720, 560)
+_LIST, _ITEM = 160, 32
+
+
+class SettingsDialog(FramedDialog):
+    """`values` are what was chosen, by key; who opened it stores them once it is accepted.
+
+    A look is seen at once: `look_tried` tells it, also when what was shown before is to come back.
+    """
+
+    look_tried = Signal(str)
+
+    def __init__(self, values: Mapping[str, Any], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.resize(SIZE)
+        self._values = dict(values)
+        self._fields: dict[str, SettingField] = {}
+        self.list = QListWidget()
+        self.list.setAccessibleName("Groups of settings")
+        self.list.setUniformItemSizes(True)
+        self._pages = QStackedWidget()
+        self._waiting: list[Deferred[QScrollArea]] = []
+        for name, settings in groups():
+            item = QListWidgetItem(name)
+            item.setSizeHint(QSize(0, _ITEM))
+            self.list.addItem(item)
+            page = Deferred(partial(self._make_page, name, settings))
+            self._pages.addWidget(page)
+            self._waiting.append(page)
+        self.defaults_button = quiet_button("Restore defaults")
+        self.defaults_button.setToolTip("Show what holds where nobody has chosen, in all groups; Apply keeps it")
+        self.defaults_button.clicked.connect(self.restore_defaults)
+        self.foot = DialogFoot("Apply")
+        self.foot.add_leading(self.defaults_button)
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        self.list.currentRowChanged.connect(self._show_page)
+        self._lay_out()
+        self.list.setCurrentRow(0)
+        self._turns = Turns(self._waiting, self)
+
+    @property
+    def fields(self) -> Mapping[str, SettingField]:
+        """The controls of all settings, by key; those whose turn has not come are made now."""
+        for page in self._waiting:
+            _made = page.widget
+        return self._fields
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What is chosen, by key."""
+        return self._values | {key: field.read() for key, field in self._fields.items()}
+
+    def show_values(self, values: Mapping[str, Any]) -> None:
+        """Show these."""
+        self._values = dict(values)
+        for key, field in self._fields.items():
+            field.show(values[key])
+
+    def show_group(self, name: str) -> None:
+        """Bring a group to the front."""
+        for item in self.list.findItems(name, Qt.MatchFlag.MatchExactly):
+            self.list.setCurrentItem(item)
+
+    def restore_defaults(self) -> None:
+        """Show what holds where nobody has chosen."""
+        self.show_values({setting.key: setting.default for setting in SETTINGS})
+        self._try_look()
+
+    def done(self, result: int) -> None:
+        """Close; nothing more is made."""
+        self._turns.stop()
+        super().done(result)
+
+    def _try_look(self) -> None:
+        self.look_tried.emit(self.values[LOOK.key])
+
+    def _show_page(self, place: int) -> None:
+        _made = self._waiting[place].widget
+        self._pages.setCurrentIndex(place)
+
+    def _make_page(self, name: str, settings: tuple[Setting[Any], ...]) -> QScrollArea:
+        heading = QHBoxLayout()
+        heading.addWidget(label(name, "lead"))
+        heading.addWidget(help_mark(TOPIC, "the settings"))
+        heading.addStretch()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(4)
+        column.addLayout(heading)
+        for setting in settings:
+            column.addSpacing(8)
+            field = self._fields[setting.key] = field_for(setting)
+            field.show(self._values[setting.key])
+            if not isinstance(setting, Flag):
+                column.addWidget(label(setting.label, "dense", "1", 600))
+            column.addWidget(field.widget, 0, Qt.AlignmentFlag.AlignLeft)
+            column.addWidget(paragraph(setting.help, "caption", "3"))
+        column.addStretch()
+        if LOOK in settings:
+            self._fields[LOOK.key].widget.currentIndexChanged.connect(self._try_look)  # type: ignore[attr-defined]
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(content)
+        return scroll
+
+    def _lay_out(self) -> None:
+        left = QFrame()
+        left.setProperty("layer", "window")
+        left.setFixedWidth(_LIST)
+        at_left = QVBoxLayout(left)
+        at_left.setContentsMargins(12, 12, 12, 12)
+        at_left.addWidget(self.list)
+        right = QFrame()
+        right.setProperty("layer", "panel")
+        at_right = QVBoxLayout(right)
+        at_right.setContentsMargins(0, 0, 0, 0)
+        at_right.addWidget(self._pages)
+        lay_out_two_panes(self, left, right, self.foot)

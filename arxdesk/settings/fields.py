@@ -1,0 +1,120 @@
+"""A control for each kind of setting: shows a value, and gives the one that was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from arxdesk.core.file_dialogs import ask_for_folder
+from arxdesk.core.preferences import Choice, Flag, Folder, Number, Setting, Several, Text
+from arxdesk.ui.widgets.basics.buttons import secondary_button
+from arxdesk.ui.widgets.fields import choice
+from arxdesk.ui.widgets.fields.spin_box import SpinBox
+
+_CHOICE, _NUMBER, _TEXT = 240, 104, 300
+
+
+@dataclass(frozen=True, slots=True)
+class SettingField:
+    """What the dialog needs of a control: the widget, and its value to read and to show."""
+
+    setting: Setting[Any]
+    widget: QWidget
+    read: Callable[[], Any]
+    show: Callable[[Any], None]
+
+
+def field_for(setting: Setting[Any]) -> SettingField:
+    """A control for a setting; its name is that of the setting."""
+    match setting:
+        case Choice():
+            return _choice(setting)
+        case Number():
+            return _number(setting)
+        case Flag():
+            return _flag(setting)
+        case Several():
+            return _several(setting)
+        case Folder():
+            return _folder(setting)
+        case Text():
+            return _text(setting)
+        case _:
+            raise TypeError(f"no control is known for {type(setting).__name__}")
+
+
+def _choice(setting: Choice[Any]) -> SettingField:
+    box = choice.Choice(setting.label, setting.options)
+    box.setFixedWidth(_CHOICE)
+    return SettingField(setting, box, lambda: box.value, box.set_value)
+
+
+def _number(setting: Number) -> SettingField:
+    box = SpinBox(*setting.limits)
+    box.setSingleStep(setting.step)
+    box.setSuffix(f" {setting.unit}" if setting.unit else "")
+    box.setSpecialValueText(setting.lowest)
+    box.setAccessibleName(setting.label)
+    box.setFixedWidth(_NUMBER)
+    return SettingField(setting, box, box.value, box.setValue)
+
+
+def _flag(setting: Flag) -> SettingField:
+    box = QCheckBox(setting.label)
+    return SettingField(setting, box, box.isChecked, box.setChecked)
+
+
+def _text(setting: Text) -> SettingField:
+    line = _line(setting)
+    return SettingField(setting, line, lambda: line.text().strip(), line.setText)
+
+
+def _folder(setting: Folder) -> SettingField:
+    line = _line(setting)
+    browse = secondary_button("Browse...")
+    whole = QWidget()
+    row = QHBoxLayout(whole)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    row.addWidget(line)
+    row.addWidget(browse)
+    row.addStretch()
+    whole.setFocusProxy(line)
+    browse.clicked.connect(partial(_browse, line, setting.label))
+    return SettingField(setting, whole, lambda: line.text().strip(), line.setText)
+
+
+def _several(setting: Several) -> SettingField:
+    boxes = {key: QCheckBox(words) for key, words in setting.options}
+    whole = QWidget()
+    whole.setAccessibleName(setting.label)
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    for box in boxes.values():
+        column.addWidget(box)
+
+    def show(keys: tuple[str, ...]) -> None:
+        for key, box in boxes.items():
+            box.setChecked(key in keys)
+
+    return SettingField(setting, whole, lambda: tuple(key for key, box in boxes.items() if box.isChecked()), show)
+
+
+def _line(setting: Text) -> QLineEdit:
+    line = QLineEdit()
+    line.setAccessibleName(setting.label)
+    line.setPlaceholderText(setting.hint)
+    line.setMaxLength(setting.most)
+    line.setFixedWidth(_TEXT)
+    return line
+
+
+def _browse(line: QLineEdit, title: str) -> None:
+    folder = ask_for_folder(line, title)
+    if folder is not None:
+        line.setText(str(folder))

@@ -1,0 +1,1 @@
+"""Long work on threads of its own: the only place that starts any."""

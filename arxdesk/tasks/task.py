@@ -1,0 +1,150 @@
+"""One long engine call on its own thread, seen from the main thread."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
+
+from arxdesk.tasks import garbage
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import OutOfMemory
+
+Work = Callable[[Control], object]
+
+UPDATE_MILLISECONDS = 50  # 20 updates a second, however fast the engine reports
+NICENESS = 5
+"""Threads that a thread starts inherit it."""
+
+
+class _Thread(QThread):
+    def __init__(self, work: Work, control: Control, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work: Work | None = work
+        self._control = control
+        self._result: object = None
+        self._error: Exception | None = None
+
+    def run(self) -> None:
+        _stand_back()
+        work = self._work
+        assert work is not None  # noqa: S101 - tells the type checker that a thread runs once
+        try:
+            self._result = work(self._control)
+        except MemoryError:
+            self._error = OutOfMemory.during("the last action")
+        except Exception as error:  # noqa: BLE001 - handed to the main thread, never swallowed
+            self._error = error
+
+    def hand_over(self) -> tuple[object, Exception | None]:
+        """What came of it, once. Nothing is kept: a task goes with the next collection of garbage, which is far off,
+        and results and what the work was made with are as large as tables."""
+        found = self._result, self._error
+        self._work = self._result = self._error = None
+        return found
+
+
+def _stand_back() -> None:
+    """Leave the cores to the main thread where it needs them; Linux takes no notice of the priorities of Qt."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+class Task(QObject):
+    """Runs `work(control)` on a thread; the latest progress waits in one slot that a timer reads.
+
+    When the thread is gone comes `ended`, then exactly one of `succeeded` (what the work returned) and `failed` (its
+    exception); after `abandon` neither.
+    """
+
+    progressed = Signal(object)
+    succeeded = Signal(object)
+    failed = Signal(object)
+    ended = Signal()
+
+    def __init__(self, work: Work, parent: QObject | None = None, *, threads: int | None = None) -> None:
+        super().__init__(parent)
+        # Written by the thread, read by the timer: one reference, the last one wins.
+        self._latest: Progress | None = None
+        self._shown: Progress | None = None
+        self._abandoned = False
+        self._holds_garbage = False
+        self._control = Control(self._remember, threads)
+        self._thread = _Thread(work, self._control, self)
+        # A turn of its own: events that are posted while others are handled, such as drawing what another task has
+        # found, are handled with them, and the window would stand still for all of it.
+        self._ending = QTimer(self)
+        self._ending.setSingleShot(True)
+        self._ending.setInterval(0)
+        self._ending.timeout.connect(self._finish)
+        self._thread.finished.connect(self._ending.start)
+        self._timer = QTimer(self)
+        self._timer.setInterval(UPDATE_MILLISECONDS)
+        self._timer.timeout.connect(self._show_latest)
+
+    def start(self) -> None:
+        """Begin."""
+        self._timer.start()
+        self._holds_garbage = True
+        garbage.begin()
+        self._thread.start(QThread.Priority.LowPriority)
+
+    def stop(self) -> None:
+        """Ask the engine to end soon with its best so far."""
+        self._control.stop()
+
+    def mute(self) -> None:
+        """Let no result arrive any more, and go on to the end."""
+        self._abandoned = True
+
+    def abandon(self) -> None:
+        """Stop, and let no result arrive any more."""
+        self.mute()
+        self.stop()
+
+    def wait(self) -> None:
+        """Abandon the work and block until the thread is gone; for closing the window."""
+        self.abandon()
+        self.finish()
+
+    def finish(self) -> None:
+        """Block until the work is done; for closing the window. No result arrives any more."""
+        self.mute()
+        self._thread.wait()
+        self._thread.hand_over()
+        self._timer.stop()
+        self._let_garbage_go()
+
+    def _remember(self, progress: Progress) -> None:
+        self._latest = progress
+
+    def _let_garbage_go(self) -> None:
+        if self._holds_garbage:
+            self._holds_garbage = False
+            garbage.end()
+
+    def _show_latest(self) -> None:
+        garbage.collect()
+        latest = self._latest
+        if latest is not None and latest is not self._shown and not self._abandoned:
+            self._shown = latest
+            self.progressed.emit(latest)
+
+    def _finish(self) -> None:
+        self._timer.stop()
+        self._let_garbage_go()
+        self._show_latest()
+        self.ended.emit()
+        result, error = self._thread.hand_over()
+        self._latest = self._shown = None
+        if self._abandoned:
+            return
+        if error is not None:
+            self.failed.emit(error)
+        else:
+            self.succeeded.emit(result)

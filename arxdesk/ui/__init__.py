@@ -1,0 +1,1 @@
+"""The look: theme, icons, words, and widgets that know no document."""

@@ -1,0 +1,77 @@
+"""Choosing the attributes that an analysis looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+
+SIZE = (420, 480)
+
+
+class ChooseAttributesDialog(FramedDialog):
+    """Ticks attributes; `consequence` says of how many there are ticked what that means. At least one is."""
+
+    def __init__(
+        self,
+        attributes: Sequence[tuple[str, str]],
+        chosen: Collection[str],
+        usual: Collection[str],
+        consequence: Callable[[int], str],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`attributes` come with their role in words; `usual` are those that a link ticks."""
+        super().__init__(parent)
+        self.setWindowTitle("Attributes compared")
+        self.resize(*SIZE)
+        self._consequence = consequence
+        self.list = CheckList("Attributes compared")
+        self.list.set_entries([Entry(name, role) for name, role in attributes])
+        self.list.set_checked(chosen)
+        self.list.changed.connect(self._say)
+        self.usual_link = link_button("Quasi-identifiers")
+        self.usual_link.setEnabled(bool(usual))
+        self.usual_link.clicked.connect(lambda: self._tick(usual))
+        self.none_link = link_button("None")
+        self.none_link.clicked.connect(lambda: self._tick(()))
+        self.note = WrappingLabel("", "caption", "2")
+        self.foot = DialogFoot("Compare")
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        links = QHBoxLayout()
+        links.setSpacing(16)
+        links.addWidget(self.usual_link)
+        links.addWidget(self.none_link)
+        links.addStretch()
+        body = QVBoxLayout()
+        body.setContentsMargins(16, 16, 16, 12)
+        body.setSpacing(8)
+        body.addLayout(links)
+        body.addWidget(self.list, 1)
+        body.addWidget(self.note)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(body, 1)
+        column.addWidget(self.foot)
+        self._say()
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """What is ticked, in the order of the table."""
+        return self.list.checked
+
+    def _tick(self, names: Collection[str]) -> None:
+        self.list.set_checked(names)
+        self._say()
+
+    def _say(self) -> None:
+        number = len(self.list.checked)
+        self.note.setText(self._consequence(number) if number else "Tick at least one.")
+        self.foot.primary.setEnabled(number > 0)

@@ -1,0 +1,39 @@
+"""What a user sees of a defect of ours: one calm dialog, the technical text folded away, no data values in it."""
+
+from __future__ import annotations
+
+import platform
+import traceback
+from types import TracebackType
+
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.ui.dialogs.foot import lay_out_over_foot
+from arxdesk.ui.widgets.basics.error_card import ErrorCard
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk_engine import __version__
+
+WIDTH = 560
+
+
+def technical_text(kind: type[BaseException], trace: TracebackType | None) -> str:
+    """Where an exception came from, without its message, which could hold values of the data."""
+    places = "".join(f"  {entry.filename}:{entry.lineno} {entry.name}\n" for entry in traceback.extract_tb(trace))
+    return f"ArxDesk {__version__}, Python {platform.python_version()}, {platform.system()}\n{kind.__name__}\n{places}"
+
+
+class CrashDialog(FramedDialog):
+    """Says that something went wrong and what to do."""
+
+    def __init__(self, details: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Something went wrong")
+        self.setMinimumWidth(WIDTH)
+        self.card = ErrorCard()
+        self.card.set_error(
+            "This is a defect of ArxDesk, not of your data.",
+            "The last action was not completed. Your files are unchanged.",
+            "Save your project and start again. The details below say where it happened; they hold no data.",
+            details,
+        )
+        lay_out_over_foot(self, self.card)

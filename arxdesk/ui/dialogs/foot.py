@@ -1,0 +1,69 @@
+"""The foot of a dialog: what it tells at the left, Cancel and one primary button at the right; or Close alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import primary_button, secondary_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+
+_HEIGHT = 56
+
+
+class DialogFoot(QFrame):
+    """`accepted` and `rejected` as in a button box; Return presses the primary button. Without an `action` there is
+    nothing but the other button to press."""
+
+    accepted = Signal()
+    rejected = Signal()
+
+    def __init__(self, action: str, cancel: str = "Cancel", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "window")
+        self.primary = primary_button(action)
+        if not action:
+            self.primary.hide()
+        self.cancel = secondary_button(cancel)
+        (self.primary if action else self.cancel).setDefault(True)
+        self.note = ElidedLabel("", "dense", "2")
+        self.primary.clicked.connect(self.accepted)
+        self.cancel.clicked.connect(self.rejected)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        bar = QWidget()
+        self._row = row = QHBoxLayout(bar)
+        row.setContentsMargins(16, 0, 16, 0)
+        row.setSpacing(8)
+        row.addWidget(self.note, 1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.primary)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(rule)
+        column.addWidget(bar, 1)
+        self.setFixedHeight(_HEIGHT)
+
+    def add_leading(self, widget: QWidget) -> None:
+        """Put a control at the left of what is told."""
+        self._row.insertWidget(self._row.indexOf(self.note), widget)
+
+
+def lay_out_over_foot(dialog: QDialog, *parts: QWidget, foot: DialogFoot | None = None) -> QVBoxLayout:
+    """Fill a dialog with parts under each other and a foot, one with Close alone unless it is given; returns the
+    column of the parts."""
+    if foot is None:
+        foot = DialogFoot("", "Close")
+        foot.rejected.connect(dialog.reject)
+    body = QVBoxLayout()
+    body.setContentsMargins(20, 20, 20, 20)
+    body.setSpacing(8)
+    for part in parts:
+        body.addWidget(part)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addLayout(body, 1)
+    column.addWidget(foot)
+    return body

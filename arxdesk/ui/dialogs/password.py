@@ -1,0 +1,48 @@
+"""Asking for the password of a database; it is handed on and stored nowhere."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk_engine.foundation.errors import PasswordNeeded
+
+WIDTH = 440
+
+
+class PasswordDialog(FramedDialog):
+    """Says which database wants a password, and why it is asked again where it was wrong."""
+
+    def __init__(self, error: PasswordNeeded, *, again: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Password needed")
+        self.setMinimumWidth(WIDTH)
+        first = error.problems[0]
+        self.field = QLineEdit()
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.field.setAccessibleName("Password")
+        self.foot = DialogFoot("Open")
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        content = QVBoxLayout()
+        content.setContentsMargins(20, 20, 20, 16)
+        content.setSpacing(8)
+        content.addWidget(label("The database wants a password", "lead"))
+        content.addWidget(paragraph(first.place, "dense", "2"))
+        content.addWidget(self.field)
+        if again:
+            content.addWidget(paragraph("This password does not open it. Try another one.", "dense", "error"))
+        content.addWidget(paragraph("It is used for this once and stored nowhere.", "caption", "3"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(content)
+        column.addWidget(self.foot)
+        self.field.setFocus()
+
+    @property
+    def password(self) -> str:
+        """What was typed."""
+        return self.field.text()

@@ -1,0 +1,1 @@
+"""Labels, buttons, messages and marks."""

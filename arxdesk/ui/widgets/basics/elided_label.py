@@ -1,0 +1,58 @@
+"""A one-line text that ends in an ellipsis where the room ends."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.label import Tone, set_tone
+
+
+class ElidedLabel(QLabel):
+    """Shows as much of a text as fits, nothing where that is not more than the `fewest` letters; the whole text is the
+    tooltip while something is left out."""
+
+    def __init__(
+        self,
+        text: str = "",
+        style: str = "dense",
+        tone: Tone = "1",
+        weight: int | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(theme.font(style, weight))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.elide_mode = Qt.TextElideMode.ElideRight
+        self.fewest = 0
+        set_tone(self, tone)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        super().setText(text)
+        self._hint()
+        self.update()
+
+    def elided(self) -> str:
+        """Return the text as it is painted."""
+        text = self.fontMetrics().elidedText(self.text(), self.elide_mode, self.contentsRect().width())
+        return text if text == self.text() or len(text) > self.fewest else ""
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the ellipsis is enough."""
+        return QSize(self.fontMetrics().horizontalAdvance("…"), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Update the tooltip with the room."""
+        super().resizeEvent(event)
+        self._hint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the text that fits."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.contentsRect(), self.alignment() | Qt.TextFlag.TextSingleLine, self.elided())
+
+    def _hint(self) -> None:
+        self.setToolTip(self.text() if self.elided() != self.text() else "")

@@ -1,0 +1,46 @@
+"""What an empty pane says: one sentence and one action."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import paragraph
+
+
+class EmptyState(QWidget):
+    """One sentence in the middle, with a link below it if there is something to do."""
+
+    action_triggered = Signal()
+
+    def __init__(self, sentence: str = "", action: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # it keeps the keyboard for what comes in its place
+        self._sentence = paragraph("", "body", "2")
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._action = link_button("")
+        self._action.clicked.connect(self._clicked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(8)
+        column.addStretch()
+        column.addWidget(self._sentence)
+        column.addWidget(self._action, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch()
+        self.set_content(sentence, action)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to what can be done."""
+        super().focusInEvent(event)
+        if self._action.isVisible():
+            self._action.setFocus(event.reason())
+
+    def set_content(self, sentence: str, action: str = "") -> None:
+        """Say something else, with another action or none."""
+        self._sentence.setText(sentence)
+        self._action.setText(action)
+        self._action.setVisible(bool(action))
+        self.setAccessibleName(sentence)
+
+    def _clicked(self) -> None:
+        self.action_triggered.emit()

@@ -1,0 +1,54 @@
+"""A key number: caption above, the number big, its unit small."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from arxdesk.ui.widgets.basics.label import label
+
+
+class Figure(QWidget):
+    """Caption, number and unit, such as "Gap 3.1 %"."""
+
+    def __init__(self, caption: str = "", value: str = "", unit: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._caption = label(caption, "caption", "2")
+        self._value = label(value, "figure")
+        self._unit = label(unit, "dense", "2")
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self._value, 0, Qt.AlignmentFlag.AlignBaseline)
+        row.addWidget(self._unit, 0, Qt.AlignmentFlag.AlignBaseline)
+        row.addStretch()
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(2)
+        column.addWidget(self._caption)
+        column.addLayout(row)
+        self.set_value(value, unit)
+
+    def set_value(self, value: str, unit: str | None = None) -> None:
+        """Show another number, and another unit if one is given."""
+        self._value.setText(value)
+        if unit is not None:
+            self._unit.setText(unit)
+        self._unit.setVisible(bool(self._unit.text()))
+        self.setAccessibleName(f"{self._caption.text()}: {value} {self._unit.text()}".rstrip())
+
+    def set_padding(self, across: int, upward: int) -> None:
+        """Leave so many pixels free around it."""
+        self._column.setContentsMargins(across, upward, across, upward)
+
+    def set_caption(self, caption: str) -> None:
+        """Show another caption."""
+        self._caption.setText(caption)
+        self.set_value(self._value.text())
+
+    @property
+    def value(self) -> str:
+        """The number as it is shown."""
+        return self._value.text()
+
+    @property
+    def unit(self) -> str:
+        """The unit as it is shown."""
+        return self._unit.text()

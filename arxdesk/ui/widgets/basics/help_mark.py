@@ -1,0 +1,33 @@
+"""The question mark beside a title."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from arxdesk.ui.widgets.basics.buttons import icon_button
+
+
+class HelpMark(QWidget):
+    """Opens a page of the help: `requested` carries its name, with a heading behind # perhaps."""
+
+    requested = Signal(str)
+
+    def __init__(self, topic: str, subject: str, parent: QWidget | None = None) -> None:
+        """`subject` is what the page is about, for the tooltip and screen readers."""
+        super().__init__(parent)
+        self.topic = topic
+        self.button = icon_button("help", f"Help on {subject}")
+        self.button.clicked.connect(self._ask)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.button)
+
+    def explain(self, topic: str, subject: str) -> None:
+        """Be about something else."""
+        self.topic = topic
+        self.button.setToolTip(f"Help on {subject}")
+        self.button.setAccessibleName(f"Help on {subject}")
+
+    def _ask(self) -> None:
+        self.requested.emit(self.topic)

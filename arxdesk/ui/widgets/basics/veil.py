@@ -1,0 +1,61 @@
+"""What lies over a view while another one is on its way: the old one at half strength, or the shape of what comes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.ui import theme
+
+_BAR, _GAP, _MARGIN = 12, 12, 16
+_WIDTHS = (0.55, 0.85, 0.7, 0.9, 0.6, 0.8)
+_STRENGTH = 0.5
+
+
+class Veil(QWidget):
+    """Covers a widget and follows its size. With `is_skeleton` it shows grey bars in place of what is not there yet."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self._is_skeleton = False
+        over.installEventFilter(self)
+        self.hide()
+
+    @property
+    def is_skeleton(self) -> bool:
+        """Whether nothing is behind it."""
+        return self._is_skeleton
+
+    def cover(self, *, is_skeleton: bool) -> None:
+        """Lie over everything that is in the widget."""
+        self._is_skeleton = is_skeleton
+        self.setGeometry(self._over.rect())
+        self.raise_()
+        self.show()
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as large as what it covers."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the fill, and the bars where there is nothing else."""
+        colors = theme.current()
+        painter = QPainter(self)
+        if not self._is_skeleton:
+            painter.fillRect(self.rect(), colors.color("bg.panel", _STRENGTH))
+            return
+        painter.fillRect(self.rect(), colors.color("bg.panel"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colors.color("state.track"))
+        room = max(0, self.width() - 2 * _MARGIN)
+        for place, share in enumerate(_WIDTHS):
+            top = _MARGIN + place * (_BAR + _GAP)
+            if top + _BAR > self.height():
+                break
+            painter.drawRoundedRect(QRectF(_MARGIN, top, room * share, _BAR), 3, 3)

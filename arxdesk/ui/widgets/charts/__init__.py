@@ -1,0 +1,1 @@
+"""Charts, their axes, legends and menus."""

@@ -1,0 +1,1 @@
+"""Fields: numbers, choices, ranges, expressions."""

@@ -1,0 +1,1 @@
+"""Frames: panes, dialogs, pages, bars."""

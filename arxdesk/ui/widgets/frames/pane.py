@@ -1,0 +1,105 @@
+"""A pane: a header of 36 px with a title and room for controls, and a body."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.help_mark import HelpMark
+from arxdesk.ui.widgets.basics.label import label
+
+HEADER = 36
+
+
+class Pane(QFrame):
+    """A titled part of a perspective on the panel's colour, without frame: splitters draw the lines between panes."""
+
+    def __init__(self, title: str = "", caption: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("layer", "panel")
+        self._title = label(title, "body", "1", 600)
+        self._caption = ElidedLabel(caption, "dense", "3")
+        self._caption.fewest = 5  # a letter or two beside the title look like a mistake
+        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets what is left over
+        self._header = QFrame()
+        self._header.setProperty("layer", "panel")
+        self._header.setFixedHeight(HEADER)
+        self._slot = QHBoxLayout(self._header)
+        self._slot.setContentsMargins(12, 0, 12, 0)
+        self._slot.setSpacing(8)
+        self._slot.addWidget(self._title)
+        self._slot.addWidget(self._caption, 1)
+        self._rule = QFrame()
+        self._rule.setProperty("line", "horizontal")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self._header)
+        self._column.addWidget(self._rule)
+        self._body: QWidget | None = None
+        self._name()
+
+    def set_title(self, title: str, caption: str | None = None) -> None:
+        """Show another title, and another caption if one is given."""
+        self._title.setText(title)
+        if caption is not None:
+            self._caption.setText(caption)
+        self._name()
+
+    def set_caption(self, caption: str) -> None:
+        """Show another caption beside the title."""
+        self._caption.setText(caption)
+        self._name()
+
+    @property
+    def title(self) -> QLabel:
+        """The label of the title."""
+        return self._title
+
+    @property
+    def caption(self) -> str:
+        """The text beside the title."""
+        return self._caption.text()
+
+    @property
+    def body(self) -> QWidget | None:
+        """The widget below the header."""
+        return self._body
+
+    def set_body(self, body: QWidget) -> None:
+        """Put a widget below the header; a previous one is deleted."""
+        if self._body is not None and self._body is not body:
+            self._column.removeWidget(self._body)
+            self._body.deleteLater()
+        self._body = body
+        self._column.addWidget(body, 1)
+
+    def replace_header(self, widget: QWidget) -> None:
+        """Have another widget in place of the header: what is below has headers of its own."""
+        self._header.hide()
+        self._rule.hide()
+        self._column.insertWidget(0, widget)
+
+    def add_header_widget(self, widget: QWidget) -> None:
+        """Put a control into the right-hand slot of the header, after those there; a question mark stays last."""
+        item = self._slot.itemAt(self._slot.count() - 1)
+        last = item.widget() if item is not None else None
+        if isinstance(last, HelpMark):
+            self._slot.insertWidget(self._slot.count() - 1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+            self.setTabOrder(widget, last.button)
+        else:
+            self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def add_first_header_widget(self, widget: QWidget) -> None:
+        """Put a control into the right-hand slot of the header, before those there."""
+        self._slot.insertWidget(self._slot.indexOf(self._caption) + 1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def insert_leading_widget(self, widget: QWidget) -> None:
+        """Put a widget, such as a combo box, left of the caption."""
+        self._slot.insertWidget(self._slot.indexOf(self._caption), widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def insert_first_widget(self, widget: QWidget) -> None:
+        """Put a widget, such as a role chip, left of the title."""
+        self._slot.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def _name(self) -> None:
+        self.setAccessibleName(" ".join(part for part in (self._title.text(), self._caption.text()) if part))

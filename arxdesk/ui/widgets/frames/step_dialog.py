@@ -1,0 +1,310 @@
+"""A dialog in steps: their names at the left, one page at a time, one primary button at the foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QMessageBox,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from arxdesk.ui import theme
+from arxdesk.ui.icons import paint_icon
+from arxdesk.ui.widgets.basics.buttons import make_primary, primary_button, quiet_button, secondary_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.eye_order import tab_stops
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog, FramedQuestion
+
+SIZE = QSize(1120, 744)
+_STEPS_WIDTH, _STEP_HEIGHT, _FOOT = 192, 36, 56
+
+
+class StepButton(QAbstractButton):
+    """One step in the list: its number, or a check mark once it is behind."""
+
+    def __init__(self, number: int, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = number
+        self._done = False
+        self.setText(title)
+        self.setCheckable(True)
+        self.setFixedHeight(_STEP_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"Step {number}: {title}")
+        theme.watcher.changed.connect(self.update)
+
+    def set_done(self, done: bool) -> None:
+        """Show a check mark in place of the number."""
+        self._done = done
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The width of the list."""
+        return QSize(_STEPS_WIDTH, _STEP_HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ring with number or check mark, and the title."""
+        colors, painter = theme.current(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        current = self.isChecked()
+        if current:
+            painter.fillRect(self.rect(), colors.color("bg.panel"))
+            painter.fillRect(0, 0, 3, self.height(), colors.color("accent"))
+        ink = "accent" if current or self._done else "text.3"
+        ring = QRectF(16, (self.height() - 20) / 2, 20, 20)
+        painter.setPen(QPen(colors.color(ink), 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(ring)
+        if self._done and not current:
+            paint_icon(painter, ring.adjusted(4, 4, -4, -4), "check", colors.color(ink))
+        else:
+            painter.setFont(theme.font("caption", 600))
+            painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(self._number))
+        painter.setFont(theme.font("body", 600 if current else 400))
+        painter.setPen(colors.color("text.1" if current else "text.2" if self.isEnabled() else "text.disabled"))
+        place = self.rect().adjusted(46, 0, -8, 0)
+        words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        if self.hasFocus():
+            painter.setPen(QPen(colors.color("accent"), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What is asked before work would be lost: the question, what becomes of the work, what leaving is called."""
+
+    question: str
+    consequence: str
+    leave: str
+
+
+class StepDialog(FramedDialog):
+    """Pages in an order; Next leads through them, a click on a step behind goes back, the last one finishes.
+
+    Subclasses add pages (`add_page`), say what Next reads (`set_next`) and override `leave_page` and `enter_page`.
+    """
+
+    help_requested = Signal()
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
+        self.question: FramedQuestion | None = None
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        self._group.idClicked.connect(self.go_to)
+        self._list = QVBoxLayout()
+        self._list.setContentsMargins(0, 12, 0, 12)
+        self._list.setSpacing(0)
+        self._list.addStretch()
+        self._pages = QStackedWidget()
+        self.help_button = quiet_button("Help")
+        self.help_button.clicked.connect(self.help_requested)
+        self.note = ElidedLabel("", "dense", "2")
+        self.cancel_button = secondary_button("Cancel")
+        self.back_button = secondary_button("Back")
+        self.next_button = primary_button("Next")
+        self.cancel_button.clicked.connect(self.reject)
+        self.back_button.clicked.connect(self.go_back)
+        self.next_button.clicked.connect(self.go_on)
+        self._lay_out()
+
+    @property
+    def place(self) -> int:
+        """The number of the page shown, from 0."""
+        return self._pages.currentIndex()
+
+    @property
+    def pages(self) -> tuple[QWidget, ...]:
+        """The pages in their order."""
+        widgets = (self._pages.widget(place) for place in range(self._pages.count()))
+        return tuple(page for page in widgets if page is not None)
+
+    def add_page(self, title: str, page: QWidget) -> None:
+        """Add a page at the end."""
+        number = self._pages.count()
+        button = StepButton(number + 1, title)
+        self._group.addButton(button, number)
+        self._list.insertWidget(number, button)
+        self._pages.addWidget(page)
+        if number == 0:
+            button.setChecked(True)
+        self._refresh()
+
+    def set_step_title(self, place: int, title: str) -> None:
+        """Call a step something else, such as by what was chosen there."""
+        button = self._group.button(place)
+        button.setText(title)
+        button.setAccessibleName(f"Step {place + 1}: {title}")
+
+    def set_next(self, text: str, *, enabled: bool = True) -> None:
+        """Say what the primary button does, and whether it can now."""
+        self.next_button.setText(text)
+        self.next_button.setEnabled(enabled)
+        self._refresh_steps()
+
+    def add_foot_widget(self, widget: QWidget) -> None:
+        """Put a control beside Help."""
+        self._foot.insertWidget(self._foot.indexOf(self.note), widget)
+
+    def go_to(self, place: int) -> None:
+        """Show a page that lies behind, or the next one if this one lets go."""
+        if place > self.place and not self.leave_page(self.place):
+            place = self.place
+        self.show_page(min(place, self.place + 1, self._pages.count() - 1))
+
+    def show_page(self, place: int) -> None:
+        """Show any page, whatever those before it would say."""
+        moved = place != self.place
+        self._pages.setCurrentIndex(place)
+        self._refresh()
+        if moved:
+            self.enter_page(place)
+            self.begin_page()
+
+    def go_on(self) -> None:
+        """Show the next page; finish on the last one."""
+        if self.place < self._pages.count() - 1:
+            self.go_to(self.place + 1)
+        elif self.leave_page(self.place):
+            self.accept()
+
+    def go_back(self) -> None:
+        """Show the page before."""
+        self.go_to(max(0, self.place - 1))
+
+    def leave_page(self, place: int) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether a page may be left forwards."""
+        return True
+
+    def enter_page(self, place: int) -> None:
+        """A page was just shown."""
+
+    def at_stake(self) -> Stake | None:
+        """What is lost where the dialog is left now, for subclasses; None where nothing is."""
+        return None
+
+    def reject(self) -> None:
+        """Leave by Cancel, Escape or the button of the window; work that would be lost is asked about first."""
+        stake = self.at_stake()
+        if stake is None or not self.isVisible():
+            super().reject()
+            return
+        box = FramedQuestion(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.windowTitle())
+        box.setText(stake.question)
+        box.setInformativeText(stake.consequence)
+        stay = box.addButton("Go on working", QMessageBox.ButtonRole.RejectRole)
+        leave = box.addButton(stake.leave, QMessageBox.ButtonRole.DestructiveRole)
+        make_primary(stay)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        leave.clicked.connect(self._give_up)
+        box.finished.connect(box.deleteLater)
+        self.question = box
+        box.open()
+
+    def _give_up(self) -> None:
+        super().reject()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keyboard begins in the page, not at the foot."""
+        super().showEvent(event)
+        self.focus_page()
+
+    def focus_page(self, part: QWidget | None = None) -> None:
+        """Give the keyboard to the first control of the page or a part of it, where only Help or nothing has it."""
+        if self.focusWidget() not in (None, self, self.help_button):
+            return
+        self.begin_page(part)
+
+    def begin_page(self, part: QWidget | None = None) -> None:
+        """Give the keyboard to what is done first on the page or a part of it: a field or a list, not a button."""
+        first = self.first_stop(part or self._pages.currentWidget())
+        if first is not None:
+            first.setFocus()
+        elif self.isVisible() and self.next_button.isEnabled():
+            self.next_button.setFocus()
+
+    def first_stop(self, page: QWidget | None) -> QWidget | None:
+        """Where the keyboard begins on a page; buttons that act at once only where there is nothing else."""
+        stops = [] if page is None else tab_stops(page)
+        fields = [stop for stop in stops if not isinstance(stop, QAbstractButton) or stop.isCheckable()]
+        return next(iter(fields or stops), None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on with Return, back with Alt+Left, away with Escape."""
+        back = event.key() == Qt.Key.Key_Left and event.modifiers() == Qt.KeyboardModifier.AltModifier
+        if back and self.back_button.isEnabled():
+            self.go_back()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.next_button.isEnabled():
+                self.next_button.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _refresh(self) -> None:
+        place = self.place
+        for number in range(self._pages.count()):
+            button = self._group.button(number)
+            assert isinstance(button, StepButton)  # noqa: S101 - tells the type checker what was added
+            button.set_done(number < place)
+            button.setChecked(number == place)
+        self.back_button.setEnabled(place > 0)
+        self._refresh_steps()
+
+    def _refresh_steps(self) -> None:
+        """What lies behind can be reached, and what Next leads to."""
+        reach = self.place + self.next_button.isEnabled()
+        for number in range(self._pages.count()):
+            self._group.button(number).setEnabled(number <= reach)
+
+    def _lay_out(self) -> None:
+        steps = QFrame()
+        steps.setProperty("layer", "window")
+        steps.setFixedWidth(_STEPS_WIDTH)
+        steps.setLayout(self._list)
+        line = QFrame()
+        line.setProperty("line", "vertical")
+        page = QFrame()
+        page.setProperty("layer", "panel")
+        inside = QVBoxLayout(page)
+        inside.setContentsMargins(16, 16, 16, 16)
+        inside.addWidget(self._pages)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(steps)
+        middle.addWidget(line)
+        middle.addWidget(page, 1)
+        foot = QFrame()
+        foot.setProperty("layer", "window")
+        foot.setFixedHeight(_FOOT)
+        self._foot = QHBoxLayout(foot)
+        self._foot.setContentsMargins(16, 0, 16, 0)
+        self._foot.setSpacing(8)
+        self._foot.addWidget(self.help_button)
+        self._foot.addWidget(self.note, 1)
+        self._foot.addWidget(self.cancel_button)
+        self._foot.addWidget(self.back_button)
+        self._foot.addWidget(self.next_button)
+        rule = QFrame()
+        rule.setProperty("line", "horizontal")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(middle, 1)
+        column.addWidget(rule)
+        column.addWidget(foot)

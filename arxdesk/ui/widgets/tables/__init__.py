@@ -1,0 +1,1 @@
+"""Tables, lists, headers and cells."""

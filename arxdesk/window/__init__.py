@@ -1,0 +1,1 @@
+"""The main window: rail, command bar, menus, actions, status bar."""

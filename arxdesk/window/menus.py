@@ -1,0 +1,72 @@
+"""The menu bar: every action in its place."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from arxdesk.window.actions import (
+    OF_HIERARCHIES,
+    OF_PANES,
+    OF_PROTECTION,
+    OF_ROLES,
+    OF_SEARCHING_ON,
+    OF_SORTING,
+    OF_SUBSET,
+    OF_TEXT_SIZE,
+    Actions,
+)
+
+
+def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
+    """Fill the menu bar; returns the menu of recent projects, which changes."""
+    file = bar.addMenu("&File")
+    file.addActions([actions["open"], actions["import"], actions["database"]])
+    recent = file.addMenu("Open &Recent")
+    file.addActions([actions["open_arx"], actions["example"]])
+    file.addSeparator()
+    file.addActions([actions["save"], actions["save_as"], actions["properties"]])
+    file.addSeparator()
+    file.addActions([actions["export"], actions["report"]])
+    file.addSeparator()
+    file.addActions([actions["close"], actions["quit"]])
+    edit = bar.addMenu("&Edit")
+    edit.addActions([undo, redo])
+    edit.addSeparator()
+    edit.addActions([actions[name] for name in ("find", "find_next", "find_previous", "replace")])
+    edit.addSeparator()
+    edit.addActions([actions["filter"], actions["show_all"]])
+    edit.addSeparator()
+    edit.addActions([actions["copy_job"], actions["copy_python"]])
+    edit.addSeparator()
+    edit.addActions([actions["audit_trail"], actions["taken_over"]])
+    view = bar.addMenu("&View")
+    view.addActions([actions[name] for name in ("configure", "explore", "quality", "risk")])
+    view.addSeparator()
+    view.addActions([actions["previous"], actions["next"]])
+    view.addSeparator()
+    view.addAction(actions["panel"])
+    view.addMenu("&Panes of Explore").addActions([actions[name] for name in OF_PANES])
+    view.addMenu("&Look").addActions(actions.themes.actions())
+    view.addMenu("&Text Size").addActions([actions[name] for name in OF_TEXT_SIZE])
+    view.addAction(actions["settings"])
+    data = bar.addMenu("&Data")
+    roles = data.addMenu("&Role of the Attribute")
+    roles.addActions([actions[name] for name in OF_ROLES])
+    data.addActions([actions["type"], actions["suppress"], actions["guess_roles"]])
+    data.addSeparator()
+    data.addActions([actions[name] for name in OF_SORTING])
+    data.addSeparator()
+    data.addMenu("&Subset").addActions([actions[name] for name in OF_SUBSET])
+    data.addAction(actions["columns"])
+    data.addSeparator()
+    data.addActions([actions[name] for name in OF_HIERARCHIES])
+    protect = bar.addMenu("&Protect")
+    protect.addActions([actions[name] for name in OF_PROTECTION])
+    protect.addSeparator()
+    protect.addActions([actions["problems"], actions["anonymize"], actions["stop"]])
+    protect.addMenu("&Search On").addActions([actions[name] for name in OF_SEARCHING_ON])
+    protect.addSeparator()
+    protect.addActions([actions["pin"], actions["compare"], actions["apply"]])
+    bar.addMenu("&Help").addActions([actions["help"], actions["search_help"], actions["about"]])
+    return recent

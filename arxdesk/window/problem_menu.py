@@ -1,0 +1,43 @@
+"""What is missing before a search can begin, as a menu: each entry leads to its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from arxdesk.core.obstacles import Obstacle
+from arxdesk.ui.icons import icon
+from arxdesk.ui.words import count
+
+MOST_ENTRIES = 20
+_LONGEST = 120
+
+
+class ProblemMenu(QMenu):
+    """`chosen` tells the obstacle that somebody wants to be led to."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What is missing", parent)
+        self.setToolTipsVisible(True)
+
+    def show_obstacles(self, obstacles: Sequence[Obstacle]) -> None:
+        """List other obstacles."""
+        self.clear()
+        for obstacle in obstacles[:MOST_ENTRIES]:
+            text = obstacle.text if len(obstacle.text) <= _LONGEST else f"{obstacle.text[: _LONGEST - 1]}…"
+            action = self.addAction(icon("warning", "warn"), text.replace("&", "&&"))
+            action.setToolTip(obstacle.text)
+            action.triggered.connect(partial(self._choose, obstacle))
+        hidden = len(obstacles) - MOST_ENTRIES
+        if hidden > 0:
+            self.addAction(f"... and {count(hidden)} more").setEnabled(False)
+        if not obstacles:
+            self.addAction(icon("check", "ok"), "Nothing is missing").setEnabled(False)
+
+    def _choose(self, obstacle: Obstacle, _checked: bool = False) -> None:
+        self.chosen.emit(obstacle)

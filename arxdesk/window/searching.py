@@ -1,0 +1,144 @@
+"""From the question how to search to what came out: the dialog, the live panel, the status bar, the runs."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.core.commands import ChangeAttributes, ChangeSections
+from arxdesk.core.document import Document
+from arxdesk.core.session.session import Session
+from arxdesk.core.values.results import Result
+from arxdesk.explore.search.dialog import AnonymizeDialog, SearchFacts
+from arxdesk.explore.search.panel import SearchPanel
+from arxdesk.explore.search.panel_words import relief_words
+from arxdesk.explore.search.relieving_work import relieving
+from arxdesk.explore.search.time_left import time_left
+from arxdesk.tasks.jobs import Kind
+from arxdesk.ui.widgets.basics.spoken import announce
+from arxdesk.ui.words import percent
+from arxdesk.window.status_bar import StatusBar
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.exploration.reliefs import Relief
+from arxdesk_engine.foundation.control import SearchProgress
+
+SAID_EVERY = 15.0
+"""Seconds between two words of a screen reader about how far a search is."""
+
+
+class SearchFlow(QObject):
+    """Asks, lets the session search, and shows how it goes."""
+
+    dialog_made = Signal(object)
+
+    def __init__(self, window: QWidget, session: Session, panel: SearchPanel, status: StatusBar) -> None:
+        super().__init__(window)
+        self._window, self._session, self._panel, self._status = window, session, panel, status
+        self._said = 0.0
+        session.document_opened.connect(self._forget)
+        session.document_remade.connect(self._forget)
+        session.document_closed.connect(panel.runs.forget)
+        session.search_started.connect(self._begin)
+        session.search_progressed.connect(self._show)
+        session.search_ended.connect(self._end)
+        panel.relief_chosen.connect(self._release)
+        self._reliefs: tuple[Relief, ...] = ()
+
+    def anonymize(self) -> None:
+        """Ask how to search, then search."""
+        document = self._session.document
+        if document is None or self._session.is_busy(Kind.SEARCH):
+            return
+        dialog = AnonymizeDialog(SearchFacts.of(document), document.job.search, self._window)
+        dialog.accepted.connect(partial(self._start, document, dialog))
+        self.dialog_made.emit(dialog)
+
+    def _start(self, document: Document, dialog: AnonymizeDialog) -> None:
+        if document is not self._session.document:
+            return
+        if dialog.settings != document.job.search:
+            document.push(ChangeSections(document, {"search": dialog.settings}, "Search settings"))
+        self._session.anonymize(recode=dialog.settings.local_recoding is not None)
+
+    def _begin(self) -> None:
+        self._say("The search begins.")
+        document = self._session.document
+        if document is None:
+            return
+        if self._session.goes_on:
+            self._panel.go_on()
+            return
+        names = document.attributes_with(Role.QUASI_IDENTIFYING)
+        heights = [_height(document, name) for name in names]
+        records = document.dataset.records if document.every_record_counts else None
+        self._panel.begin(names, heights, records, document.transformations)
+
+    def _say(self, words: str) -> None:
+        self._said = time.monotonic()
+        announce(self._status, words)
+
+    def _show(self, progress: SearchProgress) -> None:
+        self._panel.show_progress(progress)
+        if time.monotonic() - self._said > SAID_EVERY:
+            self._say(f"Searching: {percent(progress.excluded)} is decided.")
+        document, session = self._session.document, self._session
+        is_even = document is not None and document.job.search.algorithm == "exhaustive" and not session.goes_on
+        self._status.show_search(progress, time_left(progress, session.ends_at, is_even=is_even))
+
+    def _end(self) -> None:
+        document, panel = self._session.document, self._panel
+        result = document.result if document else None
+        if document is None or result is None or result is not self._session.last_result:
+            panel.fail()
+            self._say("The search was ended without a result.")
+            return
+        panel.finish(result.solution, result.records, can_go_on=result.can_go_on)
+        if result.solution.status == "infeasible":
+            work = partial(relieving, result.anonymizer, dict(document.hierarchies))
+            self._session.jobs.start(Kind.RELIEVING, work, partial(self._show_relief, result), self._ignore)
+        found = result.solution.best is not None
+        self._say("The search is over. A result was found." if found else "The search is over. Nothing satisfies.")
+        panel.runs.add(result, document.hierarchies, panel.curves.points())
+
+    def _show_relief(self, result: Result, found: object) -> None:
+        """Say what is to blame, while that is what the panel speaks of."""
+        document = self._session.document
+        if document is not None and document.result is result and isinstance(found, tuple):
+            self._reliefs = found
+            self._panel.show_relief(*relief_words(found, [model.title for model in result.job.privacy]))
+
+    def _release(self, key: str) -> None:
+        """Release a limit as a step that can be undone; what comes of it is searched when somebody asks."""
+        document = self._session.document
+        if document is None or document.locked or not document.result_is_current or int(key) >= len(self._reliefs):
+            return
+        relief, job = self._reliefs[int(key)], document.job
+        step: ChangeAttributes | ChangeSections
+        if relief.attribute:
+            free = document.settings_of(relief.attribute).model_copy(update={"maximum_level": None})
+            step = ChangeAttributes(document, {relief.attribute: free}, f"Release the limit of {relief.attribute}")
+        elif relief.suppression is not None:
+            suppression = job.suppression.model_copy(update={"limit": relief.suppression})
+            step = ChangeSections(document, {"suppression": suppression}, "Suppression limit")
+        else:
+            place = relief.model or 0
+            others = tuple(model for number, model in enumerate(job.privacy) if number != place)
+            changes = {"privacy": others, "paused": (*job.paused, job.privacy[place])}
+            step = ChangeSections(document, changes, f"Pause {job.privacy[place].title}")
+        document.push(step)
+        self._panel.relief.hide()
+
+    def _ignore(self, _error: object) -> None:
+        """Nothing is said where nothing could be found out."""
+
+    def _forget(self, _document: object) -> None:
+        self._panel.runs.forget()
+
+
+def _height(document: Document, name: str) -> int:
+    """The coarsest level of an attribute, as everywhere else: also where the job allows less."""
+    hierarchy = document.hierarchies.get(name)
+    return hierarchy.levels - 1 if hierarchy else 0

@@ -1,0 +1,94 @@
+"""From the dialog of the settings to what they change in the running program."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from arxdesk.core import text_size
+from arxdesk.core.preferences import BEGINNING, CORES, KEEP_AFTER, LOOK, PAGE_SIZE, SETTINGS, TEXT_SIZE, Look, TextSize
+from arxdesk.core.session.session import Session
+from arxdesk.core.settings import Settings
+from arxdesk.settings.dialog import SettingsDialog
+from arxdesk.ui import theme
+from arxdesk.ui.widgets.tables.paged_list import page_size
+from arxdesk.window.actions import Actions
+
+
+class SettingsFlow(QObject):
+    """Asks for the settings, stores them, and lets everything that reads them once know."""
+
+    dialog_made = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window, self._session, self._settings = window, session, settings
+        self._use()
+
+    def ask(self) -> None:
+        """Show the dialog. A look is tried on at once, everything else holds from Apply on."""
+        dialog = SettingsDialog({each.key: self._settings.value(each) for each in SETTINGS}, self._window)
+        dialog.look_tried.connect(_put_on)
+        dialog.accepted.connect(partial(self._take, dialog))
+        dialog.rejected.connect(self._back_to_look)
+        self.dialog_made.emit(dialog)
+
+    def choose_look(self, look: Look) -> None:
+        """Put on a look and keep it."""
+        self._settings.store(LOOK, look)
+        _put_on(look)
+
+    def serve(self, actions: Actions) -> None:
+        """Follow the actions that change a setting by themselves."""
+        self._actions = actions
+        actions.themes.triggered.connect(lambda action: self.choose_look(action.data()))
+        for name, step in (("larger", 1), ("smaller", -1)):
+            actions[name].triggered.connect(partial(self._change_text_size, step))
+        actions["usual_size"].triggered.connect(partial(self.choose_text_size, "system"))
+        self._tick_look()
+
+    def choose_text_size(self, size: TextSize, *_checked: bool) -> None:
+        """Keep a size of text, and say when it holds."""
+        self._settings.store(TEXT_SIZE, size)
+        self.told.emit(text_size.sentence(size, self._settings))
+
+    def last_project(self) -> Path | None:
+        """What is to be opened at the start where no file is named."""
+        if self._settings.value(BEGINNING) != "last-project":
+            return None
+        return next((Path(project.path) for project in self._settings.recent[:1] if project.exists), None)
+
+    def _take(self, dialog: SettingsDialog) -> None:
+        values, size = dialog.values, self._settings.value(TEXT_SIZE)
+        for setting in SETTINGS:
+            if values[setting.key] != self._settings.value(setting):
+                self._settings.store(setting, values[setting.key])
+        self._use()
+        self._back_to_look()
+        self._tick_look()
+        if values[TEXT_SIZE.key] != size:
+            self.told.emit(text_size.sentence(values[TEXT_SIZE.key], self._settings))
+
+    def _change_text_size(self, step: int, *_checked: bool) -> None:
+        self.choose_text_size(text_size.next_size(self._settings.value(TEXT_SIZE), step, self._settings))
+
+    def _tick_look(self) -> None:
+        self._actions[self._settings.value(LOOK)].setChecked(True)
+
+    def _use(self) -> None:
+        page_size.set(self._settings.value(PAGE_SIZE))
+        self._session.jobs.threads = self._settings.value(CORES) or None
+        self._session.recovery.set_delay(self._settings.value(KEEP_AFTER))
+
+    def _back_to_look(self) -> None:
+        if theme.watcher.choice != self._settings.value(LOOK):
+            _put_on(self._settings.value(LOOK))
+
+
+def _put_on(look: str) -> None:
+    theme.apply(cast("QApplication", QApplication.instance()), cast("Look", look))

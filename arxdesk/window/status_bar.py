@@ -1,0 +1,199 @@
+"""The status bar: what is open, what is selected and applied, what runs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QStyle, QStyleOption, QWidget
+
+from arxdesk.core.document import Document
+from arxdesk.core.values.results import Application, Applied
+from arxdesk.ui import theme
+from arxdesk.ui.memory import memory_taken, memory_words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.spoken import announce
+from arxdesk.ui.words import count, counted, percent
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.lattice.lattice import Levels
+
+_PER_MILLE = 1000
+_MOST_LEVELS, _MARGIN, _END = 12, 16, 8
+_MOST_ACTIVITY = 208
+"""So wide what runs is at most, so that it can be cancelled beside it in the smallest window; files have long names."""
+MEMORY_EVERY, WIDE = 2000, 1200
+"""Milliseconds between two looks at the memory, and from which width on it is told beside something that runs."""
+SHOWN_AFTER = 200
+"""Milliseconds before saving can be cancelled: nothing flickers."""
+
+
+class StatusBar(QStatusBar):
+    """Follows one document at a time."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(0, 0, _END, 0)
+        self._document: Document | None = None
+        self._records, self._attributes, self._size, self._selected, self._applied = (QLabel() for _ in range(5))
+        for part in (self._records, self._attributes, self._size, self._selected, self._applied):
+            self.addWidget(part)
+        self._activity = QLabel()
+        self._bar = QProgressBar()
+        self._bar.setRange(0, _PER_MILLE)
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(112)
+        self._bar.setAccessibleName("Progress")
+        self._bar.hide()
+        self._left = QLabel()
+        self.cancel_saving = link_button("Cancel saving")
+        self.cancel_saving.setToolTip("The project on disk stays as it is")
+        self.cancel_saving.hide()
+        self.memory = QLabel()
+        self.memory.setProperty("last", True)
+        self.memory.setToolTip("What ArxDesk and the open table take of the memory of this computer")
+        self._watch = QTimer(self)
+        self._watch.setInterval(MEMORY_EVERY)
+        self._watch.timeout.connect(self._show_memory)
+        self._watch.start()
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(SHOWN_AFTER)
+        self._slow.timeout.connect(self.cancel_saving.show)
+        for part in (self._activity, self._left):
+            part.hide()  # an empty one would leave the line at its end
+        self.addPermanentWidget(self._activity)
+        self.addPermanentWidget(self.cancel_saving)
+        self.addPermanentWidget(self._bar)
+        self.addPermanentWidget(self._left)
+        self.addPermanentWidget(self.memory)
+        self._show_memory()
+        self.messageChanged.connect(self._follow_message)
+        self.refresh()
+
+    def follow(self, document: Document | None) -> None:
+        """Show another document, or none."""
+        self._document = document
+        if document is None:
+            self.refresh()
+            return
+        document.attributes_changed.connect(self.refresh)
+        document.hierarchy_changed.connect(self.refresh)
+        document.privacy_changed.connect(self.refresh)
+        document.selection_changed.connect(self.refresh)
+        document.applied_changed.connect(self.refresh)
+        document.currency_changed.connect(self.refresh)
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the memory only where everything else has room."""
+        super().resizeEvent(event)
+        self._show_memory()
+
+    def _show_memory(self) -> None:
+        taken = memory_taken()
+        self.memory.setVisible(taken is not None and (self.width() >= WIDE or self._activity.isHidden()))
+        if taken is not None:
+            self.memory.setText(f"Memory {memory_words(taken)}")
+
+    def refresh(self) -> None:
+        """Show the facts of the document."""
+        document = self._document
+        is_free = not self.currentMessage()  # else the facts would be painted over a message
+        self._records.setVisible(is_free)
+        for part in (self._attributes, self._size, self._selected, self._applied):
+            part.setVisible(document is not None and is_free)
+        if document is None:
+            self._records.setText("No data open")
+            return
+        quasi = len(document.attributes_with(Role.QUASI_IDENTIFYING))
+        self._records.setText(_bold(document.dataset.records, "record", "records"))
+        self._attributes.setText(_bold(quasi, "quasi-identifier", "quasi-identifiers"))
+        self._size.setText(_bold(document.transformations, "transformation", "transformations"))
+        selection, applied = document.selection, document.applied
+        self._selected.setText(f"Selected: {_strong(_levels(selection.levels if selection else None))}")
+        same = applied is not None and selection is not None and applied.application == Application(selection.levels)
+        shown = "the same" if same else _applied(applied)
+        late = "" if applied is None or document.result_is_current else ", out of date"
+        self._applied.setText(f"Applied: {_strong(shown)}{late}")
+
+    def _follow_message(self, message: str) -> None:
+        announce(self, message)
+        if not message:
+            self.refresh()
+
+    def show_activity(self, activity: str) -> None:
+        """Say what runs; an empty text when nothing does."""
+        said = f"{activity} ..." if activity else ""
+        words = self._activity.fontMetrics().elidedText(said, Qt.TextElideMode.ElideMiddle, _MOST_ACTIVITY)
+        self._activity.setText(words)
+        self._activity.setToolTip(said if words != said else "")
+        self._activity.setVisible(bool(activity))
+        self._show_memory()
+        self._left.setText("")
+        self._left.hide()
+        self._left.setMinimumWidth(0)
+        if not activity:
+            self._bar.hide()
+            self.refresh()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a message where the facts stand otherwise, in their type, and as much of it as there is room for."""
+        colors, painter, look = theme.current(), QPainter(self), QStyleOption()
+        look.initFrom(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, look, painter, self)
+        beside = (self._activity, self.cancel_saving, self._bar, self._left, self.memory)
+        end = min((part.x() for part in beside if part.isVisible()), default=self.width())
+        room = self.rect().adjusted(_MARGIN, 0, end - self.width() - _MARGIN, 0)
+        painter.setFont(theme.font("dense"))
+        painter.setPen(colors.color("text.2"))
+        shown = painter.fontMetrics().elidedText(self.currentMessage(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+    def begin_saving(self, name: str) -> None:
+        """Say that a project is being saved; where it takes a while it can be cancelled."""
+        self.show_activity(f"Saving {name}")
+        self._slow.start()
+
+    def end_saving(self) -> None:
+        """It is saved, or it is not."""
+        self._slow.stop()
+        self.cancel_saving.hide()
+
+    def show_search(self, progress: SearchProgress, left: str = "") -> None:
+        """Show how far a search is; `left` is how long it may still take, where anybody can say that."""
+        self._activity.setText("Searching")
+        share = percent(progress.excluded)
+        self._left.setText(f"{share}, {left}" if left else share)
+        self._left.setMinimumWidth(self._left.fontMetrics().horizontalAdvance("99.9 %"))
+        for part in (self._activity, self._left):
+            part.show()
+        self._show_memory()
+        self._bar.setValue(int(_PER_MILLE * progress.excluded))
+        self._bar.show()
+        self._selected.setText(f"Best so far: {_strong(_levels(progress.levels))}")
+        self._selected.setVisible(len(progress.levels or ()) <= _MOST_LEVELS)
+        self._applied.hide()
+
+
+def _bold(number: int, one: str, many: str) -> str:
+    return f"{_strong(count(number))} {one if number == 1 else many}"
+
+
+def _strong(words: str) -> str:
+    """In the weight of the bundled face: a <b> asks for one that it has not, which Qt would smear."""
+    return f'<span style="font-weight:600">{words}</span>'
+
+
+def _applied(applied: Applied | None) -> str:
+    if applied is None or applied.recoded is None:
+        return _levels(applied.check.levels if applied else None)
+    return counted(len(applied.transformations), "transformation", "transformations")
+
+
+def _levels(levels: Levels | None) -> str:
+    """The levels as far as there is room for them beside everything else."""
+    if levels is None:
+        return "none"
+    shown = [str(level) for level in levels[:_MOST_LEVELS]]
+    return ", ".join(shown if len(levels) <= _MOST_LEVELS else [*shown[:-1], "…"])

@@ -1,0 +1,43 @@
+"""The actions of the table of Configure: find, filter, replace, sort, columns, research subset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.configure.table.records_view import RecordsView
+from arxdesk.window.actions import OF_SUBSET, Actions
+from arxdesk.window.workspace import Workspace
+
+_DONE: dict[str, Callable[[RecordsView], None]] = {
+    "find": RecordsView.begin_finding,
+    "find_next": lambda view: view.finder.step(1),
+    "find_previous": lambda view: view.finder.step(-1),
+    "filter": RecordsView.begin_filtering,
+    "show_all": lambda view: view.show_only(""),
+    "replace": RecordsView.replace,
+    "columns": RecordsView.choose_columns,
+    "sort_ascending": lambda view: view.sort("ascending"),
+    "sort_descending": lambda view: view.sort("descending"),
+    "sort_original": lambda view: view.sort("original"),
+}
+
+
+def connect(actions: Actions, workspace: Workspace, show_configure: Callable[[], None]) -> None:
+    """Let the actions do their work in the table that is open, which comes to the front for that."""
+
+    def do(work: Callable[[RecordsView], None], _checked: bool = False) -> None:
+        configure = workspace.perspectives.get("configure")
+        if isinstance(configure, ConfigurePerspective):
+            show_configure()
+            work(configure.records_view)
+
+    for name, work in _DONE.items():
+        actions[name].triggered.connect(partial(do, work))
+    for name in OF_SUBSET:
+        actions[name].triggered.connect(partial(do, partial(_choose_subset, name.removeprefix("subset_"))))
+
+
+def _choose_subset(key: str, view: RecordsView) -> None:
+    view.subset_controls.choose(key)

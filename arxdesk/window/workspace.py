@@ -1,0 +1,211 @@
+"""The four perspectives on one document, and the start page where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.identifiers import IdentifierWatch
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.core.document import Document
+from arxdesk.core.settings import Settings
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.perspective import ExploreParts, ExplorePerspective
+from arxdesk.projects.start_page import StartPage
+from arxdesk.quality.perspective import QualityPerspective
+from arxdesk.risk.perspective import RiskPerspective
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.widgets.basics.deferred import Steps
+
+
+class OnDemand(dict[str, QWidget]):
+    """The perspectives that were looked at so far; any other is made when it is asked for."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], QWidget]], take_in: Callable[[str, QWidget], object]) -> None:
+        super().__init__()
+        self._makers, self._take_in = makers, take_in
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Those that nobody has asked for."""
+        return tuple(key for key in self._makers if key not in self)
+
+    def __missing__(self, key: str) -> QWidget:
+        made = self._makers[key]()
+        self[key] = made
+        self._take_in(key, made)
+        return made
+
+
+class Workspace(QStackedWidget):
+    """Makes the perspectives of each document when they are looked at first; each keeps the sizes of its panes."""
+
+    hierarchy_file_requested = Signal(str)
+    hierarchy_view_opened = Signal(object)
+    """The view of the hierarchy in focus, whose wishes the window fulfils."""
+    apply_requested = Signal()
+    levels_apply_requested = Signal(object)
+    application_requested = Signal(object)
+    anonymize_requested = Signal()
+    explore_requested = Signal()
+    configure_requested = Signal()
+    explore_made = Signal(object)
+    """The perspective, whose panes the actions of the window show and hide."""
+    failed = Signal(object)
+    help_requested = Signal(str)
+    perspective_requested = Signal(str)
+    attention_changed = Signal()
+    """Other things in a perspective need attention."""
+    propose_requested = Signal(object)
+    """The names of attributes that a hierarchy is to be proposed for (a tuple)."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.start_page = StartPage()
+        self.addWidget(self.start_page)
+        self.perspectives = OnDemand({}, self._take_in)
+        self.exploration: Exploration | None = None
+        """What Explore shows, also before anybody has looked at it."""
+        self.analysis: Analysis | None = None
+        """What Quality and Risk share, also before anybody has looked at them."""
+        self._identifiers: IdentifierWatch | None = None
+        self._parts: ExploreParts | None = None
+        self._turns = Steps(self._make_next, self)
+
+    def open(self, document: Document, jobs: Jobs) -> None:
+        """Show another document; `jobs` does the work of its views."""
+        self.close_document()
+        self.exploration = Exploration(document, jobs, self)
+        self.exploration.failed.connect(self.failed)
+        self._parts = ExploreParts(self.exploration)
+        self.analysis = self._make_shared(document, jobs)
+        makers: dict[str, Callable[[], QWidget]] = {
+            "configure": partial(self._make_configure, document, jobs),
+            "explore": partial(self._make_explore, self.exploration, self._parts),
+            "quality": partial(QualityPerspective, self.analysis, self),
+            "risk": partial(RiskPerspective, self.analysis, self),
+        }
+        self.perspectives = OnDemand(makers, self._take_in)
+
+    def _make_configure(self, document: Document, jobs: Jobs) -> QWidget:
+        configure = ConfigurePerspective(document, jobs, self)
+        configure.turns.finished.connect(self._turns.start)
+        configure.failed.connect(self.failed)
+        configure.propose_requested.connect(self.propose_requested)
+        configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
+        configure.hierarchy_view_made.connect(self.hierarchy_view_opened)
+        return configure
+
+    def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:
+        explore = ExplorePerspective(exploration, parts, self)
+        explore.apply_requested.connect(self.apply_requested)
+        explore.levels_apply_requested.connect(self.levels_apply_requested)
+        explore.failed.connect(self.failed)
+        explore.anonymize_requested.connect(self.anonymize_requested)
+        explore.configure_requested.connect(self.configure_requested)
+        self.explore_made.emit(explore)
+        return explore
+
+    def _make_shared(self, document: Document, jobs: Jobs) -> Analysis:
+        analysis = Analysis(document, jobs, self)
+        analysis.failed.connect(self.failed)
+        analysis.configure_requested.connect(self.configure_requested)
+        analysis.explore_requested.connect(self.explore_requested)
+        analysis.anonymize_requested.connect(self.anonymize_requested)
+        analysis.application_requested.connect(self.application_requested)
+        analysis.help_requested.connect(self.help_requested)
+        analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
+        self._identifiers = IdentifierWatch(analysis)
+        self._identifiers.left_changed.connect(self.attention_changed)
+        analysis.go_back_requested.connect(self.perspective_requested)
+        analysis.records_changed.connect(self._show_records)
+        return analysis
+
+    def _show_records(self) -> None:
+        if self.analysis is not None and self.analysis.shown_records is not None:
+            self.perspective_requested.emit("quality")
+
+    def _make_next(self) -> None:
+        """Make what nobody has looked at yet, one in every turn of the event loop."""
+        missing = self.perspectives.missing
+        if "explore" in missing and self._parts is not None and not self._parts.is_complete:
+            self._parts.make_next()
+        elif missing:
+            _made = self.perspectives[missing[0]]
+        else:
+            self._turns.stop()
+            if self._identifiers is not None:
+                self._identifiers.begin()  # last, when everything is there to be used
+
+    def _take_in(self, key: str, perspective: QWidget) -> None:
+        self.addWidget(perspective)
+        for name, splitter in _splitters(perspective).items():
+            splitter.restoreState(self._settings.bytes(f"splitter/{key}/{name}"))
+
+    def close_document(self) -> None:
+        """Forget the document and show the start page."""
+        self._turns.stop()
+        self.remember_sizes()
+        self.setCurrentWidget(self.start_page)
+        for perspective in self.perspectives.values():
+            self.removeWidget(perspective)
+            perspective.deleteLater()
+        self.perspectives = OnDemand({}, self._take_in)
+        if self._parts is not None:
+            self._parts.discard()
+            self._parts = None
+        if self.exploration is not None:
+            self.exploration.deleteLater()
+            self.exploration = None
+        if self.analysis is not None:
+            self.analysis.end()
+            self.analysis.deleteLater()
+            self.analysis = self._identifiers = None
+
+    def show_perspective(self, key: str) -> None:
+        """Bring a perspective to the front."""
+        self.setCurrentWidget(self.perspectives[key])
+
+    def protect(self, action: str) -> None:
+        """Open one of the dialogs about protection: guess_roles, add_model, presets or safe_harbor."""
+        configure = self.perspectives["configure"]
+        assert isinstance(configure, ConfigurePerspective)  # noqa: S101 - tells the type checker what was made
+        flow = configure.protection
+        {
+            "guess_roles": flow.guess_roles,
+            "add_model": configure.privacy_view.ask_for_model,
+            "presets": flow.ask_for_preset,
+            "safe_harbor": flow.show_checklist,
+        }[action]()
+
+    def attention(self) -> tuple[int, str]:
+        """How many things in Risk need attention, and why."""
+        watch = self._identifiers
+        return (len(watch.left), watch.reason) if watch is not None else (0, "")
+
+    def show_identifiers(self) -> None:
+        """Bring the identifiers that were found to the front of Risk."""
+        risk = self.perspectives["risk"]
+        assert isinstance(risk, RiskPerspective)  # noqa: S101 - tells the type checker what was made
+        risk.ranking.choose_scope("identifiers")
+
+    def focus_current(self) -> None:
+        """Give the keyboard to the perspective in front."""
+        perspective = self.currentWidget()
+        if perspective is not None:
+            perspective.setFocus()
+
+    def remember_sizes(self) -> None:
+        """Store the sizes of the panes."""
+        for key, perspective in self.perspectives.items():
+            for name, splitter in _splitters(perspective).items():
+                self._settings.store_bytes(f"splitter/{key}/{name}", splitter.saveState())
+
+
+def _splitters(perspective: QWidget) -> dict[str, QSplitter]:
+    return {splitter.objectName(): splitter for splitter in perspective.findChildren(QSplitter)}

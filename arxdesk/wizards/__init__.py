@@ -1,1 +1,0 @@
-"""Wizards: several pages that lead to one result."""

@@ -1,1 +1,0 @@
-"""Long work on threads: the only place that starts any, and that calls long engine functions."""
