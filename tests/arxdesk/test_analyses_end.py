@@ -36,7 +36,7 @@ from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.job.utility import UtilitySettings
-from tests.arxdesk.perspectives.applied_documents import discharges
+from tests.arxdesk.analysis.applied_documents import discharges
 
 LONG = 60_000
 TIMES, STEPS = 20, 12

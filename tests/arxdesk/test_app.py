@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal
 from arxdesk.app import CrashWatch, make_window
 from arxdesk.ui.dialogs.crash import CrashDialog, technical_text
 from arxdesk.window.window import MainWindow
-from tests.arxdesk.wizards.driving import click_through, shown_wizard
+from tests.arxdesk.driving import click_through, shown_wizard
 
 CELL = "Jane Doe, born 1970"
 LONG = 10_000

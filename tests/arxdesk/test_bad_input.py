@@ -10,9 +10,9 @@ from arxdesk.exporting.dialog import PLACE
 from arxdesk.ui.dialogs.problem import ProblemDialog
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.window.window import MainWindow
+from tests.arxdesk.driving import shown_wizard
+from tests.arxdesk.exporting.exporting import click_to, shown_export, write_it
 from tests.arxdesk.test_end_to_end import LONG, anonymize, open_example
-from tests.arxdesk.wizards.driving import shown_wizard
-from tests.arxdesk.wizards.exporting import click_to, shown_export, write_it
 
 
 @pytest.mark.parametrize(

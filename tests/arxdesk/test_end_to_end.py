@@ -21,7 +21,7 @@ from arxdesk_engine.job.job import load_job
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, start_search
 from tests.arxdesk.conftest import wide_project
-from tests.arxdesk.wizards.exporting import write_it
+from tests.arxdesk.exporting.exporting import write_it
 
 LONG = 60_000
 

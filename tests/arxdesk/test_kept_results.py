@@ -11,7 +11,7 @@ from arxdesk.core.examples import example_project
 from arxdesk.core.file_dialogs import folder_for
 from arxdesk.window.window import MainWindow
 from tests.arxdesk.changes import change_suppression_limit
-from tests.arxdesk.wizards.export.conftest import LONG, study
+from tests.arxdesk.exporting.conftest import LONG, study
 
 __all__ = ["study"]
 

@@ -20,7 +20,7 @@ from arxdesk.exporting.dialog import ExportDialog
 from arxdesk.projects import flow as project_flow
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
-from tests.arxdesk.wizards.driving import LONG, shown_wizard
+from tests.arxdesk.driving import LONG, shown_wizard
 
 LEFT = Qt.MouseButton.LeftButton
 MOST_CLICKS = 12

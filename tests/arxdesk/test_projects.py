@@ -24,7 +24,7 @@ from arxdesk_engine.projects.archive import read_project, write_project
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
 from tests.arxdesk.gates import Gate
-from tests.arxdesk.projects import LONG, changed, job_file, opened, plain, saved, searched
+from tests.arxdesk.made_projects import LONG, changed, job_file, opened, plain, saved, searched
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.projects.trail import Trail
+from tests.arxdesk.analysis.applied_documents import discharges
 from tests.arxdesk.changes import change_suppression_limit
-from tests.arxdesk.perspectives.applied_documents import discharges
 
 LONG = 60_000
 ASKED = LocalRecodingSettings(iterations=100)

@@ -21,7 +21,7 @@ from arxdesk.quality.local_recoding.view import LocalRecodingView
 from arxdesk.quality.perspective import QualityPerspective
 from arxdesk.risk.perspective import RiskPerspective
 from arxdesk.window.window import MainWindow
-from tests.arxdesk.perspectives.applied_documents import plain
+from tests.arxdesk.analysis.applied_documents import plain
 
 LONG = 60_000
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier

@@ -9,7 +9,7 @@ import pytest
 
 from arxdesk_engine.foundation.control import Control
 
-MODULES = ("both_ends", "check", "classification", "intervals")
+MODULES = ("check", "exact.by_classes", "exact.intervals", "whole.classification")
 """Those of `arxdesk_engine.search` that look at transformations."""
 
 
@@ -56,5 +56,5 @@ def let_time_go_by_looking_at_it(monkeypatch: pytest.MonkeyPatch, step: float) -
         now[0] += step
         return now[0]
 
-    for name in ("check", "exhaustive"):
+    for name in ("check", "whole.exhaustive"):
         monkeypatch.setattr(sys.modules[f"arxdesk_engine.search.{name}"], "time", SimpleNamespace(perf_counter=look))

@@ -77,7 +77,8 @@ def test_that_ctrl_c_ends_a_view_without_end(database):
     path = database(SLOW)
     code = (
         "import sys, threading, os, signal, time\n"
-        "from arxdesk_engine.foundation.control import Control; from arxdesk_engine.io.cells.options import TableOptions\n"
+        "from arxdesk_engine.foundation.control import Control\n"
+        "from arxdesk_engine.io.cells.options import TableOptions\n"
         "from arxdesk_engine.io.table import read_table\n"
         f"threading.Timer(3, lambda: os.kill(os.getpid(), {int(signal.SIGINT)})).start()\n"
         f"try:\n    read_table({path!r}, TableOptions(table='t'), Control())\n"

@@ -6,8 +6,8 @@ from arxdesk_engine.foundation.errors import InvalidData, UnclearTable
 from arxdesk_engine.job.job import DataSource, Job
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.verification.input import read_input
+from tests.engine.io.test_every_format import rows_of
 from tests.engine.reading import read_raw
-from tests.engine.test_every_format import rows_of
 
 TITLES = 'Discharges of 2024\nfrom the "new system; by hand\n\nname;age;city\nAnn;34;Ulm\nBo;35;Bonn\nCo;36;Ulm\n'
 

@@ -16,7 +16,7 @@ from arxdesk_engine.data.raw_table import MAX_COLUMNS
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile, UnwritableFile, UserError
 from arxdesk_engine.io.parquet import is_parquet, write_parquet
-from tests.engine.io.test_atomic import names, tiny_disk  # noqa: F401 - a fixture
+from tests.engine.io.files.test_atomic import names, tiny_disk  # noqa: F401 - a fixture
 from tests.engine.problems import column_of
 from tests.engine.reading import read_parquet, read_raw
 

@@ -6,8 +6,8 @@ from arxdesk_engine.data.raw_table import MAX_COLUMNS
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData
 from arxdesk_engine.io.table import TableFormat, format_of, tables_in
+from tests.engine.io.test_every_format import rows_of
 from tests.engine.reading import read_raw
-from tests.engine.test_every_format import rows_of
 
 
 def file_of(tmp_path, content, name="t.csv"):

@@ -19,8 +19,8 @@ from arxdesk_engine.io.statistical import proof as statistical_proof
 from arxdesk_engine.io.writing import Target, write_table
 from arxdesk_engine.projects.archive import write_project
 from tests.engine.problems import column_of
-from tests.engine.project.projects import project_of
-from tests.engine.test_transformations import opened
+from tests.engine.projects.projects import project_of
+from tests.engine.release.test_transformations import opened
 
 SUFFIXES = (".csv", ".tsv", ".parquet", ".xlsx", ".dta", ".sav", ".zsav", ".xpt", ".db")
 STATISTICAL = (".dta", ".sav", ".zsav", ".xpt")
@@ -216,10 +216,10 @@ def test_that_too_little_memory_is_told_and_leaves_nothing(
 
     path = tmp_path / f"out{suffix}"
     places = {
-        ".csv": "delimited._rows",
-        ".sav": "statistical_writing.take_out_time",
-        ".db": "database_writing._fill",
-        ".xlsx": "excel_writing._write_rows",
+        ".csv": "text.delimited._rows",
+        ".sav": "statistical.writing.take_out_time",
+        ".db": "databases.writing._fill",
+        ".xlsx": "workbooks.writing._write_rows",
     }
     monkeypatch.setattr(f"arxdesk_engine.io.{places[suffix]}", too_little)
     with pytest.raises(UnwritableFile, match="too little memory"):

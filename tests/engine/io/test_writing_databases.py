@@ -21,10 +21,10 @@ from arxdesk_engine.io.databases.passwords import VARIABLE, forget
 from arxdesk_engine.io.databases.writing import TableExists, require_free
 from arxdesk_engine.io.digest import sha256_of_records
 from arxdesk_engine.io.writing import Target, write_table
-from tests.engine.io.test_database import HOSTILE
+from tests.engine.io.databases.test_reading import HOSTILE
+from tests.engine.io.test_every_format import rows_of
 from tests.engine.io.test_writing import tables, texts_of
 from tests.engine.reading import read_raw
-from tests.engine.test_every_format import rows_of
 
 INTEGER, DECIMAL, DATE = (ValueType(kind) for kind in (DataType.INTEGER, DataType.DECIMAL, DataType.DATE))
 

@@ -16,7 +16,7 @@ from arxdesk_engine.search.problem import Problem
 from arxdesk_engine.search.solution import Limits, Solution, Status
 from arxdesk_engine.search.whole.classification import look_at
 from arxdesk_engine.search.workers import Workers
-from tests.engine.search.test_optimal import best_score, random_problem
+from tests.engine.search.exact.test_by_losses import best_score, random_problem
 
 
 def with_classes(problem: Problem) -> Problem:

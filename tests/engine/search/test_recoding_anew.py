@@ -14,7 +14,7 @@ from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.release.recoding import limits_of_recoding
 from arxdesk_engine.search.local_recoding import End
 from arxdesk_engine.search.solution import Limits
-from tests.engine.report.runs import write_rows
+from tests.engine.verification.runs import write_rows
 
 OWN = LocalRecodingSettings(suppression_limit=0.05, generalization_suppression_factor=0.5)
 

@@ -1,0 +1,367 @@
+"""Score against risk in Explore: drawn from the one shared state, and marking and selecting in it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from arxdesk.core.document import Document
+from arxdesk.core.session.search_work import search
+from arxdesk.core.values.results import Live, Result
+from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.scatter import words as plot_words
+from arxdesk.explore.scatter import work as plotting
+from arxdesk.explore.scatter.view import ScatterView
+from arxdesk.explore.scatter.work import Across, Axes, Risk
+from arxdesk.help.window import end_help, shown_help
+from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
+from arxdesk_engine.risk.uniqueness import uniqueness
+from tests.arxdesk.analysis.applied_documents import discharges
+from tests.arxdesk.explored_results import wait_for
+from tests.benchmarks.pauses import longest_pause
+
+LONG = 30_000
+
+
+@pytest.fixture
+def document(qapp) -> Document:
+    made = discharges(300)
+    made.set_sections({"suppression": SuppressionSettings(limit=0.3)})
+    return made
+
+
+@pytest.fixture
+def exploration(document: Document, jobs: Jobs) -> Exploration:
+    return Exploration(document, jobs, document)
+
+
+@pytest.fixture
+def view(qtbot, exploration: Exploration) -> ScatterView:
+    made = ScatterView(exploration)
+    qtbot.addWidget(made)
+    made.resize(480, 430)
+    made.show()
+    return made
+
+
+def searched(document: Document) -> Result:
+    return search(document.job, document.dataset, document.hierarchies, Control())
+
+
+@pytest.fixture
+def filled(qtbot, view: ScatterView, exploration: Exploration, document: Document) -> ScatterView:
+    document.set_result(searched(document))
+    settle(qtbot, view, exploration)
+    return view
+
+
+def settle(qtbot, view: ScatterView, exploration: Exploration):
+    wait_for(exploration, qtbot)
+    busy = (Kind.PLOTTING, Kind.ESTIMATING, Kind.SIFTING)
+    qtbot.waitUntil(lambda: not any(exploration.jobs.is_running(kind) for kind in busy), timeout=LONG)
+    QTest.qWait(10)
+
+
+def said(view: ScatterView) -> str:
+    assert view.plot._stack.currentIndex() == 0
+    return view.plot._empty._sentence.text()
+
+
+def at(view: ScatterView, place: int) -> QPoint:
+    chart = view.plot.chart
+    cloud = chart.drawing.cloud
+    return chart.pixel_at(float(cloud.x[place]), float(cloud.up[place])).toPoint()
+
+
+def alone(view: ScatterView) -> int:
+    """The place of a point that no other one is near to, and that is not selected."""
+    cloud, (across, upward) = view.plot.chart.drawing.cloud, view.plot.chart.per_pixel()
+    for place in range(len(cloud) - 1, 0, -1):
+        far = np.hypot((cloud.x - cloud.x[place]) / across, (cloud.up - cloud.up[place]) / upward)
+        far[place] = math.inf
+        if far.min() > 4 and place != view.plot.chart.selected:
+            return place
+    raise AssertionError("no point lies alone")
+
+
+def test_that_every_anonymous_transformation_that_passes_is_drawn(filled, exploration):
+    passing = exploration.sifted.passing
+    assert len(filled.plot.plot.cloud) == passing["anonymous"] + passing["optimum"] > 50
+    assert filled.plot._stack.currentIndex() == 1
+    assert filled.plot._foot.text() == f"{len(filled.plot.plot.cloud)} anonymous transformations."
+
+
+def test_that_the_frontier_is_that_of_what_passes_the_filters(filled, exploration, qtbot):
+    before = set(filled.plot.plot.rows[filled.plot.plot.cloud.frontier].tolist())
+    lowest = float(np.median(filled.plot.plot.cloud.x))
+    exploration.set_filters(Filters(lowest_score=lowest))
+    settle(qtbot, filled, exploration)
+    made = filled.plot.plot
+    alternatives = exploration.alternatives
+    rows = [
+        row
+        for row in range(len(alternatives))
+        if exploration.sifted.passes[row] and alternatives.state_name(row) in ("anonymous", "optimum")
+    ]
+    score, risk = alternatives.score, alternatives.average_risk()
+    unbeaten = {
+        row
+        for row in rows
+        if not any(
+            score[o] <= score[row] and risk[o] <= risk[row] and (score[o] < score[row] or risk[o] < risk[row])
+            for o in rows
+        )
+    }
+    assert set(made.rows[made.cloud.frontier].tolist()) == unbeaten != before
+
+
+def test_that_a_click_selects_in_all_views(filled, document, exploration):
+    place = alone(filled)
+    QTest.mouseClick(filled.plot.chart.viewport(), Qt.MouseButton.LeftButton, pos=at(filled, place) + QPoint(2, -2))
+    row = int(filled.plot.plot.rows[place])
+    assert document.selected == exploration.alternatives.levels_of(row)
+    assert filled.plot.chart.selected == place
+
+
+def test_that_a_selection_from_elsewhere_is_shown_and_told(filled, document, exploration):
+    best = document.selected
+    assert filled.plot.chart.pinned.lines[0] == "Selected: the optimum"
+    check = document.selection
+    assert filled.plot.chart.pinned.lines[1].startswith(f"Score {check.score:.4f}, average risk ")
+    assert filled.plot.chart.pinned.lines[2].startswith(f"{check.suppressed_records} record")
+    place = len(filled.plot.plot.cloud) - 1
+    levels = exploration.alternatives.levels_of(int(filled.plot.plot.rows[place]))
+    exploration.select(levels)
+    assert filled.plot.chart.selected == place
+    exploration.select(None)
+    assert filled.plot.chart.selected == -1
+    exploration.select(best)
+    assert filled.plot.chart.selected == filled.plot.plot.best
+
+
+def test_that_the_pointer_reads_out_what_a_point_is(filled, exploration):
+    place = alone(filled)
+    QTest.mouseMove(filled.plot.chart.viewport(), at(filled, place))
+    lines = filled.plot.chart.readout.lines
+    row = int(filled.plot.plot.rows[place])
+    assert lines[0] == ", ".join(map(str, exploration.alternatives.levels_of(row)))
+    assert f"Score {exploration.alternatives.score[row]:.4f}" in lines[1]
+
+
+def test_that_what_a_rectangle_holds_is_marked_for_all_views(filled, exploration, qtbot):
+    chart = filled.plot.chart
+    start, end = QPoint(200, 60), QPoint(330, 160)
+    view = chart.viewport()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    chart._brush.show()  # what a drag of four pixels does
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+    first, last = chart.data_at(start.toPointF()), chart.data_at(end.toPointF())
+    alternatives = exploration.alternatives
+    risk, expected = alternatives.average_risk(), set()
+    for row in filled.plot.plot.rows.tolist():
+        if first.x() <= alternatives.score[row] <= last.x() and last.y() <= math.log10(risk[row]) <= first.y():
+            expected.add(row)
+    assert set(np.flatnonzero(exploration.marked).tolist()) == expected
+    assert expected
+    settle(qtbot, filled, exploration)
+    assert filled.plot._marks.text() == f"{len(expected)} transformations marked."
+    assert int(np.count_nonzero(filled.plot.chart.drawing.marked)) == len(expected)
+    filled.plot._clear.click()
+    settle(qtbot, filled, exploration)
+    assert exploration.marked is None
+    assert not filled.plot._marks.isVisible()
+
+
+def test_that_marks_from_elsewhere_are_drawn_and_escape_clears_them(filled, exploration, qtbot):
+    rows = np.zeros(len(exploration.alternatives), bool)
+    rows[filled.plot.plot.rows[:5]] = True
+    exploration.mark(rows)
+    settle(qtbot, filled, exploration)
+    assert np.flatnonzero(filled.plot.chart.drawing.marked).tolist() == [0, 1, 2, 3, 4]
+    filled.plot.chart.setFocus()
+    QTest.keyClick(filled.plot.chart, Qt.Key.Key_Escape)
+    assert exploration.marked is None
+
+
+def test_that_the_menu_marks_without_a_mouse(filled, exploration, qtbot):
+    plot = filled.plot
+    plot._show_what_can_be_done()
+    assert not plot.clear_marks.isEnabled()
+    plot.mark_frontier.trigger()
+    made = plot.plot
+    assert set(np.flatnonzero(exploration.marked)) == set(made.rows[made.cloud.frontier].tolist())
+    place = len(made.cloud) // 2
+    exploration.select(exploration.alternatives.levels_of(int(made.rows[place])))
+    plot.mark_better.trigger()
+    x, y = made.cloud.x, made.cloud.y
+    better = {int(made.rows[o]) for o in range(len(made.cloud)) if x[o] < x[place] and y[o] < y[place]}
+    assert set(np.flatnonzero(exploration.marked)) == better
+    plot._show_what_can_be_done()
+    assert plot.clear_marks.isEnabled()
+    plot.clear_marks.trigger()
+    assert exploration.marked is None
+    exploration.select(exploration.alternatives.levels_of(int(made.rows[made.best])))
+    plot.mark_better.trigger()
+    assert plot._marks.text() == "Nothing is better than the selection in both."
+
+
+def test_that_axes_are_chosen(filled, exploration, qtbot):
+    alternatives = exploration.alternatives
+    filled.risk.setCurrentIndex(1)
+    filled.risk.activated.emit(1)
+    filled.across.setCurrentIndex(1)
+    filled.across.activated.emit(1)
+    settle(qtbot, filled, exploration)
+    made = filled.plot.plot
+    assert made.axes == Axes(Across.REMOVED, Risk.AVERAGE)
+    assert np.array_equal(made.cloud.y, alternatives.average_risk(made.rows))
+    assert np.array_equal(made.cloud.x, alternatives.suppressed[made.rows] / alternatives.facts.records)
+    assert filled.plot.chart.axis_title == "Records removed (share of all)"
+    texts = [text for _at, text in filled.plot.chart.plotItem.getAxis("bottom")._tickLevels[0]]
+    assert all(text.endswith(" %") for text in texts)
+    filled.across.setCurrentIndex(2)
+    filled.across.activated.emit(2)
+    settle(qtbot, filled, exploration)
+    assert np.array_equal(filled.plot.plot.cloud.x, alternatives.lower_bound[filled.plot.plot.rows])
+    assert any(line.startswith("At best ") for line in filled.plot.chart.pinned.lines)
+
+
+def test_that_without_a_search_the_way_on_is_told(view, document, qtbot):
+    assert said(view) == plot_words.NOTHING_YET
+    with qtbot.waitSignal(view.anonymize_requested):
+        view.plot._empty._action.click()
+    document.set_locked(True)
+    assert said(view) == plot_words.SEARCHING
+
+
+def test_that_filters_that_leave_nothing_are_told_and_reset(filled, exploration, qtbot):
+    exploration.set_filters(Filters(lowest_score=2.0))
+    settle(qtbot, filled, exploration)
+    assert said(filled) == plot_words.NONE_PASSES
+    filled.plot._empty._action.click()
+    settle(qtbot, filled, exploration)
+    assert filled.plot._stack.currentIndex() == 1
+    assert exploration.filters == Filters()
+
+
+def test_that_nothing_anonymous_is_told(view, document, exploration, qtbot):
+    document.set_sections({"privacy": (document.job.privacy[0].model_copy(update={"k": 301}),)})
+    document.set_sections({"suppression": SuppressionSettings(limit=0.0)})
+    document.set_result(searched(document))
+    settle(qtbot, view, exploration)
+    assert said(view) == plot_words.NONE_ANONYMOUS
+
+
+def test_that_points_come_in_while_a_search_goes_on(view, document, exploration, qtbot):
+    reports = []
+    search(document.job, document.dataset, document.hierarchies, Control(reports.append))
+    live = [each for each in reports if isinstance(each, Live) and each.report.seen is not None]
+    exploration.begin_search()
+    exploration.follow(live[-1])
+    qtbot.waitUntil(lambda: view.plot.plot is not None, timeout=LONG)
+    assert exploration.is_searching
+    assert len(view.plot.plot.cloud) > 0
+    document.set_result(searched(document))
+    settle(qtbot, view, exploration)
+    passing = exploration.sifted.passing
+    assert len(view.plot.plot.cloud) == passing["anonymous"] + passing["optimum"]
+
+
+def test_that_nothing_is_drawn_until_it_is_looked_at(view, document, exploration, qtbot):
+    view.hide()
+    document.set_result(searched(document))
+    settle(qtbot, view, exploration)
+    assert view.plot.plot is None
+    view.show()
+    settle(qtbot, view, exploration)
+    assert view.plot.plot is not None
+
+
+def choose_population(view):
+    view.risk.setCurrentIndex(2)
+    view.risk.activated.emit(2)
+
+
+def test_that_uniqueness_asks_for_the_population_first(filled, document, exploration, qtbot):
+    choose_population(filled)
+    assert said(filled) == plot_words.NO_POPULATION
+    with qtbot.waitSignal(filled.configure_requested):
+        filled.plot._empty._action.click()
+    document.set_sections({"population": PopulationSettings(size=5)})
+    settle(qtbot, filled, exploration)
+    assert "smaller" in said(filled)
+
+
+def test_that_uniqueness_is_estimated_for_the_best_and_said(filled, document, exploration, qtbot, monkeypatch):
+    monkeypatch.setattr(plotting, "MOST_ESTIMATED", 20)
+    document.set_sections({"population": PopulationSettings(size=100_000)})
+    choose_population(filled)
+    settle(qtbot, filled, exploration)
+    made = filled.plot.plot
+    anonymizer = document.result.anonymizer
+    assert 0 < len(made.cloud) <= 20
+    for row, y in zip(made.rows[:5].tolist(), made.cloud.y[:5].tolist(), strict=True):
+        output = anonymizer.apply(exploration.alternatives.levels_of(row))
+        assert y == uniqueness(output.class_sizes, 100_000).dankar.share
+    assert filled.plot._foot.text().startswith(f"Estimated for the best 20 of {made.anonymous}")
+    assert not filled.plot._stop.isVisible()
+    known = dict(filled.plot.estimates._known)
+    exploration.set_filters(Filters(lowest_score=float(np.median(made.cloud.x))))
+    settle(qtbot, filled, exploration)
+    assert known.items() <= filled.plot.estimates._known.items()
+    assert len(filled.plot.estimates._known) > len(known)
+    document.set_sections({"population": PopulationSettings(size=50_000)})
+    settle(qtbot, filled, exploration)
+    assert not known.items() <= filled.plot.estimates._known.items() or set(known.values()) == {0.0}
+
+
+def test_that_nothing_stops_the_window_with_a_hundred_thousand_points(filled, exploration, qtbot, monkeypatch):
+    generator = np.random.default_rng(6)
+    number = 100_000
+    made = plotting.plot
+
+    def larger(sifted, *arguments):
+        plotted = made(sifted, *arguments)
+        order, cloud = plotting.cloud_of(generator.random(number), generator.integers(1, 90, number) / 100)
+        rows = generator.choice(plotted.plot.rows, number)[order]
+        many = plotting.Plot(plotted.plot.alternatives, plotted.plot.axes, rows, cloud, number, 0)
+        return plotting.redraw(many, *arguments[2:])
+
+    monkeypatch.setattr("arxdesk.explore.scatter.alternatives_plot.plot", larger)
+    exploration.sifted_changed.emit()
+    filled.plot._plot_of = None
+
+    def act():
+        filled.plot._plot_of = None
+        filled.plot.refresh()
+
+    def is_done():
+        return filled.plot.plot is not None and len(filled.plot.plot.cloud) == number
+
+    assert longest_pause(act, is_done) < 0.15
+    assert "anonymous transformations, stronger where there are more" in filled.plot._foot.text()
+    chart = filled.plot.chart
+    assert longest_pause(lambda: chart.brushed.emit(np.arange(number // 2))) < 0.15
+    assert longest_pause(lambda: chart.zoom(4)) < 0.15
+
+
+def test_that_the_picture_of_what_is_shown_is_copied(filled, qapp):
+    qapp.clipboard().clear()
+    filled._copy()
+    assert not qapp.clipboard().image().isNull()
+
+
+def test_that_the_charts_are_explained(filled, qtbot):
+    for chart in (filled.plot.chart, filled.frontier.chart):
+        explain = chart.chart_menu.menu.actions()[-1]
+        assert explain.text() == "What does this show?"
+        explain.trigger()
+        assert "Pareto frontier" in shown_help().page.toPlainText()
+        end_help()

@@ -1,5 +1,0 @@
-"""Fixtures of the export wizard, for what follows from it."""
-
-from tests.arxdesk.wizards.export.conftest import study
-
-__all__ = ["study"]

@@ -1,0 +1,87 @@
+"""What keeps the house habitable, as facts: no circles of packages, no twin names, rooms and classes of a size."""
+
+import ast
+import graphlib
+from collections import defaultdict
+
+import pytest
+
+from tests.places import ROOT
+from tests.source import PLACES, imports, module_graph, modules, syntax_tree, within
+
+PACKAGES = ("arxdesk_engine", "arxdesk")
+MOST_MODULES = 25
+MOST_FLOORS = {"arxdesk_engine": 20, "arxdesk": 16}
+MOST_METHODS = 25
+
+
+def folder_graph(package: str) -> dict[str, set[str]]:
+    """For every folder with modules the other ones that they import; the door of a folder stands by itself."""
+    doors = {module for module, path in modules(package) if path.name == "__init__.py"}
+    place = {module: f"{module}.__init__" if module in doors else module.rpartition(".")[0] for module in doors}
+    place |= {module: module.rpartition(".")[0] for module, _path in modules(package) if module not in doors}
+    graph: dict[str, set[str]] = defaultdict(set)
+    for module, imported in module_graph(package).items():
+        if module != package:
+            graph[place[module]] |= {place[each] for each in imported if each != package} - {place[module]}
+    return graph
+
+
+def test_that_circles_are_found():
+    with pytest.raises(graphlib.CycleError):
+        graphlib.TopologicalSorter({"a": {"b"}, "b": {"a"}}).prepare()
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_that_there_are_no_circles_of_modules_or_of_folders(package):
+    graphlib.TopologicalSorter(module_graph(package)).prepare()
+    graphlib.TopologicalSorter(folder_graph(package)).prepare()
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_that_the_floors_are_few(package):
+    graph = folder_graph(package)
+    floors: dict[str, int] = {}
+    for folder in graphlib.TopologicalSorter(graph).static_order():
+        floors[folder] = 1 + max((floors[below] for below in graph.get(folder, ())), default=0)
+    assert max(floors.values()) <= MOST_FLOORS[package]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_that_no_folder_is_crowded(package):
+    counts: dict[str, int] = defaultdict(int)
+    for _module, path in modules(package):
+        counts[str(path.parent.relative_to(PLACES.get(package, ROOT)))] += 1
+    assert {folder: count for folder, count in counts.items() if count > MOST_MODULES} == {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_that_every_folder_says_what_it_holds(package):
+    doors = [path for _module, path in modules(package) if path.name == "__init__.py"]
+    folders = {path.parent for _module, path in modules(package)}
+    assert folders == {path.parent for path in doors}
+    assert [str(path) for path in doors if not ast.get_docstring(syntax_tree(path))] == []
+
+
+def test_that_no_old_name_is_kept_as_another_door():
+    """A module that only imports names and gives them on is a stub of an old path; doors of packages are none."""
+    found = []
+    for package in PACKAGES:
+        for module, path in modules(package):
+            body = [node for node in syntax_tree(path).body if not isinstance(node, ast.Expr)]
+            if path.name != "__init__.py" and all(isinstance(node, ast.Import | ast.ImportFrom) for node in body):
+                found.append(module)
+    assert found == []
+
+
+def test_that_packages_do_not_take_names_that_others_use():
+    """The wheel installs these packages: `engine` and `resources` would hide or overwrite those of other projects."""
+    assert not (ROOT / "engine" / "__init__.py").exists()
+    assert not (ROOT / "resources" / "__init__.py").exists()
+    found = [
+        f"{module} imports {name}"
+        for module, path in modules(*PACKAGES, "packaging")
+        for _line, name in imports(path)
+        if within(name, ("engine", "resources"))
+    ]
+    assert found == []
