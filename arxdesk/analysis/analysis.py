@@ -42,8 +42,6 @@ class Analysis(QObject):
     configure_requested = Signal()
     explore_requested = Signal()
     anonymize_requested = Signal()
-    application_requested = Signal(object)
-    """What somebody wants to be applied (Application)."""
     safe_harbor_requested = Signal()
     """Somebody wants to see the checklist of the Safe Harbor rule."""
     failed = Signal(object)

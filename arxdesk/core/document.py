@@ -21,6 +21,7 @@ from arxdesk.core.table_state import Findings, TableState
 from arxdesk.core.values.archived_files import is_kept, relocated
 from arxdesk.core.values.provenance import Kept, Provenance, Snapshot, Stamp
 from arxdesk.core.values.results import Application, Applied, Result
+from arxdesk.core.wishes import Wishes
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -73,6 +74,7 @@ class Document(Configuration):
         self.stamp = self.provenance.stamp
         """That of the file when it was read or written last."""
         self.secret_places = secret_places or SecretPlaces()
+        self.wishes = Wishes(self)
         self._read = dataset
         self._posed: Posed | None = None
         """What the result was asked; after a save its files may be elsewhere."""

@@ -71,12 +71,9 @@ class ExploreParts:
 class ExplorePerspective(QWidget):
     """Every alternative, one of them selected, in several views that share the selection and the filters."""
 
-    apply_requested = Signal()
     anonymize_requested = Signal()
     configure_requested = Signal()
     failed = Signal(object)
-    levels_apply_requested = Signal(object)
-    """The levels of a transformation that is to be applied without being selected."""
 
     def __init__(
         self, exploration: Exploration, parts: ExploreParts | None = None, parent: QWidget | None = None
@@ -119,14 +116,10 @@ class ExplorePerspective(QWidget):
         self._exploration = exploration
         self.comparison = ComparisonFlow(exploration, self)
         self.panes.changed.connect(self._fold)
-        self.list_view.apply_requested.connect(self.apply_requested)
-        self.selection_pane.apply_requested.connect(self.apply_requested)
-        self.lattice_view.apply_requested.connect(self.apply_requested)
         for pinned in (self.list_view.pin_requested, self.lattice_view.pin_requested):
             pinned.connect(self.selection_pane.pinning.toggle)
         for compared in (self.list_view.compare_requested, self.selection_pane.compare_requested):
             compared.connect(self.comparison.compare)
-        self.comparison.apply_requested.connect(self.levels_apply_requested)
         self.comparison.failed.connect(self.failed)
         for searching in (self.scatter_view, self.lattice_view, self.list_view):
             searching.anonymize_requested.connect(self.anonymize_requested)

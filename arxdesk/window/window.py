@@ -265,9 +265,6 @@ class MainWindow(QMainWindow):
         self.workspace.hierarchy_view_opened.connect(self.hierarchy_flow.follow)
         self.workspace.propose_requested.connect(self.hierarchy_flow.propose_several)
         self.hierarchy_flow.told.connect(self._tell)
-        self.workspace.apply_requested.connect(self._apply)
-        self.workspace.levels_apply_requested.connect(self.session.apply)
-        self.workspace.application_requested.connect(self.session.apply_as)
         self.workspace.failed.connect(self._show_failure)
         self.workspace.anonymize_requested.connect(self._anonymize_or_explain)
         self.workspace.explore_requested.connect(partial(self.show_perspective, "explore"))
@@ -316,6 +313,7 @@ class MainWindow(QMainWindow):
         self.workspace.open(document, self.session.jobs)
         self.sides.follow(self.workspace.analysis)
         self.status.follow(document)
+        document.wishes.application.connect(self._keep_keyboard)
         for signal in document.every_change:
             signal.connect(self.refresh)
         self.show_perspective("configure")
@@ -354,7 +352,12 @@ class MainWindow(QMainWindow):
 
     def _apply(self) -> None:
         self.session.apply_selection()
-        self.workspace.focus_current()  # the button that was pressed goes, and would hand the keyboard to the rail
+        self._keep_keyboard()
+
+    def _keep_keyboard(self) -> None:
+        """Hold the keyboard in Explore: the button that was pressed goes, and would hand it to the rail."""
+        if self.rail.current == "explore":
+            self.workspace.focus_current()
 
     def _move_focus(self, step: int) -> None:
         if self.document is not None:

@@ -47,9 +47,6 @@ class Workspace(QStackedWidget):
     hierarchy_file_requested = Signal(str)
     hierarchy_view_opened = Signal(object)
     """The view of the hierarchy in focus, whose wishes the window fulfils."""
-    apply_requested = Signal()
-    levels_apply_requested = Signal(object)
-    application_requested = Signal(object)
     anonymize_requested = Signal()
     explore_requested = Signal()
     configure_requested = Signal()
@@ -103,8 +100,6 @@ class Workspace(QStackedWidget):
 
     def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:
         explore = ExplorePerspective(exploration, parts, self)
-        explore.apply_requested.connect(self.apply_requested)
-        explore.levels_apply_requested.connect(self.levels_apply_requested)
         explore.failed.connect(self.failed)
         explore.anonymize_requested.connect(self.anonymize_requested)
         explore.configure_requested.connect(self.configure_requested)
@@ -117,7 +112,6 @@ class Workspace(QStackedWidget):
         analysis.configure_requested.connect(self.configure_requested)
         analysis.explore_requested.connect(self.explore_requested)
         analysis.anonymize_requested.connect(self.anonymize_requested)
-        analysis.application_requested.connect(self.application_requested)
         analysis.help_requested.connect(self.help_requested)
         analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
         self._identifiers = IdentifierWatch(analysis)

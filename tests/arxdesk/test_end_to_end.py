@@ -101,6 +101,7 @@ def test_that_another_transformation_can_be_selected_and_applied(window: MainWin
     explore = window.workspace.perspectives["explore"]
     assert isinstance(explore, ExplorePerspective)
     table = explore.list_view.table
+    qtbot.waitUntil(lambda: window.workspace.exploration.is_settled, timeout=LONG)  # rows are in their order
     table.setCurrentIndex(table.model().index(1, 1))
     assert document.selection is not None
     assert document.result is not None

@@ -327,6 +327,7 @@ class Session(QObject):
     def _replace_document(self, document: Document) -> None:
         self._abandon_work()
         previous, self.document = self.document, document
+        document.wishes.application.connect(self.apply_as)
         document.application_wanted.connect(self._apply_again)
         document.applied_changed.connect(self._stop_applying)
         document.remade.connect(self._take_remade)

@@ -71,6 +71,12 @@ class Exploration(QObject):
         if document.result is not None:
             self._take_result()
 
+    def apply_selection(self) -> None:
+        """Ask that the selected transformation be applied, where it may be."""
+        check = self._document.selection
+        if check is not None and check.anonymous and not self._document.locked:
+            self._document.wishes.apply(check.levels)
+
     # What views read
 
     @property

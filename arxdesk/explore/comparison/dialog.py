@@ -54,8 +54,6 @@ OUTDATED = "This belongs to an earlier search. Nothing of it can be applied any 
 class SideHead(QFrame):
     """The letter of a side, what its transformation is called, its picture, and the button that applies it."""
 
-    apply_requested = Signal()
-
     def __init__(self, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("layer", "card")
@@ -66,7 +64,6 @@ class SideHead(QFrame):
         self.picture.setMaximumWidth(PICTURE)
         self.apply = dense_button("Apply", "check")
         self.apply.setAccessibleName(f"Apply {SIDES[side]}")
-        self.apply.clicked.connect(self.apply_requested)
         name = QVBoxLayout()
         name.setSpacing(0)
         name.addWidget(self.title)
@@ -92,7 +89,8 @@ class SideHead(QFrame):
 class ComparisonDialog(FramedDialog):
     """Shows a comparison when it is there, and how far it is before. Nothing behind it is held up."""
 
-    apply_requested = Signal(object)
+    chosen = Signal(object)
+    """The levels of the side that is to be applied."""
     swap_requested = Signal()
     stop_requested = Signal()
     dims = False
@@ -199,9 +197,9 @@ class ComparisonDialog(FramedDialog):
             head.apply.setEnabled(can and not self._is_outdated)
         self.foot.note.setText(OUTDATED if self._is_outdated else "")
 
-    def _apply(self, place: int) -> None:
+    def _apply(self, place: int, _checked: bool = False) -> None:
         if self._comparison is not None:
-            self.apply_requested.emit(self._comparison.levels[place])
+            self.chosen.emit(self._comparison.levels[place])
 
     def _show_running(self) -> None:
         self._fade.setEnabled(self._comparison is not None)
@@ -294,7 +292,7 @@ class ComparisonDialog(FramedDialog):
 
     def _connect(self) -> None:
         for place, head in enumerate(self.heads):
-            head.apply_requested.connect(partial(self._apply, place))
+            head.apply.clicked.connect(partial(self._apply, place))
         self.swap.clicked.connect(self.swap_requested)
         self.stop.clicked.connect(self.stop_requested)
         self.only_different.toggled.connect(self._attributes.set_only_different)

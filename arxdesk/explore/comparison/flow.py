@@ -23,7 +23,6 @@ FAILED = "This could not be compared."
 class ComparisonFlow(QObject):
     """One dialog at a time, beside the window; it may stay open while a search runs."""
 
-    apply_requested = Signal(object)
     failed = Signal(object)
 
     def __init__(self, exploration: Exploration, parent: QWidget) -> None:
@@ -62,7 +61,7 @@ class ComparisonFlow(QObject):
         if self.dialog is None:
             dialog = self.dialog = ComparisonDialog(self._widget)
             dialog.finished.connect(self._close)
-            dialog.apply_requested.connect(self.apply_requested)
+            dialog.chosen.connect(self._document.wishes.apply)
             dialog.swap_requested.connect(self._swap)
             dialog.stop_requested.connect(self._stop)
         self.dialog.show()

@@ -42,7 +42,8 @@ class HasseView(QWidget):
 
     node_menu_requested = Signal(object, QPoint)
     neighbours_requested = Signal(object)
-    apply_requested = Signal()
+    confirmed = Signal()
+    """Return was pressed."""
     moved = Signal()
     """Something else is seen."""
 
@@ -248,7 +249,7 @@ class HasseView(QWidget):
         elif key == Qt.Key.Key_1:
             self.zoom_to_selection()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.apply_requested.emit()
+            self.confirmed.emit()
         else:
             super().keyPressEvent(event)
 

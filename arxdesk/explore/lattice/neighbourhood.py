@@ -33,7 +33,6 @@ class NeighbourhoodView(QWidget):
     """Clicking a neighbour selects it, and so one walks. Neighbours in sight that are unknown are looked at."""
 
     node_menu_requested = Signal(object, QPoint)
-    apply_requested = Signal()
     moved = Signal()
     """Another transformation is in the middle."""
 
@@ -239,7 +238,7 @@ class NeighbourhoodView(QWidget):
     def _confirm(self, button: NodeButton) -> None:
         if button is self.middle:
             self._exploration.select(button.levels)
-            self.apply_requested.emit()
+            self._exploration.apply_selection()
         else:
             self._walk_to(button)
 

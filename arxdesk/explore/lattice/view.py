@@ -38,7 +38,6 @@ NARROWEST, LOWEST = 420, 240
 class LatticeView(Pane):
     """The whole lattice by height, and the neighbours of the selection."""
 
-    apply_requested = Signal()
     anonymize_requested = Signal()
     pin_requested = Signal(object)
     """The levels of a transformation."""
@@ -186,10 +185,10 @@ class LatticeView(Pane):
         self.fit_button.clicked.connect(self.hasse.fit)
         self.find_button.clicked.connect(self.hasse.zoom_to_selection)
         self.overview.height_chosen.connect(self._go_to_height)
+        self.hasse.confirmed.connect(exploration.apply_selection)
         self.hasse.neighbours_requested.connect(self.show_neighbours)
         for view in (self.hasse, self.neighbourhood):
             view.moved.connect(self._show_frame)
-            view.apply_requested.connect(self._apply)
             view.node_menu_requested.connect(self._show_menu)
 
     def _allow_whole(self, known: Alternatives) -> None:
@@ -274,11 +273,6 @@ class LatticeView(Pane):
     def _zoom_out(self) -> None:
         self.hasse.zoom_around_selection(1 / STEP)
 
-    def _apply(self) -> None:
-        document = self._exploration.document
-        if document.selected is not None and self._can_apply(document.selected):
-            self.apply_requested.emit()
-
     def _can_apply(self, levels: Levels) -> bool:
         known, document = self._exploration.alternatives, self._exploration.document
         row = -1 if known is None else known.row_of(levels)
@@ -295,4 +289,4 @@ class LatticeView(Pane):
 
     def _select_and_apply(self, levels: Levels) -> None:
         self._exploration.select(levels)
-        self._apply()
+        self._exploration.apply_selection()

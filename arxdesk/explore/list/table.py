@@ -78,7 +78,8 @@ class _PinDelegate(CellDelegate):
 class TransformationsTable(RecordsTable):
     """Several rows can be chosen; the current one is the selection of all views."""
 
-    apply_requested = Signal()
+    confirmed = Signal()
+    """Return was pressed."""
     pin_requested = Signal(int)
     """The row to be pinned or unpinned."""
     marked_first_requested = Signal()
@@ -184,7 +185,7 @@ class TransformationsTable(RecordsTable):
         )
         last = self.model().rowCount() - 1
         if plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.apply_requested.emit()
+            self.confirmed.emit()
         elif plain and key == Qt.Key.Key_P and self.currentIndex().isValid():
             self.pin_requested.emit(self.currentIndex().row())
         elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End) and last >= 0:

@@ -51,7 +51,6 @@ SORTED_BY = {
 class ListView(Pane):
     """Sorts by any column; the current row is the document's selection."""
 
-    apply_requested = Signal()
     anonymize_requested = Signal()
     pin_requested = Signal(object)
     """The levels of a transformation that is to be pinned, or unpinned where it is."""
@@ -328,9 +327,7 @@ class ListView(Pane):
         self._show_caption()
 
     def _apply(self, _row: int = -1) -> None:
-        check = self._document.selection
-        if check is not None and check.anonymous and not self._document.locked:
-            self.apply_requested.emit()
+        self._exploration.apply_selection()
 
     def _compare_two(self) -> None:
         rows = self.table.selected_rows()
@@ -395,7 +392,7 @@ class ListView(Pane):
         self.model.sort_requested.connect(self._sort)
         table.selectionModel().currentRowChanged.connect(self._select_current)
         table.selectionModel().selectionChanged.connect(self._show_buttons)
-        table.apply_requested.connect(self._apply)
+        table.confirmed.connect(self._apply)
         table.pin_requested.connect(self._pin)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._open_menu)

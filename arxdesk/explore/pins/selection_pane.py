@@ -24,7 +24,6 @@ PIN, UNPIN = "Pin", "Unpin"
 class SelectionPane(Pane):
     """Two tabs, and the button that pins the selection or takes its pin away."""
 
-    apply_requested = Signal()
     compare_requested = Signal(object, object)
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
@@ -51,8 +50,6 @@ class SelectionPane(Pane):
         self.set_body(self._stack)
         self.setAccessibleName("Selection and pins")
         self.tabs.currentChanged.connect(self._show_tab)
-        for view in (self.selection_view, self.pins_view):
-            view.apply_requested.connect(self.apply_requested)
         self.pins_view.compare_requested.connect(self.compare_requested)
         self._document.selection_changed.connect(self._show_pin)
         self._document.explore_changed.connect(self._show_pin)

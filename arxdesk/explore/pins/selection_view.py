@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.core.values.results import Application, part_of
@@ -34,8 +33,6 @@ MARKED = 12
 class SelectionView(QWidget):
     """What the selected transformation does to each attribute, and what it costs."""
 
-    apply_requested = Signal()
-
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._exploration = exploration
@@ -48,7 +45,7 @@ class SelectionView(QWidget):
         self._levels = LevelRows(row=20)
         self._message = Message()
         self._apply = secondary_button("Apply", "check")
-        self._apply.clicked.connect(self.apply_requested)
+        self._apply.clicked.connect(exploration.apply_selection)
         self._empty = EmptyState(NOTHING_YET)
         self._details = self._lay_out()
         self._stack = QStackedWidget()

@@ -29,7 +29,6 @@ FOOT = 32
 class PinsView(QWidget):
     """A card for each pin; the current one is the selection of all views."""
 
-    apply_requested = Signal()
     compare_requested = Signal(object, object)
 
     def __init__(self, exploration: Exploration, pinning: Pinning, parent: QWidget | None = None) -> None:
@@ -170,7 +169,7 @@ class PinsView(QWidget):
 
     def _apply_current(self) -> None:
         if self._document.selected is not None and self.current_place >= 0:
-            self.apply_requested.emit()
+            self._exploration.apply_selection()
 
     def _show_menu(self, at: QPoint) -> None:
         index = self.list.indexAt(at)

@@ -12,7 +12,7 @@ from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.analysis.started_view import StartedView
-from arxdesk.core.values.results import Application, Recoded
+from arxdesk.core.values.results import Recoded
 from arxdesk.quality.local_recoding import words as said
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
@@ -147,12 +147,12 @@ class LocalRecodingView(StartedView):
     def _apply(self) -> None:
         recoded = self.recoded
         if recoded is not None:
-            self.analysis.application_requested.emit(Application(recoded.first.levels, recoded))
+            self.analysis.document.wishes.apply(recoded.first.levels, recoded)
 
     def _apply_without(self) -> None:
         recoded = self.recoded
         if recoded is not None:
-            self.analysis.application_requested.emit(Application(recoded.first.levels))
+            self.analysis.document.wishes.apply(recoded.first.levels)
 
     def _content(self) -> QWidget:
         content = QFrame()

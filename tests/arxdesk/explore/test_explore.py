@@ -122,7 +122,7 @@ def test_that_what_is_not_anonymous_cannot_be_applied_and_says_why(explore, smal
 def test_that_apply_is_offered_until_it_is_applied(explore, small_document: Document, result: Result, qtbot):
     small_document.set_result(result)
     button = explore.selection_pane.selection_view._apply
-    with qtbot.waitSignal(explore.apply_requested):
+    with qtbot.waitSignal(small_document.wishes.application):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     small_document.set_applied(apply(result, result.solution.best.levels, Control()))
     assert not button.isEnabled()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import apply, search
+from arxdesk.core.values.results import Application
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.comparison import flow as flow_module
 from arxdesk.explore.comparison.flow import STOPPED, ComparisonFlow
@@ -139,9 +140,9 @@ def test_that_either_side_is_applied_from_here(
     shown: ComparisonFlow, exploration: Exploration, document: Document, qtbot
 ):
     best, _other = two(exploration)
-    with qtbot.waitSignal(shown.apply_requested) as asked:
+    with qtbot.waitSignal(document.wishes.application) as asked:
         QTest.mouseClick(shown.dialog.heads[0].apply, Qt.MouseButton.LeftButton)
-    assert asked.args == [best]
+    assert asked.args == [Application(best)]
     document.set_applied(apply(document.result, best, Control()))
     assert shown.dialog.heads[0].apply.text() == "Applied"
     assert not shown.dialog.heads[0].apply.isEnabled()

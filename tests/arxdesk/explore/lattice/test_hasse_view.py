@@ -189,7 +189,7 @@ def test_that_the_ends_of_the_lattice_hold_the_arrows(view: HasseView):
 
 
 def test_that_return_asks_to_apply_and_a_double_click_for_the_neighbours(view: HasseView, qtbot):
-    with qtbot.waitSignal(view.apply_requested):
+    with qtbot.waitSignal(view.confirmed):
         QTest.keyClick(view, Qt.Key.Key_Return)
     zoom_to(view, Detail.CARDS, view.picture.known.best)
     with qtbot.waitSignal(view.neighbours_requested) as asked:

@@ -151,7 +151,7 @@ def test_that_the_keys_reach_every_card_and_walk(view: NeighbourhoodView, qtbot)
     QTest.keyClick(view.below.buttons[0], Qt.Key.Key_Return)
     assert document(view).selected == levels
     assert view.middle.hasFocus()
-    with qtbot.waitSignal(view.apply_requested):
+    with qtbot.waitSignal(document(view).wishes.application):
         QTest.keyClick(view.middle, Qt.Key.Key_Return)
 
 

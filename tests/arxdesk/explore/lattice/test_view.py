@@ -242,7 +242,7 @@ def test_that_the_menu_selects_pins_applies_and_copies(view: LatticeView, qtbot)
     assert pinned.args == [failing]
     menu.close()
     menu = menu_for(anonymous)
-    with qtbot.waitSignal(view.apply_requested):
+    with qtbot.waitSignal(exploration.document.wishes.application):
         menu.apply_action.trigger()
     assert exploration.document.selected == anonymous
     menu.close()
@@ -256,7 +256,7 @@ def test_that_return_applies_only_what_is_anonymous(view: LatticeView, qtbot):
     exploration = exploration_of(view)
     known = exploration.alternatives
     heard: list[int] = []
-    view.apply_requested.connect(lambda: heard.append(1))
+    exploration.document.wishes.application.connect(lambda: heard.append(1))
     view.show_whole()
     exploration.select(known.levels_of(int(np.flatnonzero(known.state == State.NOT)[0])))
     QTest.keyClick(view.hasse, Qt.Key.Key_Return)

@@ -200,13 +200,13 @@ def test_that_keys_move_apply_pin_and_copy(view, document, qtbot):
     assert document.selected == view.model.levels_at(255)
     QTest.keyClick(table, Qt.Key.Key_Up)
     assert document.selected == view.model.levels_at(254)
-    with qtbot.assertNotEmitted(view.apply_requested):
+    with qtbot.assertNotEmitted(document.wishes.application):
         QTest.keyClick(table, Qt.Key.Key_Return)  # not anonymous
     QTest.keyClick(table, Qt.Key.Key_Home)
-    with qtbot.waitSignal(view.apply_requested):
+    with qtbot.waitSignal(document.wishes.application):
         QTest.keyClick(table, Qt.Key.Key_Return)
     document.set_locked(True)
-    with qtbot.assertNotEmitted(view.apply_requested):
+    with qtbot.assertNotEmitted(document.wishes.application):
         QTest.keyClick(table, Qt.Key.Key_Return)
     with qtbot.waitSignal(view.pin_requested) as asked:
         QTest.keyClick(table, Qt.Key.Key_P)
@@ -464,7 +464,7 @@ def test_that_a_double_click_applies_and_a_right_click_offers_what_the_lattice_d
     QTest.keyClick(view.table, Qt.Key.Key_Home)
     place = view.table.visualRect(view.table.model().index(0, int(Shown.SCORE))).center()
     QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    with qtbot.waitSignal(view.apply_requested):
+    with qtbot.waitSignal(document.wishes.application):
         QTest.mouseDClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     view.table.customContextMenuRequested.emit(place)
     menu = view.findChild(NodeMenu)

@@ -318,7 +318,7 @@ def test_that_two_pins_are_compared(pane: SelectionPane, exploration: Exploratio
 def test_that_return_applies_the_pin(pane: SelectionPane, exploration: Exploration, qtbot):
     pane.pinning.toggle(best_of(exploration))
     click(pane, 0)
-    with qtbot.waitSignal(pane.apply_requested):
+    with qtbot.waitSignal(exploration.document.wishes.application):
         QTest.keyClick(pane.pins_view.list, Qt.Key.Key_Return)
 
 

@@ -123,14 +123,14 @@ def test_that_a_button_asks_to_apply_what_was_found_and_tells_when_it_is(shown, 
     assert not view.results.isVisible()
     recode(view, qtbot)
     recoded = view.recoded
-    with qtbot.waitSignal(view.analysis.application_requested) as asked:
+    with qtbot.waitSignal(document.wishes.application) as asked:
         view.apply.click()
     assert asked.args == [Application(recoded.first.levels, recoded)]
     document.set_applied(apply(document.result, recoded.first.levels, Control(), recoded))
     assert (view.apply.text(), view.apply.isEnabled()) == ("Applied", False)
     assert view.recoded is recoded
     assert view.results.isVisible()
-    with qtbot.waitSignal(view.analysis.application_requested) as asked:
+    with qtbot.waitSignal(document.wishes.application) as asked:
         view.undo.click()
     assert asked.args == [Application(recoded.first.levels)]
 
