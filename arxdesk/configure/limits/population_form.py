@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from arxdesk.configure.forms.section_form import SectionForm, choices, choose, chosen
-from arxdesk.core import population_words
 from arxdesk.core.document import Document
-from arxdesk.core.population_words import FRACTION, OPTIONS, SIZE
+from arxdesk.core.protection import population_words
+from arxdesk.core.protection.population_words import FRACTION, OPTIONS, SIZE
 from arxdesk.ui.widgets.basics.label import label, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 

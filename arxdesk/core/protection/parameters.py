@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from arxdesk.core.population_words import DANKAR, PITMAN, SNB, ZAYATZ
+from arxdesk.core.protection.population_words import DANKAR, PITMAN, SNB, ZAYATZ
 from arxdesk_engine.risk.population import REGIONS
 
 

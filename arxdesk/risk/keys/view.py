@@ -14,7 +14,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
-from arxdesk.core import population_words
+from arxdesk.core.protection import population_words
 from arxdesk.risk.keys import words as keys_words
 from arxdesk.risk.keys.model import KeyAttributesModel, KeySizesModel, ShownAttribute, ShownSize
 from arxdesk.risk.keys.work import FoundKeys, InTenth, KeysOf, NamedBy, NamedWith

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from arxdesk.core import population_words
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
-from arxdesk.core.population_words import FRACTION, NONE, OPTIONS, SIZE
+from arxdesk.core.protection import population_words
+from arxdesk.core.protection.population_words import FRACTION, NONE, OPTIONS, SIZE
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.choice import Choice

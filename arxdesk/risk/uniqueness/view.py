@@ -15,7 +15,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.records import InClassesOfSize
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
-from arxdesk.core import population_words
+from arxdesk.core.protection import population_words
 from arxdesk.risk.uniqueness import words as uniqueness_words
 from arxdesk.risk.uniqueness.population_choice import PopulationChoice
 from arxdesk.risk.uniqueness.work import FoundUniqueness, UniquenessOf

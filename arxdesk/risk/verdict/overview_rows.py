@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from arxdesk.core.population_words import DANKAR
+from arxdesk.core.protection.population_words import DANKAR
 from arxdesk.risk.figures.figures import Figures, SideFigures
 from arxdesk.risk.uniqueness.work import FoundUniqueness
 from arxdesk.risk.verdict.overview_model import OverviewRow

@@ -14,7 +14,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.classes import FoundClasses
 from arxdesk.analysis.records import InClassesOfSize
 from arxdesk.analysis.tables import OutputTable
-from arxdesk.core import population_words
+from arxdesk.core.protection import population_words
 from arxdesk.risk.figures.figures import Figures, shown_tables
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.risk.uniqueness.work import FoundUniqueness, UniquenessOf

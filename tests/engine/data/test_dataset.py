@@ -1,5 +1,8 @@
 """Columns of codes: sorted, without loss, from and to data frames."""
 
+import functools
+import unicodedata
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,7 +13,8 @@ from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidData
 
-CELLS = st.sampled_from(["", "a", "b", "10", "9", "é", "*", "NULL", "2020-01-01", " x"]) | st.text(max_size=3)
+nfc = functools.partial(unicodedata.normalize, "NFC")  # the one form in which columns hold texts
+CELLS = st.sampled_from(["", "a", "b", "10", "9", "é", "*", "NULL", "2020-01-01", " x"]) | st.text(max_size=3).map(nfc)
 TEXTS = st.lists(CELLS, min_size=1, max_size=20)
 
 

@@ -7,6 +7,7 @@ import datetime as dt
 import re
 import subprocess
 import sys
+import unicodedata
 from itertools import islice
 
 import numpy as np
@@ -46,6 +47,7 @@ def rows_of(cells, kind=None):
 
 
 WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=6).map(str.strip)
+WORDS = WORDS.map(lambda text: unicodedata.normalize("NFC", text))  # as readers hand texts over
 COLUMNS = st.one_of(
     st.lists(st.integers(-1000, 1000).map(str)),
     st.lists(st.integers(0, 10**17).map(str)),

@@ -4,6 +4,7 @@ import datetime as dt
 import os
 import subprocess
 import sys
+import unicodedata
 import zipfile
 from pathlib import Path
 
@@ -81,6 +82,7 @@ NASTY += (
 )
 CHARACTERS = st.characters(exclude_categories=("Cs",))
 TEXTS = (st.sampled_from(NASTY) | st.text(CHARACTERS, max_size=12)).map(str.strip)
+TEXTS = TEXTS.map(lambda text: unicodedata.normalize("NFC", text))  # as readers hand texts over
 DATES = st.dates(dt.date(1, 1, 1), dt.date(9999, 12, 31))
 MOMENTS = st.datetimes()
 INTEGERS = st.integers(-(10**18) + 1, 10**18 - 1) | st.integers(10**14, 10**16) | st.integers(-100, 100)
