@@ -47,7 +47,7 @@ def make_folder(root: Path, python: Path) -> Path:
     work, target = root / "build" / "pyinstaller", root / "dist"
     options = ["--noconfirm", "--log-level", "WARN", "--workpath", str(work), "--distpath", str(target)]
     # What is packaged is what lies here, also where the environment has been made for another copy of the project.
-    os.environ["PYTHONPATH"] = str(root)
+    os.environ["PYTHONPATH"] = os.pathsep.join(str(root / folder) for folder in ("", "engine", "resources"))
     command = [str(python), "-m", "PyInstaller", *options, str(root / "packaging" / "arxdesk.spec")]
     try:
         status, output = start.run_quietly(command)

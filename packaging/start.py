@@ -28,7 +28,7 @@ else:
     import fcntl
 
 ROOT = Path(__file__).resolve().parent.parent
-EXAMPLE = "resources/arxdesk_resources/arxdesk_resources/examples/discharge/discharge.toml"
+EXAMPLE = "resources/arxdesk_resources/examples/discharge/discharge.toml"
 OLDEST_PYTHON = (3, 11)
 USAGE = "usage: python3 packaging/start.py run | test [pytest arguments...]"
 

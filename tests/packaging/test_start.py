@@ -505,3 +505,7 @@ def test_that_the_script_runs_by_its_path_from_any_folder(tmp_path):
     )
     assert done.returncode == 0
     assert done.stdout.startswith("usage:")
+
+
+def test_that_the_example_of_the_first_start_is_there(start):
+    assert (ROOT / start.EXAMPLE).is_file()

@@ -4,7 +4,7 @@
 
 Expressions come with the job files of strangers: they are parsed by a grammar and never run as code, and their length
 and nesting are limited. Comparisons are evaluated on the distinct values of a column; records are only looked up.
-What it is for stands in reference 2.5; resources/arxdesk_resources/arxdesk_resources/help/record-selection.md explains
+What it is for stands in reference 2.5; resources/arxdesk_resources/help/record-selection.md explains
 the language to its users.
 """
 
