@@ -17,7 +17,7 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 
 _SIDE, _INDENT = 296, 22
-_WIDTHS = ((Shown.NAME, 132), (Shown.ROLE, 138), (Shown.VALUES, 56))
+_WIDTHS = ((Shown.NAME, 124), (Shown.ROLE, 152), (Shown.VALUES, 56))
 DECIDE, LEAVE_OUT = "decide", "leave-out"
 
 
