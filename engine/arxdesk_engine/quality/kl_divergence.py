@@ -51,7 +51,8 @@ class KLDivergence(ClassWiseModel):
         kept = np.flatnonzero(~suppressed & (classes.counts > 0))
         shares = classes.counts[kept] / self.grouping.records
         areas = np.log(classes.rows_covered_by(kept).astype(np.float64)).sum(axis=1)
-        lost = float(shares @ (areas - np.log(shares)))
+        # Sorted, since rounding must not tell in which order the classes were formed.
+        lost = float(np.sort(shares * (areas - np.log(shares))).sum())
         gone = (self.grouping.records - int(classes.counts[kept].sum())) / self.grouping.records
         if gone > 0.0:
             lost += gone * (float(self._rows.domains.sum()) - float(np.log(gone)))

@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.foundation.control import Control
@@ -72,7 +72,26 @@ def with_quality(problem, quality, aggregate, case):
     return dataclasses.replace(problem, quality=MODELS[quality].of(problem.grouping, preferences))
 
 
+ROUNDED = naive.Case(
+    columns=(("",) * 5, ("", "", "", "*", "*"), ("", "", "*", "", "")),
+    hierarchies=tuple(
+        tuple((value, *("*",) * (levels - 1)) for value in values)
+        for values, levels in (
+            (("", "*", "a", "b"), 2),
+            (("", "*", "a", "b", "c"), 3),
+            (("", "*", "a", "b", "c", "d"), 4),
+        )
+    ),
+    k=1,
+    limit=0.0,
+    aggregate="sum",
+    factor=0.0,
+)
+"""Classes whose terms sum to another number in another order."""
+
+
 @given(case=cases(), quality=st.sampled_from(QUALITIES), limit=st.sampled_from([0.0, 0.2, 0.6, 1.0]))
+@example(case=ROUNDED, quality="kl-divergence", limit=0.0)
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_that_it_wins_for_every_quality_model(first_search, case, quality, limit):
     case = dataclasses.replace(case, limit=limit)
