@@ -2,6 +2,7 @@
 
 import ast
 import graphlib
+import re
 from collections import defaultdict
 
 import pytest
@@ -84,4 +85,17 @@ def test_that_packages_do_not_take_names_that_others_use():
         for _line, name in imports(path)
         if within(name, ("engine", "resources"))
     ]
+    assert found == []
+
+
+def test_that_modules_named_in_texts_exist():
+    """In the engine, docstrings and comments name modules from its rooms on: `search.check.check`."""
+    rooms = {module.split(".")[1] for module, _path in modules("arxdesk_engine") if "." in module}
+    known = {module.partition(".")[2] for module, _path in modules("arxdesk_engine")}
+    found = []
+    for _module, path in modules("arxdesk_engine"):
+        for name in re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)`", path.read_text(encoding="utf-8")):
+            parts = name.split(".")
+            if parts[0] in rooms and ".".join(parts[:2]) not in known:
+                found.append(f"{path.name}: {name}")
     assert found == []

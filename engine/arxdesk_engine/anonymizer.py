@@ -98,7 +98,7 @@ class Anonymizer:
         """Pose the problem of a job for a table that is loaded already.
 
         What a job says of reading - its section [data], and types, formats and replacements of attributes - is not
-        done again: `loading.load_dataset` does it for a file.
+        done again: `preparation.loading.load_dataset` does it for a file.
 
         Raises InvalidJob, InvalidData (no records) or InvalidHierarchy.
         """
@@ -352,7 +352,7 @@ class Anonymizer:
     def analyse(self, largest: int, suppressed: SuppressedCells, control: Control | None = None) -> dict[str, Any]:
         """The risks of the input as plain values: identifiers, and sets of up to `largest` quasi-identifiers.
 
-        `suppressed` is what cells that read "*" mean. See `report.analysis.analysis_facts`.
+        `suppressed` is what cells that read "*" mean. See `analysis.facts.table.analysis_facts`.
         """
         from arxdesk_engine.analysis.facts.table import analysis_facts  # noqa: PLC0415 - few uses need it
 

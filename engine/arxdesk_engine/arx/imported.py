@@ -51,7 +51,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedImport:
-    """An import with its table and its hierarchies, as `loading` reads them for its job."""
+    """An import with its table and its hierarchies, as `preparation.loading` reads them for its job."""
 
     imported: Imported
     dataset: Dataset

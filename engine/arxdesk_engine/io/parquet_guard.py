@@ -67,7 +67,7 @@ def require_safe_entry(file: Path, place: str) -> None:
 
 
 def shape_of(path: Path) -> Shape:
-    """The size of a table. Raises StrangeTable for all that is not written as `project.tables` does, OSError."""
+    """The size of a table. Raises StrangeTable for all that is not written as `projects.tables` does, OSError."""
     with path.open("rb") as stream:
         try:
             return _shape(stream, stream.seek(0, 2))

@@ -40,7 +40,7 @@ class LocalRecodingSettings(Section):
 
 
 class GeneticSettings(Section):
-    """The parameters of the genetic algorithm, named, limited and preset as `search.genetic` explains them."""
+    """The parameters of the genetic algorithm, named, limited and preset as in `search.heuristics.genetic`."""
 
     elite_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
     crossover_fraction: float = Field(default=0.4, ge=0.0, le=1.0, strict=True)

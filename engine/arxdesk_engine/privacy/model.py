@@ -96,7 +96,7 @@ def _region(value: str | None) -> str | None:
 
 
 Region = Annotated[str | None, AfterValidator(_region)]
-"""A region whose population is known (`population.REGIONS`), or none."""
+"""A region whose population is known (`risk.population.REGIONS`), or none."""
 
 
 def size_of_population(table: Table, size: int | None, region: str | None) -> int:

@@ -89,7 +89,7 @@ def _mode_of_table(job: Job) -> int:
 def read_project(path: Path, control: Control | None = None) -> Project:
     """Read an archive; its job leads into it, and loading that job gives the same table and hierarchies.
 
-    What is said of a search is a claim of the file (`project.outcome.restored` looks again). Raises a
+    What is said of a search is a claim of the file (`projects.outcome.restored` looks again). Raises a
     UserError; Stopped.
     """
     control = control or Control()

@@ -82,7 +82,7 @@ class CheckFacts(Section):
 
 
 class OutcomeFacts(Section):
-    """What a search found (`project.outcome.Outcome`), but for what it looked at."""
+    """What a search found (`projects.outcome.Outcome`), but for what it looked at."""
 
     algorithm: ShortText
     status: Status
@@ -98,7 +98,7 @@ class OutcomeFacts(Section):
 
 
 class EntryOfTrail(Section):
-    """An entry of the audit trail (`project.trail.Entry`)."""
+    """An entry of the audit trail (`projects.trail.Entry`)."""
 
     moment: Moment
     action: Action
@@ -108,7 +108,7 @@ class EntryOfTrail(Section):
 
 
 class TrailFacts(Section):
-    """The audit trail (`project.trail.Trail`)."""
+    """The audit trail (`projects.trail.Trail`)."""
 
     entries: tuple[EntryOfTrail, ...] = Field(default=(), max_length=MOST_ENTRIES)
     dropped: int = Field(default=0, ge=0, strict=True)

@@ -20,7 +20,7 @@ class Project:
     """A job with its table and hierarchies, and what is known of their past.
 
     `raw` holds the columns as they were read where `dataset` has other texts by now: what was replaced, rewritten or
-    read as missing (`preparation.altered`). All other columns are the same in both.
+    read as missing (`preparation.preparation.altered`). All other columns are the same in both.
     """
 
     job: Job

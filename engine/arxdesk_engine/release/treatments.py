@@ -59,7 +59,7 @@ class Release:
 
     @cached_property
     def treatment(self) -> Treatment:
-        """For `transform.apply`. Keys that are to be created are.
+        """For `release.transform.apply`. Keys that are to be created are.
 
         Raises InvalidJob for a key that is none, InvalidData where pseudonyms collide or dates cannot be written,
         UnreadableFile and UnwritableFile.

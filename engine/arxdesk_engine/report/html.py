@@ -49,5 +49,5 @@ def _kind(block: object) -> str:
 
 
 def _drawing(picture: Picture) -> Markup:
-    """A picture as it is: `filing.charts` has escaped every text in it."""
+    """A picture as it is: `report.layout.charts` has escaped every text in it."""
     return Markup(picture.svg)  # noqa: S704

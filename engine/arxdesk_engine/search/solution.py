@@ -88,7 +88,7 @@ class Solution:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether chance chose it, as differential privacy asks (`search.exponential`)."""
+        """Whether chance chose it, as differential privacy asks (`search.published.exponential`)."""
         return self.algorithm == DRAWING
 
     @property

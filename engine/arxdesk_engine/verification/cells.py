@@ -1,4 +1,4 @@
-"""Typed cells as texts, formed anew by the rules that `io.cells` states; nothing is shared with it."""
+"""Typed cells as texts, formed anew by the rules that `io.cells.cells` states; nothing is shared with it."""
 
 from __future__ import annotations
 

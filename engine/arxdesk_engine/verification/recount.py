@@ -1,19 +1,19 @@
 """The independent check of a result: the written file is read again, and what is claimed of it is counted again.
 
 Input, hierarchies and result are read with pandas and taken as plain text. Groups are formed by the texts of the
-quasi-identifiers in the file, and every privacy model is asked of them by its definition (`report.textbook`).
+quasi-identifiers in the file, and every privacy model is asked of them by its definition (`verification.textbook`).
 Nothing that counts is shared with the search: no codes, no classes, no criteria, no kernels, no estimators. What is
 shared are the settings of the job, the detection of a file's syntax and of types, and the language of record selection.
 
 A result may come in any order: then the order is told beside it, and only says which record of the input each row is
-compared with. The records of a database have none; there the rows themselves tell it (`report.written`).
+compared with. The records of a database have none; there the rows themselves tell it (`verification.written`).
 
 Records that read "*" in every quasi-identifier are taken for suppressed ones. Where the levels turn other records into
 such, too, and suppressed ones stay in the file, nobody can tell them apart: then each model is asked twice, without
 these records and with them as one group, and what depends on that is left open.
 
 Of quasi-identifiers that are aggregated the file shows one value for each class: it is formed again of the values that
-the records of each group have in the input (`report.contents`). What is aggregated within clusters is grouped by
+the records of each group have in the input (`verification.contents`). What is aggregated within clusters is grouped by
 their labels, as the search did: the file tells apart no more than these groups, since each of them shows one aggregate.
 Several may show the same: readers see one group then, which the models are asked of, too.
 """

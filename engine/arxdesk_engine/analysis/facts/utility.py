@@ -1,4 +1,4 @@
-"""What an output is still good for as plain values (the JSON report), from `quality.statistics.utility`."""
+"""What an output is still good for as plain values (the JSON report), from `analysis.statistics.utility`."""
 
 from __future__ import annotations
 

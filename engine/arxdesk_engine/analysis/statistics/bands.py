@@ -1,6 +1,6 @@
 """The cells of an output as bands on the scale of their attribute: from where to where each of its texts reaches.
 
-Made for drawing and reading. What measures of quality take a text for is in `quality.statistics.numbers`.
+Made for drawing and reading. What measures of quality take a text for is in `analysis.statistics.numbers`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def step_of(value_type: ValueType, positions: Numbers) -> float:
 def read_bands(cells: Cells) -> Bands:
     """Read the texts of the output of a numeric attribute (`Cells.is_numeric`).
 
-    A text is what it says: a value, an interval in any form of `quality.statistics.ranges`, 20-39 or 20–39; of
+    A text is what it says: a value, an interval in any form of `analysis.statistics.ranges`, 20-39 or 20–39; of
     dates also a year, a quarter, a month, a week. One that says nothing of this kind, or what does not hold for all
     values that it is shown for, reaches from the least to the greatest of these. Open ends reach as far as anything
     that is known does.

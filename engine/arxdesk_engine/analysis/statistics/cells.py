@@ -152,7 +152,7 @@ class Cells:
     def is_numeric(self) -> bool:
         """Whether the values are numbers or dates, at least one of them, so that differences mean something.
 
-        Numbers beyond `quality.statistics.ranges.GREATEST` are taken as categories.
+        Numbers beyond `analysis.statistics.ranges.GREATEST` are taken as categories.
         """
         known = self.positions[np.isfinite(self.positions)]
         kinds = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)

@@ -122,7 +122,7 @@ def summary_statistics(column: Column, records: Mask | None = None) -> SummarySt
     """Summarize a column, or some records of it, bool[records].
 
     A column whose measurements do not all fit its type (labels among numbers) is taken as nominal, one with numbers
-    beyond `quality.statistics.ranges.GREATEST` as ordinal.
+    beyond `analysis.statistics.ranges.GREATEST` as ordinal.
     """
     codes = column.codes if records is None else column.codes[records]
     counts = np.bincount(codes, minlength=len(column.values))

@@ -46,7 +46,7 @@ ATTRIBUTE_MEASURES = {
         _NOT_NUMERIC,
     ),
 }
-"""By their names in `quality.statistics.quality.AttributeQuality`."""
+"""By their names in `analysis.statistics.quality.AttributeQuality`."""
 
 TABLE_MEASURES = {
     "discernibility": MeasureWords(
@@ -75,7 +75,7 @@ TABLE_MEASURES = {
         _NONE_NUMERIC,
     ),
 }
-"""By their names in `quality.statistics.quality.TableQuality`."""
+"""By their names in `analysis.statistics.quality.TableQuality`."""
 
 AGGREGATES = {
     "arithmetic_mean": ("Arithmetic mean", "Raw values are averaged; attributes with many values weigh more."),
@@ -84,4 +84,4 @@ AGGREGATES = {
     "arithmetic_mean_of_qualities": ("Arithmetic mean of shares", "Every attribute weighs the same."),
     "geometric_mean_of_qualities": ("Geometric mean of shares", "Every attribute weighs the same, great losses less."),
 }
-"""By their names in `quality.statistics.measure.Aggregates`."""
+"""By their names in `analysis.statistics.measure.Aggregates`."""

@@ -58,7 +58,7 @@ class NumericCells:
 def numeric_cells(cells: Cells) -> NumericCells | None:
     """Read the cells of an attribute as numbers; None where it is not numeric.
 
-    A range is what the text says (`quality.statistics.ranges`). A label that says no range, or one that does not
+    A range is what the text says (`analysis.statistics.ranges`). A label that says no range, or one that does not
     hold for all values that it is shown for (group numbers such as 15 for 15 to 17), stands for the values of the data
     below it, from the least to the greatest; an aggregate that cannot be read for those that it is shown for.
     """

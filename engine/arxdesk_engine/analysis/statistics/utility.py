@@ -31,7 +31,7 @@ from arxdesk_engine.foundation.control import Control, Progress
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """How predictions are tried: see `utility_settings.UtilitySettings`."""
+    """How predictions are tried: see `job.utility.UtilitySettings`."""
 
     methods: Sequence[str]
     scaling: Mapping[str, str]

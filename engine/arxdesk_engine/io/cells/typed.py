@@ -1,6 +1,6 @@
 """Texts as the typed cells of a format, where reading these cells gives exactly the same texts again.
 
-What a column is read as decides: text is never turned into numbers. The text of a cell is that of `io.cells`.
+What a column is read as decides: text is never turned into numbers. The text of a cell is that of `io.cells.cells`.
 """
 
 from __future__ import annotations

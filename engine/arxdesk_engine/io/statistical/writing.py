@@ -1,7 +1,7 @@
 """Files of Stata (dta), SPSS (sav, zsav) and SAS (xpt) written; columns are numbers, days, moments or text as a whole.
 
 They are numbers where all cells read again as the same texts, else text. Names that a program forbids are changed
-(`io.variable_names`), and the column has its own name as its label.
+(`io.statistical.variable_names`), and the column has its own name as its label.
 """
 
 from __future__ import annotations

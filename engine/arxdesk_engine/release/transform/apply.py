@@ -77,7 +77,7 @@ class KeptClasses:
     def errors(self, column: Column, aggregation: Aggregation) -> NDArray[np.float64]:
         """How far the values of each class are from their aggregate, float64[classes] in [0, 1].
 
-        See `transform.microaggregate.squared_errors`.
+        See `release.transform.microaggregate.squared_errors`.
         """
         found = self.aggregates(column, aggregation)
         return squared_errors(column, self.classes.histograms(column.name), found, aggregation)

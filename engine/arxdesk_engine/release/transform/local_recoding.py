@@ -31,7 +31,7 @@ def recode(
     hierarchies: Mapping[str, BoundHierarchy],
     treatment: Treatment = UNTREATED,
 ) -> Output:
-    """Transform a table as `recoding` says; everything else is as in `transform.apply.apply`.
+    """Transform a table as `recoding` says; everything else is as in `release.transform.apply.apply`.
 
     Records that look alike are one class, whichever transformations they went through; aggregates are formed of these
     classes, and what is aggregated within clusters looks like the labels of the clusters for that. The levels of the

@@ -14,7 +14,7 @@ Tone = Literal["", "ok", "warn", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing: SVG of its own (`filing.charts`), its size in points, and what it shows in words."""
+    """A drawing: SVG of its own (`report.layout.charts`), its size in points, and what it shows in words."""
 
     svg: str
     width: float

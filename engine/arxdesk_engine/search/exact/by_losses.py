@@ -1,7 +1,7 @@
 """`optimal`: the provably best transformation, by best-first division of the lattice into intervals.
 
 Intervals are taken in the order of their bounds, so that the smallest one still open is a proven lower bound for the
-whole lattice. Several are taken at once and divided on their own for a while (`search.intervals`), each with
+whole lattice. Several are taken at once and divided on their own for a while (`search.exact.intervals`), each with
 what was known to all when they were taken; then what they found is put together in their order. How many, and for how
 long, follows from the problem and from the looks taken so far, never from the number of cores: the result, and every
 look on the way, is the same with any.
