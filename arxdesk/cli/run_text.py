@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from arxdesk.cli.terminal import percent, table
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality import words as quality_words
-from arxdesk_engine.quality.words import LARGE_SCORE
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.local_recoding import END_REASONS, LocalRecoding

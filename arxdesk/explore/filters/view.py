@@ -23,8 +23,8 @@ from arxdesk.ui.widgets.fields.range_slider import RangeSlider
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import count, counted, decimal, short_count
+from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.job.explore import Filters
-from arxdesk_engine.quality.words import LARGE_SCORE
 
 PAUSE = 150
 """Milliseconds without a change before others see it, while something is dragged."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-LARGE_SCORE = 10_000.0
-"""From here on scores are shown as whole numbers."""
-
 _WORDS = {
     "loss": ("Loss", "0 keeps every detail, 1 keeps none."),
     "precision": ("Precision", "0 keeps every detail, 1 keeps none: how far up the hierarchies the cells are."),

@@ -9,7 +9,7 @@ from decimal import Decimal
 from math import floor, log10
 
 from arxdesk_engine.foundation import shares
-from arxdesk_engine.quality.words import LARGE_SCORE
+from arxdesk_engine.foundation.words import LARGE_SCORE
 
 _READABLE = 10**15
 _SMALL_SCORE, _MOST_DECIMALS = 0.001, 8

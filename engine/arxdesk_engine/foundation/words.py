@@ -1,0 +1,156 @@
+"""How numbers, shares, risks and lists are put into words: on the screen, in notebooks and in reports alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+
+from arxdesk_engine.foundation import shares
+
+LARGE_SCORE = 10_000.0
+"""From here on scores are shown as whole numbers."""
+_READABLE, _SHORT = 10**15, 10**10
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Words:
+    """Writes numbers as one language or locale does: `whole` writes a whole number with its thousands separated,
+    `fixed` a number with so many decimals."""
+
+    def __init__(self, whole: Callable[[int], str], fixed: Callable[[float, int], str]) -> None:
+        self._whole, self._fixed = whole, fixed
+
+    def count(self, number: int) -> str:
+        """A whole number with its thousands separated; beyond what anybody reads, its magnitude: 4.1 × 10²²."""
+        return self._count(int(number), _READABLE)
+
+    def short_count(self, number: int) -> str:
+        """A whole number where there is little room: its magnitude from ten billion on."""
+        return self._count(int(number), _SHORT)
+
+    def _count(self, whole: int, readable: int) -> str:
+        if abs(whole) < readable:
+            return self._whole(whole)
+        mantissa, exponent = f"{Decimal(abs(whole)):.1e}".split("e+")
+        sign = "−" if whole < 0 else ""
+        return f"{sign}{self.decimal(float(mantissa), 1)} × 10{exponent.translate(_RAISED)}"
+
+    def counted(self, number: int, one: str, many: str) -> str:
+        """A number with its noun: "1 group", "48 groups"."""
+        return f"{self.count(number)} {one if number == 1 else many}"
+
+    def people(self, number: int) -> str:
+        """A number of people: "1 person", "240 people"."""
+        return self.counted(number, "person", "people")
+
+    def decimal(self, value: float, decimals: int) -> str:
+        """A number with that many decimals."""
+        return self._fixed(float(value), decimals)
+
+    def score(self, value: float) -> str:
+        """A score: with 4 decimals, as many do not exceed 1, and as a whole number from 10,000 on."""
+        return self.decimal(value, 4 if abs(value) < LARGE_SCORE else 0)
+
+    def percent(self, share: float, digits: int = 2) -> str:
+        """A share as percent with so many significant digits, zeros at the end left out: "4.5 %", "20 %".
+
+        Only nothing reads "0 %", and only the whole reads "100 %".
+        """
+        return shares.percent(share, digits, self.decimal)
+
+    def percent_fixed(self, share: float, decimals: int = 1) -> str:
+        """A share as percent with a fixed number of decimals, for columns of numbers: "95.5 %", "0.0 %"."""
+        return f"{self.decimal(float(share) * 100, decimals)} %"
+
+    def percent_exact(self, share: float, most: int = 6) -> str:
+        """A share that is a round number as percent, with all of its decimals: "0.000001 %", "16.7 %"."""
+        return shares.percent_exact(share, self.decimal, most)
+
+    def risk_range(self, low: float, high: float) -> str:
+        """Risks above one and up to another one: "up to 1 %", "10–12.5 %"."""
+        if low <= 0:
+            return f"up to {self.percent_exact(high)}"
+        return f"{self.percent_exact(low).removesuffix(' %')}–{self.percent_exact(high)}"
+
+    def percents_apart(self, first: float, second: float) -> tuple[str, str]:
+        """Two shares as percent, with as many digits as it takes to tell them apart where they differ."""
+        for digits in range(2, 7):
+            texts = self.percent(first, digits), self.percent(second, digits)
+            if first == second or texts[0] != texts[1]:
+                break
+        return texts
+
+    def threshold(self, share: float) -> str:
+        """What somebody accepts, as it was typed: "12.5 %" is not said as "13 %"."""
+        return self.percent_exact(share, 4)
+
+    def against_threshold(self, share: float, accepted: float) -> tuple[str, str]:
+        """A share and what is accepted as percent, with as many digits as it takes to see which one is greater."""
+        limit = self.threshold(accepted)
+        if share == accepted:
+            return limit, limit
+        text = self.percent(share)
+        for digits in range(2, 9):
+            text = self.percent(share, digits)
+            rounded = float(f"{share:.{digits}g}")
+            if text != limit and (rounded > accepted) == (share > accepted):
+                break
+        return text, limit
+
+    def one_in(self, risk: float) -> str:
+        """A risk as a rate: "1 in 5", "1 in 73", "2 in 3"; "none" without any risk."""
+        return shares.one_in(risk, self.count)
+
+    def risk(self, value: float, digits: int = 2) -> str:
+        """A risk as percent and as a rate: "20 % (1 in 5)"."""
+        return f"{self.percent(value, digits)} ({self.one_in(value)})" if value > 0 else self.percent(value)
+
+    def count_with_share(self, part: int, whole: int, noun: str = "people") -> str:
+        """A part of a number with its share: "1,346 of 30,162 people (4.5 %)"."""
+        return f"{self.count(part)} of {self.count(whole)} {noun} ({self.percent(part / whole if whole else 0.0)})"
+
+    def joined(self, items: Sequence[str], at_most: int = 6) -> str:
+        """A list as people say it: "a, b and c"; more than `at_most` items end in "and 7 more"."""
+        shown = list(items)
+        if len(shown) > at_most:
+            shown[at_most - 1 :] = [f"{self.count(len(items) - at_most + 1)} more"]
+        return (
+            shown[0] if len(shown) == 1 else " and ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
+        )
+
+    def level(self, number: int, highest: int) -> str:
+        """A generalization level: "as it was", "level 3 of 4"."""
+        return "as it was" if number == 0 else f"level {self.count(number)} of {self.count(highest)}"
+
+    def size_range(self, smallest: int, largest: int | None) -> str:
+        """Sizes of groups: "alone", "5", "6–10", "1,001+"."""
+        if largest is None:
+            return f"{self.count(smallest)}+"
+        if smallest == largest:
+            return "alone" if smallest == 1 else self.count(smallest)
+        return f"{self.count(smallest)}–{self.count(largest)}"
+
+    @staticmethod
+    def capitalized(sentence: str) -> str:
+        """A sentence that begins with a capital letter; the rest stays as it is."""
+        return sentence[:1].upper() + sentence[1:]
+
+    @staticmethod
+    def ended(sentence: str) -> str:
+        """A sentence with its full stop, also where it ends with an abbreviation."""
+        return sentence if sentence.endswith(".") else f"{sentence}."
+
+    @staticmethod
+    def unbroken(text: str) -> str:
+        """The same text for a label that wraps: a number and its percent sign stay on one line."""
+        return text.replace(" %", "\u00a0%")
+
+    @staticmethod
+    def shortened(levels: Sequence[int], at_most: int = 12) -> str:
+        """The levels of a transformation, one for each quasi-identifier: "0, 3, 0, 1"; of very many the first ones."""
+        shown = ", ".join(map(str, levels[:at_most]))
+        return f"{shown}, ..." if len(levels) > at_most else shown
+
+
+ENGLISH = Words("{:,}".format, lambda value, decimals: f"{value:,.{decimals}f}")
+"""The same on every machine."""
