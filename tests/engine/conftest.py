@@ -4,9 +4,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.engine.problems import adult_anonymizer
+from tests.tiers import examples
 
 # Kernels may have to be compiled, and the machine may be busy: time says nothing about correctness.
-settings.register_profile("engine", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "engine", deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("engine")
 
 

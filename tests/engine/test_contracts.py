@@ -14,6 +14,7 @@ from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.stopping import let_time_go_by_looking_at_it, stopped_by_another_thread
 from tests.engine.strategies import cases_of_every_kind, hard_cases, reordered, wide_cases
+from tests.tiers import examples
 
 CLAIM_THE_OPTIMUM = {"optimal", "flash", "two-phase", "best-first", "ola", "incognito", "exhaustive"}
 TOLERANCE = 1e-12
@@ -47,7 +48,7 @@ def assert_consistent(solution, case, problem):
 
 @every_algorithm
 @given(case=cases_of_every_kind())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_that_the_best_score_is_that_of_looking_at_everything(name, case):
     problem = problem_of(case)
     solution = search(name, problem)
@@ -65,7 +66,7 @@ def test_that_the_best_score_is_that_of_looking_at_everything(name, case):
 
 @every_algorithm
 @given(case=wide_cases())
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_that_up_to_seventy_quasi_identifiers_are_searched_as_exactly(name, case):
     problem = problem_of(case)
     solution = search(name, problem)
@@ -79,7 +80,7 @@ def test_that_up_to_seventy_quasi_identifiers_are_searched_as_exactly(name, case
 
 @every_exact_algorithm
 @given(case=cases_of_every_kind(), random=st.randoms(use_true_random=False))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_the_order_of_the_columns_changes_no_optimum(name, case, random):
     order = random.sample(range(len(case.columns)), len(case.columns))
     one, other = (search(name, problem_of(each)) for each in (case, reordered(case, order)))
@@ -95,7 +96,7 @@ def test_that_the_order_of_the_columns_changes_no_optimum(name, case, random):
 
 @every_algorithm
 @given(case=hard_cases())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_that_the_best_is_the_best_of_the_engines_own_checks(name, case):
     problem = problem_of(case)
     checks = [check(problem, levels) for levels in problem.lattice]
@@ -109,7 +110,7 @@ def test_that_the_best_is_the_best_of_the_engines_own_checks(name, case):
 
 @every_algorithm
 @given(case=cases_of_every_kind())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_everything_examined_is_told_truly(name, case):
     solution = search(name, problem_of(case))
     assert len({found.levels for found in solution.examined}) == len(solution.examined)
@@ -123,7 +124,7 @@ def test_that_everything_examined_is_told_truly(name, case):
 
 @every_algorithm
 @given(case=cases_of_every_kind(), limit=st.integers(1, 12))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_that_a_check_limit_is_kept_and_what_is_claimed_then_is_true(name, case, limit):
     problem = problem_of(case)
     solution = search(name, problem, Limits(checks=limit))
@@ -140,7 +141,7 @@ def test_that_a_check_limit_is_kept_and_what_is_claimed_then_is_true(name, case,
 
 @every_algorithm
 @given(case=cases_of_every_kind())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_that_the_same_search_gives_the_same_result(name, case):
     first, second = search(name, problem_of(case)), search(name, problem_of(case))
     assert (first.status, first.best, first.checks) == (second.status, second.best, second.checks)
@@ -148,7 +149,7 @@ def test_that_the_same_search_gives_the_same_result(name, case):
 
 @every_algorithm
 @given(case=cases_of_every_kind(), reports=st.integers(1, 6))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_stopping_from_the_progress_callback_leaves_the_best_so_far(name, case, reports):
     seen: list[Progress] = []
 
@@ -164,7 +165,7 @@ def test_that_stopping_from_the_progress_callback_leaves_the_best_so_far(name, c
 
 @every_algorithm
 @given(case=cases_of_every_kind())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_that_a_search_stopped_before_it_begins_still_answers_truly(name, case):
     control = Control()
     control.stop()
@@ -176,7 +177,7 @@ def test_that_a_search_stopped_before_it_begins_still_answers_truly(name, case):
 
 @every_algorithm
 @given(case=cases_of_every_kind())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_progress_never_goes_backwards_and_its_bound_holds(name, case):
     seen: list[SearchProgress] = []
     with pytest.MonkeyPatch.context() as patch:

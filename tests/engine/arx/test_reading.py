@@ -30,6 +30,7 @@ from tests.engine.arx.arx_projects import (
     written,
     xml_parts,
 )
+from tests.tiers import examples
 
 BY_HAND = """
 [project]
@@ -525,7 +526,7 @@ def test_that_a_table_of_an_old_version_may_be_western(tmp_path):
     assert "it is no text in UTF-8" in [each.found for each in loaded.imported.left_out]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(min_value=0).map(random.Random))
 def test_that_damaged_projects_load_or_say_why_not(tmp_path_factory, rng):
     parts = dict(full_parts())

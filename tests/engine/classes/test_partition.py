@@ -13,6 +13,7 @@ from arxdesk_engine.quality.loss import Loss
 from tests.engine import naive
 from tests.engine.problems import grouping_of, problem_of
 from tests.engine.strategies import cases, hard_cases
+from tests.tiers import examples
 
 
 def chains(draw, case):
@@ -50,7 +51,7 @@ def assert_like_naive(case, problem, partition, levels):
 
 
 @given(case=cases() | hard_cases(), data=st.data())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_that_splitting_step_by_step_gives_the_classes_of_grouping_whole_rows(case, data):
     problem = problem_of(case)
     partitioner = problem.partitioner
@@ -69,7 +70,7 @@ def test_that_splitting_step_by_step_gives_the_classes_of_grouping_whole_rows(ca
 
 
 @given(case=cases())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_that_a_table_too_small_for_all_pairs_gives_the_same(case):
     problem = problem_of(case)
     with pytest.MonkeyPatch.context() as patch:

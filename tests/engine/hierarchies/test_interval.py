@@ -15,6 +15,7 @@ from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.interval import IntervalBuilder
 from tests.engine.hierarchies.columns import built, column
+from tests.tiers import examples
 
 EXAMPLE = {
     "intervals": [[0, 20]],
@@ -237,7 +238,7 @@ def shown(number):
     return f"{float(number):.6f}".rstrip("0").rstrip(".") if number else "0"
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(specifications(), st.lists(NUMBERS, min_size=1, max_size=5))
 @example(
     {

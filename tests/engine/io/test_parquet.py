@@ -19,6 +19,7 @@ from arxdesk_engine.io.parquet import is_parquet, write_parquet
 from tests.engine.io.files.test_atomic import names, tiny_disk  # noqa: F401 - a fixture
 from tests.engine.problems import column_of
 from tests.engine.reading import read_parquet, read_raw
+from tests.tiers import examples
 
 CELLS = st.text(st.sampled_from("abäß1 ,;|\t\"'\n\r*-.:"), max_size=6).map(str.strip)
 NUMBERS = st.sampled_from(("0", "-7", "12", "007", "+5", "1.5", "1.50", "2.25", ".5", "1e3", "9" * 18, "1.0", "0.1"))
@@ -50,7 +51,7 @@ def message_of(path, error=InvalidData):
 
 
 @given(cells=COLUMNS, data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_that_what_is_written_is_read_back(tmp_path_factory, cells, data):
     path = tmp_path_factory.getbasetemp() / "round-trip.parquet"
     records = data.draw(st.lists(st.booleans(), min_size=len(cells), max_size=len(cells)).filter(any))

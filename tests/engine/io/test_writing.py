@@ -26,6 +26,7 @@ from arxdesk_engine.io.workbooks import writing as excel_writing
 from arxdesk_engine.io.writing import WRITABLE, Target, require_table, require_writable_format, write_table
 from tests.engine.reading import read_raw
 from tests.places import SEARCH_PATH
+from tests.tiers import examples
 
 SUFFIXES = [suffix for suffixes in WRITABLE.values() for suffix in suffixes]
 KEEP_ANY_TEXT = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".sqlite", ".sqlite3", ".db")
@@ -144,7 +145,7 @@ def write(path, columns, order=None, control=None, **options):
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv", ".parquet", ".xlsx", ".dta", ".sav", ".zsav", ".xpt", ".db"])
 @given(table=tables())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_that_what_is_written_is_read_back(tmp_path_factory, suffix, table):
     columns, order = table
     path = Path(tmp_path_factory.getbasetemp()) / f"round-trip{suffix}"
@@ -338,7 +339,7 @@ def test_that_statistical_files_have_types_and_labels(tmp_path, suffix):
 @given(
     names=st.lists(st.text(CHARACTERS, min_size=1, max_size=80).filter(str.strip), min_size=1, max_size=6, unique=True)
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_that_names_are_allowed_and_lead_back(names):
     for rules in (statistical_writing._STATA, statistical_writing._SPSS, statistical_writing._SAS):
         try:

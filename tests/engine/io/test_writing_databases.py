@@ -25,6 +25,7 @@ from tests.engine.io.databases.test_reading import HOSTILE
 from tests.engine.io.test_every_format import rows_of
 from tests.engine.io.test_writing import tables, texts_of
 from tests.engine.reading import read_raw
+from tests.tiers import examples
 
 INTEGER, DECIMAL, DATE = (ValueType(kind) for kind in (DataType.INTEGER, DataType.DECIMAL, DataType.DATE))
 
@@ -125,7 +126,7 @@ def test_that_a_table_is_made_with_types_where_they_are_exact(database):
 
 @both
 @given(table=tables())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_that_any_texts_are_read_back(database, table):
     columns, order = table
     path, password = database

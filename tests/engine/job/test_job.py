@@ -16,6 +16,7 @@ from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.quality.aggregate import AGGREGATES
 from arxdesk_engine.search import ALGORITHMS
+from tests.tiers import examples
 
 DATA = '[data]\npath = "a.csv"\n'
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -141,7 +142,7 @@ JOBS = st.fixed_dictionaries(
 
 
 @given(JOBS)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_that_a_saved_job_is_loaded_as_it_was(tmp_path_factory, content):
     job = job_from(content)
     path = tmp_path_factory.getbasetemp() / "round-trip.toml"

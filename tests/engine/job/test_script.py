@@ -15,6 +15,7 @@ from arxdesk_engine.job.job import Job, job_from, load_job
 from arxdesk_engine.job.script import WIDTH, _literal, python_of
 from tests.engine.verification.runs import job_on, people
 from tests.places import EXAMPLE_JOB, SEARCH_PATH
+from tests.tiers import examples
 
 K = {"model": "k-anonymity", "k": 5}
 
@@ -110,7 +111,7 @@ PLAIN = st.recursive(
 
 
 @given(PLAIN)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_that_any_values_are_written_as_literals(value):
     assert ast.literal_eval(_literal(value)) == value
 

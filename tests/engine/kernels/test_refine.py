@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.kernels import refine as kernels
+from tests.tiers import examples
 
 WORD = 2**64
 MULTIPLIER = 0x9E3779B97F4A7C15
@@ -134,7 +135,7 @@ def by_dictionary(case):
 
 
 @given(splits())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_that_classes_are_split_as_a_dictionary_splits_them(case):
     n, tuples = len(case["rows"]), len(case["columns"][0])
     columns = [

@@ -22,6 +22,7 @@ from arxdesk_engine.preparation.columns import (
     without_columns,
 )
 from arxdesk_engine.preparation.loading import load_dataset
+from tests.tiers import examples
 
 NAMES = ("age", "sex", "pain", "seen", "who")
 ROWS = [(str(20 + number % 7), "mf"[number % 2], f"p{number % 4}", "2020-01-01", str(number)) for number in range(56)]
@@ -64,7 +65,7 @@ names = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_si
 
 
 @given(st.sampled_from(NAMES), names)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_that_renaming_there_and_back_changes_nothing(old, new):
     job = job_from(everything())
     there = renamed_job(job, old, new, NAMES)

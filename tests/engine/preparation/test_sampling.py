@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.errors import InvalidData
 from arxdesk_engine.preparation.sampling import matching_records, random_records, sampled_records
+from tests.tiers import examples
 
 NAMES = ("age", "sex", "illness")
 CELL = st.sampled_from(("", "1", "2", "10", "a"))
@@ -97,7 +98,7 @@ def test_that_listed_records_are_found_as_often_as_they_are_listed_the_first_one
 
 
 @given(RECORDS, RECORDS)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_that_records_that_are_not_there_are_counted_and_the_first_one_named(records, listed):
     there, wanted = Counter(records), Counter(listed)
     missing = wanted - there

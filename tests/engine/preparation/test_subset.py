@@ -20,6 +20,7 @@ from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.release.formulation import formulate
 from arxdesk_engine.verification.source import Source
+from tests.tiers import examples
 
 AGES = ("31", "33", "38", "52", "57", "58", "31", "33", "38", "52", "57", "58")
 SEXES = ("f", "m") * 6
@@ -286,7 +287,7 @@ def test_that_the_report_says_what_the_subset_is():
     assert "subset" not in everyone.describe(everyone.search())["input"]
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.sampled_from(SECTIONS))
 def test_that_verifying_confirms_what_was_written(tmp_path_factory, section):
     folder = tmp_path_factory.mktemp("verified")

@@ -41,6 +41,7 @@ from tests.engine.privacy.textbook import (
 )
 from tests.engine.problems import column_of
 from tests.engine.strategies import hierarchies
+from tests.tiers import examples
 
 VARIANTS = ("equal", "ordered", "hierarchical")
 THRESHOLDS = st.integers(0, 20).map(lambda twentieths: Fraction(twentieths, 20))
@@ -123,7 +124,7 @@ def distributions(draw):
 
 
 @given(distributions())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_the_distances_of_the_textbook_are_those_of_transportation(found):
     histogram, overall, rows = found
     overall = {value: count for value, count in overall.items() if count}  # what nobody has is no value of the table
@@ -142,7 +143,7 @@ def test_that_the_distances_of_the_textbook_are_those_of_transportation(found):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @given(sample=samples(), drawn=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_classes_farther_than_t_violate_and_those_at_t_do_not(variant, sample, drawn):
     overall, rows = sample.overall, sample.tree
     found = {
@@ -166,7 +167,7 @@ def test_that_what_closeness_implies_is_true(variant, groups, others, t):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @given(groups=parts(most_parts=2, most_of_a_value=2), others=st.lists(st.integers(0, 5), max_size=5), t=THRESHOLDS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_no_part_of_a_class_keeps_more_than_the_whole_allows(variant, groups, others, t):
     whole = union(groups)
     table = table_around([whole, Group(dict.fromkeys(whole.values, 1), 1)], others)
@@ -175,7 +176,7 @@ def test_that_no_part_of_a_class_keeps_more_than_the_whole_allows(variant, group
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @given(groups=parts(most_parts=2), t=THRESHOLDS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_every_smaller_class_violates_whatever_it_holds(variant, groups, t):
     overall = Counter(union(groups).values)
     if overall.total() > 0:
@@ -292,7 +293,7 @@ def test_that_a_part_can_keep_as_much_as_it_is_said_to_at_most():
 
 
 @given(samples(), st.sampled_from(VARIANTS))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_the_whole_table_is_at_distance_zero(sample, variant):
     """The table is its research subset: one class of everything has exactly its distribution."""
     criterion = model_of(variant, 0.0).bind(table_of(sample))

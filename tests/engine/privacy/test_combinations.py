@@ -22,6 +22,7 @@ from tests.engine.naive import Case
 from tests.engine.privacy.combined import OF_WHOLE_TABLE, Combined, Twin
 from tests.engine.privacy.random_combinations import combinations, near_miss, random_model, random_problem
 from tests.engine.problems import combined_problem
+from tests.tiers import examples
 
 SMALL = functools.partial(genetic, parameters=GeneticParameters(iterations=3, subpopulation_size=4))
 SEARCHES = {**ALGORITHMS, "genetic": SMALL}
@@ -121,25 +122,25 @@ PAPER = {"records": (60, 150), "of_the_paper": True}
 
 
 @given(drawn=combinations() | combinations(**PAPER))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_every_transformation_is_judged_and_scored_by_definition(drawn):
     assert_judged_by_definition(*drawn)
 
 
 @given(drawn=combinations() | combinations(**PAPER))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_what_a_look_says_of_all_below_and_above_is_true(drawn):
     assert_claims_hold(drawn[0])
 
 
 @given(drawn=combinations() | combinations(**PAPER))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_that_every_algorithm_claims_only_what_is_true_and_finds_the_best(drawn):
     assert_found_by_all(*drawn)
 
 
 @given(drawn=combinations() | combinations(**PAPER))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_the_classified_lattice_is_that_of_all_checks(drawn):
     assert_classified_as_checked(drawn[0])
 

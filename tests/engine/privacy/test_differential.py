@@ -26,6 +26,7 @@ from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.search.published.exponential import _drawn, exponential
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of
+from tests.tiers import examples
 
 DIGITS = 40
 REFERENCE = [
@@ -89,7 +90,7 @@ def test_that_k_is_what_the_reference_says():
 
 @pytest.mark.parametrize("epsilon", [0.4, 1.0, 2.5])
 @given(st.integers(1, 12).map(lambda tenths: 10 ** (-tenths / 3)))
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 def test_that_k_is_never_below_the_exact_one_for_any_delta(epsilon, delta):
     least = exact_minimum(epsilon, delta)
     assert least <= minimal_size(epsilon, delta) <= least + 2
@@ -107,7 +108,7 @@ def test_that_delta_is_the_largest_of_all_exact_tails_and_never_less(epsilon, k)
 
 
 @given(st.floats(0.001, 5.0), st.floats(1e-9, 0.5))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_a_k_that_is_found_keeps_to_delta(epsilon, delta):
     assert delta_of(minimal_size(epsilon, delta), epsilon) <= delta
 
@@ -223,7 +224,7 @@ def test_that_candidates_are_drawn_in_proportion_to_the_exponential_of_their_sco
 
 
 @given(st.lists(st.integers(-(10**6), 10**6), min_size=1, max_size=5), st.integers(0, 100))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_a_draw_of_the_first_or_the_last_number_falls_on_a_candidate(scores, seed):
     candidates = {(index,): Fraction(score) for index, score in enumerate(scores)}
 

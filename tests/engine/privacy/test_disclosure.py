@@ -24,6 +24,7 @@ from tests.engine.privacy.tables import (
     violations,
 )
 from tests.engine.privacy.textbook import Group, histograms, is_beta_like, is_delta_disclosing, union
+from tests.tiers import examples
 
 DELTAS = st.integers(1, 12).map(lambda quarters: Fraction(quarters, 4))
 BETAS = st.integers(1, 20).map(lambda tenths: Fraction(tenths, 10))
@@ -55,7 +56,7 @@ every_kind = pytest.mark.parametrize("kind", [*ABSENT, *BETA_VARIANTS])
 
 @pytest.mark.parametrize("absent_values", ABSENT)
 @given(samples(), DELTAS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_that_no_value_is_2_to_the_delta_times_as_frequent_or_as_rare_as_in_the_table(absent_values, sample, delta):
     criterion, overall = disclosure(delta, absent_values).bind(table_of(sample)), sample.overall
     assert_judged(
@@ -67,7 +68,7 @@ def test_that_no_value_is_2_to_the_delta_times_as_frequent_or_as_rare_as_in_the_
 
 @pytest.mark.parametrize("variant", BETA_VARIANTS)
 @given(samples(), BETAS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_that_no_value_gains_more_than_beta(variant, sample, beta):
     criterion, overall = likeness(beta, variant).bind(table_of(sample)), sample.overall
     assert_judged(
@@ -83,14 +84,14 @@ def test_that_what_each_model_implies_is_true(kind, groups, others, drawn):
 
 @every_kind
 @given(groups=parts(most_parts=2, most_of_a_value=2), others=st.lists(st.integers(0, 9), max_size=5), drawn=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_no_part_of_a_class_keeps_more_than_the_whole_allows(kind, groups, others, drawn):
     assert_no_part_keeps_more(drawn.draw(models(kind)).bind(table_around(groups, others)), union(groups))
 
 
 @every_kind
 @given(groups=parts(most_parts=2), drawn=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_every_smaller_class_violates_whatever_it_holds(kind, groups, drawn):
     overall = Counter(union(groups).values)
     if overall.total() > 0:
@@ -99,7 +100,7 @@ def test_that_every_smaller_class_violates_whatever_it_holds(kind, groups, drawn
 
 
 @given(parts(most_parts=2, most_of_a_value=3), BETAS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_the_minimal_size_is_the_first_with_room_for_all_records(groups, beta):
     overall = union(groups).values
     if sum(overall.values()) == 0:

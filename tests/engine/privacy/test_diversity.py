@@ -33,6 +33,7 @@ from tests.engine.privacy.textbook import (
     is_shannon_diverse,
     union,
 )
+from tests.tiers import examples
 
 WHOLE = st.integers(1, 5)
 REAL = st.integers(4, 20).map(lambda quarters: Fraction(quarters, 4))
@@ -58,28 +59,28 @@ def group_of(*counts):
 
 
 @given(samples(), WHOLE)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_classes_with_fewer_than_l_values_are_not_diverse(sample, l):  # noqa: E741
     criterion = model_of("distinct", l).bind(table_of(sample))
     assert_judged(criterion, sample, lambda group: is_distinct_diverse(group.values, l))
 
 
 @given(samples(), REAL)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_the_entropy_of_classes_is_at_least_that_of_l_values(sample, l):  # noqa: E741
     criterion = model_of("shannon", l).bind(table_of(sample))
     assert_judged(criterion, sample, lambda group: is_shannon_diverse(group.values, l))
 
 
 @given(samples(), REAL)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_grassbergers_estimate_of_the_entropy_is_at_least_that_of_l_values(sample, l):  # noqa: E741
     criterion = model_of("grassberger", l).bind(table_of(sample))
     assert_judged(criterion, sample, lambda group: is_grassberger_diverse(group.values, l))
 
 
 @given(samples(), FACTORS, WHOLE)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_the_most_frequent_value_is_rarer_than_c_times_the_rare_ones(sample, c, l):  # noqa: E741
     criterion = model_of("recursive", l, c).bind(table_of(sample))
     assert_judged(criterion, sample, lambda group: is_recursively_diverse(group.values, c, l))
@@ -94,7 +95,7 @@ def test_that_what_each_variant_implies_is_true(variant, data):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @given(st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_no_part_of_a_class_keeps_more_than_the_whole_allows(variant, data):
     model, groups = data.draw(models(variant)), data.draw(parts(most_parts=2, most_of_a_value=2))
     assert_no_part_keeps_more(model.bind(table_around(groups)), union(groups))
@@ -102,7 +103,7 @@ def test_that_no_part_of_a_class_keeps_more_than_the_whole_allows(variant, data)
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @given(st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_every_smaller_class_violates_whatever_it_holds(variant, data):
     groups = data.draw(parts(most_parts=2))
     criterion = data.draw(models(variant)).bind(table_around(groups))
@@ -180,7 +181,7 @@ def test_that_a_part_can_keep_as_much_as_it_is_said_to_at_most():
 
 @pytest.mark.parametrize("values", [2, 3, 4, 5])
 @given(times=st.integers(1, 200))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_nothing_is_concluded_from_a_tie(values, times):
     """l values that are equally frequent have an entropy of ln l: what rounding makes of it excludes nothing."""
     even, uneven = group_of(*[times] * values), group_of(times + 1, *[times] * (values - 1))

@@ -15,6 +15,7 @@ from arxdesk_engine.privacy.presence import DeltaPresence
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.engine.privacy.tables import SENSITIVE, Given, least_suppressed, parts, table_around, violations
 from tests.engine.privacy.textbook import Group, union
+from tests.tiers import examples
 
 S = {"attribute": SENSITIVE}
 ALL = (
@@ -109,7 +110,7 @@ def test_that_a_model_cannot_be_changed_and_knows_no_other_parameters(model):
 
 @every_model
 @given(found=tables())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_that_a_model_and_its_criterion_tell_the_same(model, found):
     groups, table = found
     criterion = model.bind(table)
@@ -127,7 +128,7 @@ def test_that_a_model_and_its_criterion_tell_the_same(model, found):
 
 @every_model
 @given(found=tables())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_what_holds_for_parts_of_a_table_holds_for_their_union(model, found):
     """Classes of different parts, each anonymized by itself, that look alike."""
     groups, table = found

@@ -19,6 +19,7 @@ from tests.engine.privacy.tables import (
     violations,
 )
 from tests.engine.privacy.textbook import Group, is_present_enough, union
+from tests.tiers import examples
 
 LIMITS = st.lists(st.integers(0, 12), min_size=2, max_size=2).map(
     lambda ends: [Fraction(end, 12) for end in sorted(ends)]
@@ -48,7 +49,7 @@ def test_that_what_presence_implies_is_true(groups, limits):
 
 
 @given(parts(most_parts=2, most_of_a_value=2), LIMITS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_no_part_of_a_class_keeps_more_than_the_whole_allows(groups, limits):
     assert_no_part_keeps_more(criterion_of(*limits), union(groups))
 

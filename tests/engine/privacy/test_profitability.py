@@ -22,6 +22,7 @@ from tests.engine.privacy.tables import (
     violations,
 )
 from tests.engine.privacy.textbook import Group, is_profitable, union
+from tests.tiers import examples
 
 ATTACKERS = ("prosecutor", "journalist")
 MONEY = (
@@ -51,7 +52,7 @@ def group_of(size, population=None, quarters=1):
 
 @pytest.mark.parametrize("attacker", ATTACKERS)
 @given(samples(subset=True), costs())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_what_is_published_pays(attacker, sample, amounts):
     criterion = Profitability(attacker=attacker).bind(table_of(sample, costs=in_floats(amounts)))
     domains = [len(rows) for rows in sample.case.hierarchies]
@@ -62,7 +63,7 @@ def test_that_what_is_published_pays(attacker, sample, amounts):
 
 @pytest.mark.parametrize("attacker", ATTACKERS)
 @given(samples(subset=True), costs())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_without_attack_every_attack_loses(attacker, sample, amounts):
     """Whoever gains nothing has nothing to lose by not attacking; breaking even is not enough."""
     _benefit, _loss, gain, cost = amounts
@@ -83,7 +84,7 @@ def test_that_what_no_attack_implies_is_true(amounts, groups):
 
 
 @given(costs(), parts(most_of_a_value=2), st.sampled_from(SHARES))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_that_with_attack_nothing_is_claimed(amounts, groups, shares):
     groups = [Group(group.values, group.population, shares) for group in groups]
     for attacker in ATTACKERS:

@@ -24,6 +24,7 @@ from arxdesk_engine.privacy.threshold import (
 from arxdesk_engine.risk.population import REGIONS
 from arxdesk_engine.risk.uniqueness import population_uniques
 from tests.engine.privacy.textbook import average_risk, share_of_small
+from tests.tiers import examples
 
 SIZES = st.lists(st.integers(1, 9) | st.sampled_from((1, 1, 1, 2, 2, 3, 50)), max_size=12).map(sorted)
 FEW = st.lists(st.integers(1, 4), min_size=1, max_size=6)
@@ -88,7 +89,7 @@ def least_suppressed(sizes, fulfils, must_go=()):
 
 
 @given(rules(), SIZES, st.data())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_that_the_fewest_smallest_classes_go_by_trying_every_number(rule, sizes, drawn):
     criterion, fulfils = rule
     start = drawn.draw(st.integers(0, len(sizes)))
@@ -105,7 +106,7 @@ def test_that_no_other_set_of_as_many_classes_has_fewer_records(rule, sizes):
 
 
 @given(rules(), generalizations())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_that_unions_of_all_classes_fulfil_what_the_classes_fulfil(rule, found):
     criterion, fulfils = rule
     sizes, _group_of, merged = found
@@ -116,7 +117,7 @@ def test_that_unions_of_all_classes_fulfil_what_the_classes_fulfil(rule, found):
 
 
 @given(st.lists(rules(), min_size=1, max_size=2), st.integers(1, 4), generalizations())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_that_a_transformation_needs_no_more_suppression_than_any_specialization(found, k, transformations):
     """Of all sets that could be suppressed below, with a minimal class size, whose violations are inherited."""
     criteria, fulfils = zip(*found, strict=True)

@@ -24,6 +24,7 @@ from arxdesk_engine.projects.trail import ACTIONS, Trail
 from arxdesk_engine.quality.aggregate import RankedScore
 from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
 from tests.engine.projects.projects import outline, texts_of
+from tests.tiers import examples
 
 nfc = functools.partial(unicodedata.normalize, "NFC")
 # What readers hand over: composed letters, no halves of characters; NUL is in workbooks and databases alone.
@@ -201,7 +202,7 @@ def projects(draw) -> tuple[Project, RawTable]:
 
 
 @given(made=projects())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_that_a_project_is_the_same_after_it_was_written_and_read(made):
     project, raw = made
     with tempfile.TemporaryDirectory() as folder:

@@ -23,6 +23,7 @@ from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.strategies import cases_of_every_kind
+from tests.tiers import examples
 
 SEEING = ("loss", "precision", "entropy")
 """The models that see what an aggregate loses."""
@@ -113,7 +114,7 @@ def _entropy(areas, domains, removed, factors):
 
 @pytest.mark.parametrize("name", MODELS.keys() - {"classification"})
 @given(given_table=tables_with_aggregates(), seed=st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_aggregates_lose_what_their_classes_have_of_all_values(name, given_table, seed):
     case, values, is_clustered = given_table
     problem = problem_of(case, values, is_clustered, name)
@@ -132,7 +133,7 @@ def test_that_aggregates_lose_what_their_classes_have_of_all_values(name, given_
 
 @pytest.mark.parametrize("name", MODELS.keys() - {"classification"})
 @given(given_table=tables_with_aggregates())
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_that_the_best_with_aggregates_is_that_of_looking_at_everything(name, given_table):
     problem = problem_of(*given_table, name)
     scores = [found.score for found in (check(problem, levels) for levels in problem.lattice) if found.anonymous]

@@ -30,6 +30,7 @@ from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.quality import textbook
 from tests.engine.quality.textbook import Asked, Transformed
 from tests.engine.strategies import AGGREGATES, cases_of_every_kind
+from tests.tiers import examples
 
 EXACT = ("optimal", "flash", "two-phase", "best-first", "ola", "incognito", "exhaustive")
 CHANCE = st.integers(0, 2**32).map(random.Random)
@@ -98,7 +99,7 @@ def choice(classes, chance) -> np.ndarray:
 
 @every_model
 @given(asked=asked_of_quality(), chance=CHANCE)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_that_scores_are_those_of_the_definition_and_in_their_range(name, asked, chance):
     problem = problem_of(asked, name)
     for levels in some(problem.lattice, chance):
@@ -113,7 +114,7 @@ def test_that_scores_are_those_of_the_definition_and_in_their_range(name, asked,
 
 @every_model
 @given(asked=asked_of_quality(), chance=CHANCE)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_bounds_hold_for_all_generalizations_whatever_is_suppressed(name, asked, chance):
     problem = problem_of(asked, name)
     quality = problem.quality
@@ -128,7 +129,7 @@ def test_that_bounds_hold_for_all_generalizations_whatever_is_suppressed(name, a
 
 @every_model
 @given(asked=asked_of_quality(), chance=CHANCE)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_scores_without_suppression_never_fall_where_that_is_claimed(name, asked, chance):
     problem = problem_of(asked, name)
     if not problem.quality.monotonic_without_suppression:
@@ -160,7 +161,7 @@ def intervals(lattice: Lattice, chance, number: int):
 
 @every_model
 @given(asked=asked_of_quality(), chance=CHANCE)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_that_an_interval_is_bounded_by_what_its_ends_say(name, asked, chance):
     """Everything between suppresses the classes chosen at the upper end, and what is too small; perhaps more."""
     problem = problem_of(asked, name)
@@ -186,7 +187,7 @@ def test_that_an_interval_is_bounded_by_what_its_ends_say(name, asked, chance):
 
 @every_model
 @given(asked=asked_of_quality(), chance=CHANCE)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_looks_by_splitting_tell_what_looks_by_grouping_do(name, asked, chance):
     problem = problem_of(asked, name)
     quality, whole = problem.quality, problem.partitioner.whole
@@ -218,7 +219,7 @@ def best_by_definition(asked: Asked, name: str) -> float | tuple[float, ...] | N
 
 @every_model
 @given(asked=asked_of_quality())
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_that_every_search_that_claims_the_optimum_finds_it(name, asked):
     problem, best = problem_of(asked, name), best_by_definition(asked, name)
     searches = [ALGORITHMS[algorithm] for algorithm in EXACT]
@@ -233,7 +234,7 @@ def test_that_every_search_that_claims_the_optimum_finds_it(name, asked):
 
 @every_model
 @given(asked=asked_of_quality(), limit=st.integers(1, 12))
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 def test_that_what_is_claimed_within_a_limit_of_checks_is_true(name, asked, limit):
     problem, best = problem_of(asked, name), best_by_definition(asked, name)
     for algorithm in ALGORITHMS:

@@ -9,6 +9,7 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality.model import Preferences
 from tests.engine.problems import column_of
+from tests.tiers import examples
 
 HAVING_ONE = ("loss", "precision", "discernibility", "non-uniform-entropy", "average-class-size")
 HIERARCHIES = (
@@ -33,7 +34,7 @@ def private_score(name, records, k, levels):
     k=st.sampled_from((1, 2, 3, 5)),
     levels=st.tuples(st.integers(0, 2), st.integers(0, 1)),
 )
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_that_one_record_changes_the_score_by_at_most_1(name, records, more, k, levels):
     one, other = (private_score(name, each, k, levels) for each in (records, [*records, more]))
     assert abs(one - other) <= 1

@@ -14,6 +14,7 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.release.formulation import formulate
+from tests.tiers import examples
 
 AGES = ("31", "33", "38", "52", "57", "58", "31", "33", "38", "52", "57", "58")
 SEXES = ("f", "m") * 6
@@ -79,7 +80,7 @@ def test_that_models_are_told_the_facts_of_the_table():
 
 
 @given(st.lists(st.booleans(), min_size=12, max_size=12).filter(any), st.data())
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_that_the_table_is_its_research_subset(tmp_path_factory, chosen, drawn):
     """Listed in a file; what counts, and the shares of the sensitive values, are those of the subset."""
     path = tmp_path_factory.getbasetemp() / "subset.csv"

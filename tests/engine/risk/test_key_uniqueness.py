@@ -22,6 +22,7 @@ from arxdesk_engine.risk.key_uniqueness import (
 )
 from arxdesk_engine.risk.wildcards import SuppressedCells, distinct_tuples
 from tests.engine.risk.tables import SUPPRESSED, columns_of, compatible, part, records_with_suppressed_cells
+from tests.tiers import examples
 
 both_meanings = pytest.mark.parametrize("suppressed", SuppressedCells)
 
@@ -96,7 +97,7 @@ def test_that_many_attributes_with_few_values_are_searched_as_well(suppressed, r
 
 
 @given(records_with_suppressed_cells(max_attributes=70, max_records=6, codes=(0, 1)))
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 def test_that_more_attributes_than_bits_of_a_word_are_searched_as_well(records):
     assert found_keys(found_in(records, largest=2)) == keys_of(records, SuppressedCells.VALUE, min(2, len(records[0])))
 

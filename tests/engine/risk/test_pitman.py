@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.risk.distribution import ClassSizeHistogram
 from arxdesk_engine.risk.pitman import Likelihood, PitmanModel, fit_pitman, pitman_uniques
+from tests.tiers import examples
 
 ALPHAS = (-1000, -300, -100, -30, -10, -3, -1, -0.3, -0.1, -0.01, 0.0, 0.01, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99)
 ROOMS = tuple(10.0**power for power in np.arange(-6.0, 9.5, 0.5))
@@ -72,7 +73,7 @@ def test_that_the_parameters_solve_both_equations(sizes):
         assert model.alpha < 1.0
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(samples)
 def test_that_no_parameters_are_more_likely_and_that_without_any_the_border_is(sizes):
     bound = len(sizes) - 1

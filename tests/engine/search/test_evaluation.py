@@ -12,6 +12,7 @@ from arxdesk_engine.search.check import check
 from arxdesk_engine.search.evaluation import evaluate
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases_of_every_kind, hard_cases, wide_cases
+from tests.tiers import examples
 
 
 def look(problem, source, levels, *, keep_rows=True, scores_all=True):
@@ -40,7 +41,7 @@ def source_above(draw, problem, levels, scores_all):
 
 @pytest.mark.parametrize("scores_all", [False, True])
 @given(case=cases_of_every_kind() | hard_cases(), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_that_every_transformation_is_judged_as_by_grouping_whole_rows(scores_all, case, data):
     problem = problem_of(case)
     for place, levels in enumerate(problem.lattice):
@@ -50,7 +51,7 @@ def test_that_every_transformation_is_judged_as_by_grouping_whole_rows(scores_al
 
 
 @given(case=wide_cases(), data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_up_to_seventy_quasi_identifiers_are_judged_alike(case, data):
     problem = problem_of(case)
     for levels in problem.lattice:
@@ -59,7 +60,7 @@ def test_that_up_to_seventy_quasi_identifiers_are_judged_alike(case, data):
 
 
 @given(case=cases_of_every_kind())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_facts_without_rows_are_the_same_facts(case):
     problem = problem_of(case)
     for levels in problem.lattice:
@@ -73,7 +74,7 @@ def test_that_facts_without_rows_are_the_same_facts(case):
 
 
 @given(case=cases_of_every_kind())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_there_are_bounds_for_what_lies_below_exactly_where_it_is_anonymous(case):
     problem = problem_of(case)
     for levels in problem.lattice:

@@ -17,6 +17,7 @@ from tests.engine.naive import Case
 from tests.engine.problems import problem_of
 from tests.engine.stopping import let_time_go_by_looking_at_it
 from tests.engine.strategies import cases_of_every_kind
+from tests.tiers import examples
 
 CLASSICAL = ("flash", "two-phase", "best-first", "ola", "incognito", "exhaustive")
 classical = pytest.mark.parametrize("name", CLASSICAL)
@@ -57,7 +58,7 @@ class MeanClassSize(Unbounded):
 @pytest.mark.parametrize("name", ["optimal", *CLASSICAL])
 @pytest.mark.parametrize("quality", [Scattered, MeanClassSize])
 @given(case=cases_of_every_kind())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_the_optimum_is_found_for_any_quality_model(name, quality, case):
     loss = problem_of(case)
     problem = Problem(loss.grouping, loss.lattice, loss.privacy, quality(loss.grouping), case.limit)
@@ -93,7 +94,7 @@ def test_that_an_infeasible_problem_is_recognized_in_a_few_checks(name):
 
 @classical
 @given(case=cases_of_every_kind())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_the_bound_rises_with_the_checks_that_are_allowed(name, case):
     problem = problem_of(case)
     solutions = [ALGORITHMS[name](problem, Control(), Limits(checks=checks), 0) for checks in (1, 3, 9, 27)]

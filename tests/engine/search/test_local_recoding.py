@@ -28,6 +28,7 @@ from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, problem_of
 from tests.engine.stopping import stopped_by_another_thread
 from tests.engine.strategies import cases
+from tests.tiers import examples
 
 TOLERANCE = 1e-12
 
@@ -182,7 +183,7 @@ def output_of(case, recoding):
 
 
 @given(case=cases(), iterations=st.sampled_from((1, 2, 3, 5, 100)))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_that_every_iteration_is_the_best_for_what_was_left_until_there_is_a_reason_to_end(case, iterations):
     first, recoding = recoded(case, iterations)
     twin, done, end = follow(case, first, recoding, iterations)
@@ -192,7 +193,7 @@ def test_that_every_iteration_is_the_best_for_what_was_left_until_there_is_a_rea
 
 
 @given(case=cases(), iterations=st.sampled_from((1, 2, 3, 5, 100)))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_that_every_cell_is_what_its_iteration_says_and_that_the_union_is_anonymous(case, iterations):
     first, recoding = recoded(case, iterations)
     output = output_of(case, recoding)
@@ -255,7 +256,7 @@ def test_that_the_check_limit_holds_for_all_iterations_together(case, checks):
 
 
 @given(case=cases())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_the_same_recoding_gives_the_same_result(case):
     (_, first), (_, second) = recoded(case, 100), recoded(case, 100)
     assert (first.iterations, first.score, first.end, first.checks) == (

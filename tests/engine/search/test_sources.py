@@ -11,6 +11,7 @@ from arxdesk_engine.search.sources import Sources
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases, hard_cases
+from tests.tiers import examples
 
 ATTRIBUTES, HIGHEST = 3, 4
 LEVELS = st.tuples(*[st.integers(0, HIGHEST)] * ATTRIBUTES)
@@ -69,7 +70,7 @@ def test_that_the_best_is_a_generalization_and_memory_is_bounded(history, most_b
 
 
 @given(case=cases() | hard_cases(), data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_that_looks_from_the_best_source_are_looks_from_the_whole(case, data):
     problem = problem_of(case)
     partitioner, places = problem.partitioner, Sources(problem.partitioner.whole)

@@ -19,6 +19,7 @@ from tests.engine.naive import Case
 from tests.engine.privacy.combined import OF_WHOLE_TABLE, Combined
 from tests.engine.privacy.random_combinations import combinations
 from tests.engine.problems import combined_problem
+from tests.tiers import examples
 
 ROWS = (("a", "x", "*"), ("b", "x", "*"), ("c", "y", "*"), ("d", "y", "*"))
 
@@ -44,7 +45,7 @@ def alone(combined):
 
 
 @given(drawn=combinations())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_that_a_subset_is_judged_and_searched_as_a_table_of_its_own(drawn):
     combined, _chance = drawn
     assume(combined.included is not None)
@@ -62,7 +63,7 @@ def test_that_a_subset_is_judged_and_searched_as_a_table_of_its_own(drawn):
 
 
 @given(drawn=combinations())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_a_subset_of_all_records_is_none(drawn):
     combined, _chance = drawn
     everyone = dataclasses.replace(combined, included=(True,) * combined.case.records)
@@ -73,7 +74,7 @@ def test_that_a_subset_of_all_records_is_none(drawn):
 
 
 @given(drawn=combinations())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_that_k_map_of_all_records_is_k_anonymity_and_presence_is_certain(drawn):
     combined, chance = drawn
     k = chance.randint(1, 6)

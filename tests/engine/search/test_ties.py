@@ -17,6 +17,7 @@ from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import AGGREGATES, cases
+from tests.tiers import examples
 
 EXACT = ("optimal", "flash", "two-phase", "best-first", "ola", "incognito", "exhaustive", "bottom-up", "top-down")
 QUALITIES = (
@@ -56,7 +57,7 @@ def assert_first_of_equals(name, problem, best):
 @given(
     case=cases(), aggregate=st.sampled_from((*sorted(AGGREGATES), "rank")), limit=st.sampled_from([0.0, 0.2, 0.6, 1.0])
 )
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(50), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_that_of_equal_scores_the_smallest_sum_of_levels_wins(first_search, case, aggregate, limit):
     case = dataclasses.replace(case, limit=limit)
     for quality in ("loss", "height"):
@@ -92,7 +93,7 @@ ROUNDED = naive.Case(
 
 @given(case=cases(), quality=st.sampled_from(QUALITIES), limit=st.sampled_from([0.0, 0.2, 0.6, 1.0]))
 @example(case=ROUNDED, quality="kl-divergence", limit=0.0)
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(50), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_that_it_wins_for_every_quality_model(first_search, case, quality, limit):
     case = dataclasses.replace(case, limit=limit)
     best = first_of_equals(with_quality(problem_of(case), quality, None, case))
@@ -101,7 +102,7 @@ def test_that_it_wins_for_every_quality_model(first_search, case, quality, limit
 
 
 @given(case=cases(), limit=st.sampled_from([0.0, 0.2, 0.6, 1.0]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_that_plain_python_finds_no_smaller_sum_with_the_same_largest_loss(case, limit):
     """The maximum of losses of ten decimals is the same number however it is formed."""
     case = dataclasses.replace(case, aggregate="maximum", limit=limit, weights=None)

@@ -21,6 +21,7 @@ from arxdesk_engine.job.job import job_from
 from arxdesk_engine.verification.parquet import read_parquet_exactly, read_parquet_trimmed
 from tests.engine.reading import read_parquet
 from tests.engine.verification.runs import Run, job_on, people, write_table, written
+from tests.tiers import examples
 
 K = {"model": "k-anonymity", "k": 4}
 MOMENTS = st.datetimes(dt.datetime(1700, 1, 1), dt.datetime(2200, 1, 1))  # noqa: DTZ001
@@ -58,7 +59,7 @@ def cells(table, name) -> list[str]:
 
 @pytest.mark.parametrize("kind", TYPES)
 @given(data=st.data())
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 def test_that_the_two_readers_agree_on_cells_of_any_type(tmp_path_factory, kind, data):
     path = tmp_path_factory.getbasetemp() / "any.parquet"
     arrow_type, values = TYPES[kind]

@@ -18,6 +18,7 @@ from arxdesk.explore.alternatives.sifting_work import BINS, SortBy, Sorting, sif
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.job.explore import Filters
 from tests.arxdesk.made_alternatives import made_alternatives, sifted, without_best
+from tests.tiers import examples
 
 CLASSES = ("optimum", "anonymous", "not-anonymous", "unknown")
 generators = st.integers(0, 10**9).map(random.Random)
@@ -69,7 +70,7 @@ def passes_slowly(alternatives: Alternatives, row: int, filters: Filters) -> boo
     return not any(level in filters.forbidden.get(name, ()) for name, level in levels)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(generators)
 def test_that_a_row_passes_where_each_filter_lets_it_pass(generator: random.Random):
     alternatives, filters = small(generator), drawn_filters(generator)
@@ -82,7 +83,7 @@ def test_that_a_row_passes_where_each_filter_lets_it_pass(generator: random.Rand
         assert (found.order[place] == row) if row in expected else place == -1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(generators)
 def test_that_counts_and_heights_are_those_of_the_rows(generator: random.Random):
     alternatives, filters = small(generator), drawn_filters(generator)
@@ -120,7 +121,7 @@ def test_that_every_order_has_a_slow_twin():
 
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("by", list(SortBy))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(generator=generators)
 def test_that_anonymous_ones_come_first_in_any_order_and_what_nobody_knows_last_of_its_class(by, descending, generator):
     alternatives = small(generator)
@@ -151,7 +152,7 @@ def test_that_the_best_one_is_at_the_end_of_the_anonymous_where_scores_are_equal
     assert anonymous[-1 if descending else 0] == best
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.lists(st.floats(-1e6, 1e6), max_size=30))
 def test_that_the_histogram_counts_every_score_once_between_its_edges(scores):
     size = max(1, len(scores))

@@ -20,6 +20,7 @@ from arxdesk_engine.job.explore import ExploreSettings, Filters
 from arxdesk_engine.lattice.lattice import Lattice
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched, wait_for
+from tests.tiers import examples
 
 generators = st.integers(0, 10**9).map(random.Random)
 
@@ -215,7 +216,7 @@ def test_that_a_range_that_was_swapped_and_a_class_that_was_toggled_twice_are_so
     assert edits.with_class(Filters(), "unknown", True).classes == ("optimum", "anonymous", "not-anonymous", "unknown")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(generators)
 def test_that_around_a_transformation_is_what_differs_by_one_level_at_most(generator: random.Random):
     spans = [(low := generator.randint(0, 2), low + generator.randint(0, 4)) for _attribute in range(3)]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from arxdesk.explore.lattice.hasse_bars import columns_of
 from arxdesk.explore.lattice.hasse_layout import CARD_WIDTH, Detail, HasseLayout, Viewport
 from tests.arxdesk.made_alternatives import made_alternatives
+from tests.tiers import examples
 
 SPANS = st.lists(st.integers(1, 4), min_size=1, max_size=5)
 
@@ -29,7 +30,7 @@ def looking_at(layout: HasseLayout, width: float = 500.0, height: float = 350.0)
     return made
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(SPANS)
 def test_that_every_node_stands_in_the_row_of_its_height_from_left_to_right_in_their_order(spans):
     layout = layout_of(spans)
@@ -49,7 +50,7 @@ def test_that_every_node_stands_in_the_row_of_its_height_from_left_to_right_in_t
     assert offsets.tolist() == [layout.offset_of(row) for row in range(len(layout.by_height))]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(SPANS, st.integers().map(random.Random))
 def test_that_exactly_the_nodes_in_sight_are_seen_wherever_one_looks(spans, chance: random.Random):
     layout = layout_of(spans)
@@ -68,7 +69,7 @@ def test_that_exactly_the_nodes_in_sight_are_seen_wherever_one_looks(spans, chan
             assert row not in found
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(SPANS, st.integers().map(random.Random))
 def test_that_zooming_keeps_what_is_under_the_pointer_unless_it_is_the_edge(spans, chance: random.Random):
     layout = layout_of(spans)
@@ -126,7 +127,7 @@ def test_that_cards_of_neighbouring_rows_never_touch():
             view.zoom_by(1.06, 250, 175)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(SPANS, st.integers().map(random.Random))
 def test_that_each_column_of_a_bar_stands_for_the_nodes_that_are_there(spans, chance: random.Random):
     layout = layout_of(spans)

@@ -15,11 +15,12 @@ from arxdesk.explore.alternatives.alternatives import State
 from arxdesk.explore.alternatives.transformation_text import card_text, mixture, readout
 from arxdesk.explore.lattice.neighbours import best_row, goodness, neighbours_of
 from tests.arxdesk.made_alternatives import made_alternatives, without_best
+from tests.tiers import examples
 
 SPANS = st.lists(st.integers(1, 4), min_size=1, max_size=5)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(SPANS, st.integers().map(random.Random))
 def test_that_neighbours_are_exactly_the_direct_successors_and_predecessors(spans, chance: random.Random):
     known = made_alternatives(tuple(spans), seed=chance.randrange(1000))
@@ -51,7 +52,7 @@ def test_that_anonymous_ones_come_first_then_unknown_ones_then_the_others():
             assert scores == sorted(scores)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.integers().map(random.Random))
 def test_that_the_best_of_several_is_none_that_another_beats(chance: random.Random):
     known = made_alternatives((3, 4, 3), seed=chance.randrange(10_000), unknown=chance.choice([0.0, 0.5, 1.0]))

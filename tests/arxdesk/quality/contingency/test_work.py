@@ -12,9 +12,10 @@ from arxdesk.analysis.showing import Showing
 from arxdesk.quality.contingency.work import MOST_BINS, AssociationOf, ContingencyOf
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.quality.distribution.test_work import LADDERS, tables
+from tests.tiers import examples
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(st.integers().map(random.Random), st.sampled_from(sorted(LADDERS)), st.integers(0, 2))
 def test_that_every_pair_is_counted_where_it_belongs(source, ladder, level):
     cells = [str(source.randrange(60)) for _ in range(source.randint(1, 80))]

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from arxdesk.quality.distribution.summary_work import SummaryOf
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.quality.distribution.test_work import LADDERS, tables
+from tests.tiers import examples
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(st.integers().map(random.Random), st.sampled_from(["tens", "ends"]))
 def test_that_bands_have_the_median_and_quartiles_of_their_order(source, ladder):
     cells = [str(source.randrange(60)) for _ in range(source.randint(1, 50))]
@@ -30,7 +31,7 @@ def test_that_bands_have_the_median_and_quartiles_of_their_order(source, ladder)
     assert list(found.middle_half) == quarters
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(st.integers().map(random.Random))
 def test_that_numbers_stay_numbers(source):
     cells = [str(source.randrange(60)) for _ in range(source.randint(1, 50))]

@@ -23,6 +23,7 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import DataSource, Job, OutputSettings, SuppressionSettings
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.search.check import check
+from tests.tiers import examples
 
 LADDERS = {
     "tens": Hierarchy(tuple((str(age), f"{age // 10 * 10}-{age // 10 * 10 + 9}", "*") for age in range(60))),
@@ -50,7 +51,7 @@ def tables(cells: list[str], hierarchy: Hierarchy, level: int, k: int, output: O
     return before, OutputTable(before, result, applied)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.integers().map(random.Random), st.sampled_from(sorted(LADDERS)), st.integers(0, 2), st.integers(1, 4))
 def test_that_everybody_is_counted_once_on_both_sides(source, ladder, level, k):
     cells = [str(source.randrange(60)) for _ in range(source.randint(1, 60))]
@@ -70,7 +71,7 @@ def test_that_everybody_is_counted_once_on_both_sides(source, ladder, level, k):
     assert DistributionOf("age").run(before, Control()).people_before.sum() == len(cells)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(st.integers().map(random.Random), st.sampled_from(sorted(LADDERS)), st.integers(0, 2))
 def test_that_the_records_of_all_texts_are_all_records(source, ladder, level):
     cells = [str(source.randrange(60)) for _ in range(source.randint(1, 60))]

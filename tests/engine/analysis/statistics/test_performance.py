@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, brier_score_loss, recall_score, roc_auc_score
 
 from arxdesk_engine.analysis.statistics.performance import performance, roc
+from tests.tiers import examples
 
 
 @st.composite
@@ -25,7 +26,7 @@ def predictions(draw):
     return (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32), truth
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(drawn=predictions())
 def test_that_predictions_are_judged_as_the_textbook_does(drawn):
     probabilities, truth = drawn

@@ -17,6 +17,7 @@ from arxdesk_engine.io.text import delimited
 from arxdesk_engine.io.text.delimited import read_rows, write_delimited
 from tests.engine.problems import column_of
 from tests.engine.reading import ReadOptions, read_dataset
+from tests.tiers import examples
 
 CELLS = st.text(st.sampled_from("abäß1 ,;|\t\"'\n\r*-.:"), max_size=6).map(str.strip)
 
@@ -37,7 +38,7 @@ def message_of(path, **options):
     rows=st.integers(1, 4).flatmap(lambda width: st.lists(st.tuples(*[CELLS] * width), min_size=1, max_size=8)),
     delimiter=st.sampled_from(";,\t|"),
 )
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_that_what_is_written_is_read_back(tmp_path_factory, rows, delimiter):
     path = tmp_path_factory.getbasetemp() / "round-trip.csv"
     cells = list(zip(*rows, strict=True))
@@ -47,7 +48,7 @@ def test_that_what_is_written_is_read_back(tmp_path_factory, rows, delimiter):
 
 
 @given(rows=st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=8), delimiter=st.sampled_from(";,\t|"))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_that_a_table_is_read_as_the_standard_reader_reads_it(tmp_path_factory, rows, delimiter):
     text = io.StringIO()
     writer = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL)
@@ -151,7 +152,7 @@ TABLES = st.integers(1, 4).flatmap(lambda width: st.lists(st.tuples(*[CELLS] * w
 
 
 @given(rows=TABLES, delimiter=st.sampled_from(";,\t|^]\\ -a"), data=st.data())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_that_a_table_is_written_as_the_standard_writer_writes_it(tmp_path_factory, rows, delimiter, data):
     path = tmp_path_factory.getbasetemp() / "standard-writer.csv"
     names = data.draw(st.lists(CELLS, min_size=len(rows[0]), max_size=len(rows[0]), unique=True))

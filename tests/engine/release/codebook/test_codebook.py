@@ -17,6 +17,7 @@ from arxdesk_engine.job.job import job_from
 from arxdesk_engine.release.codebook import words
 from arxdesk_engine.release.codebook.writing import CODEBOOK_SUFFIXES, html_of, require_codebook_format, write_codebook
 from tests.engine.verification.runs import job_on, people, write_rows, write_table
+from tests.tiers import examples
 
 K = [{"model": "k-anonymity", "k": 5}]
 
@@ -211,7 +212,7 @@ def test_that_a_range_of_texts_is_no_range_of_numbers():
 
 
 @given(st.text(max_size=20), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_that_any_label_has_a_meaning_or_none(label, of_numbers):
     assert isinstance(words.meaning_of(label, of_numbers=of_numbers), str)
 

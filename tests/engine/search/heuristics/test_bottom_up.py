@@ -9,6 +9,7 @@ from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases, hard_cases
+from tests.tiers import examples
 
 
 def search(problem, limits=None):
@@ -38,7 +39,7 @@ def test_that_the_bottom_comes_first_and_then_the_generalizations_of_what_scores
 
 
 @given(case=hard_cases())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_stopped_early_its_bound_holds_and_is_not_below_that_of_the_bottom(case):
     problem = problem_of(case)
     best = naive.best_score(case) if case.records < 50 else None

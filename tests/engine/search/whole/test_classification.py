@@ -19,6 +19,7 @@ from arxdesk_engine.search.whole.classification import Classified, boxes, classi
 from tests.engine import naive
 from tests.engine.problems import problem_of
 from tests.engine.strategies import cases, hard_cases, tables
+from tests.tiers import examples
 
 FAST, GENERAL = "fast", "general"
 
@@ -104,7 +105,7 @@ def test_that_any_models_are_classified(case):
 
 
 @given(case=cases())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_that_what_a_walk_cannot_count_is_checked_one_by_one(case):
     problem = problem_of(case)
     with pytest.MonkeyPatch.context() as patch:
@@ -139,7 +140,7 @@ def test_that_the_order_of_attributes_changes_nothing_but_the_order(case, data):
 
 @pytest.mark.parametrize("attributes", [1, 2, 20, 70])
 @given(data=st.data())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_that_keys_may_be_of_any_width(attributes, data):
     """Seventy attributes of up to 200 values: packed rows of several words; all but a few of them at one level."""
     generator = np.random.default_rng(data.draw(st.integers(0, 2**32)))

@@ -13,6 +13,7 @@ from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.progress_curves import DRAWN, ProgressCurves
 from arxdesk.ui.widgets.charts.trace import LOOKS, Trace
 from tests.lines import lines_of
+from tests.tiers import examples
 
 OTHER = Trace("Run 1: Flash", "1", 0, ((0.02, 0.9, None), (0.5, 0.6, 0.1), (30.0, 0.5, 0.5)))
 
@@ -221,7 +222,7 @@ def test_that_runs_that_end_together_have_their_labels_above_each_other(curves):
 
 
 @given(st.integers().map(Random))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(50))
 def test_that_a_history_is_put_in_as_if_it_had_been_told_at_its_time(curves, generator: Random):
     curves.reset()
     told = sorted(generator.choices(range(20), k=generator.randrange(10)))
