@@ -8,7 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.values.results import Result
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import Job

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from arxdesk.core.configuration import SECTIONS
-from arxdesk.core.values.results import Applied, Recoded, Result
+from arxdesk.core.values.results import Result
+from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import ReplacementSettings
 from arxdesk_engine.job.job import Job

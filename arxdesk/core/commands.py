@@ -12,8 +12,8 @@ from arxdesk.core.audit_words import applied_text
 from arxdesk.core.document import Document
 from arxdesk.core.steps import Step
 from arxdesk.core.values.archived_files import repointed
-from arxdesk.core.values.results import Application, Applied
 from arxdesk.ui.words import counted, shortened
+from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder

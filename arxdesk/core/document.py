@@ -20,8 +20,9 @@ from arxdesk.core.table_content import TableContent
 from arxdesk.core.table_state import Findings, TableState
 from arxdesk.core.values.archived_files import is_kept, relocated
 from arxdesk.core.values.provenance import Kept, Provenance, Snapshot, Stamp
-from arxdesk.core.values.results import Application, Applied, Result
+from arxdesk.core.values.results import Result
 from arxdesk.core.wishes import Wishes
+from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk.core.values.results import Application, Applied
+from arxdesk_engine.analysis.applied import Application, Applied
 
 MOST_OUTPUTS, MOST_CELLS = 4, 40_000_000
 """So many outputs are kept, and fewer where they have more cells together; the last one always is."""

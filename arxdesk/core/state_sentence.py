@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk.core.document import Document
-from arxdesk.core.values.results import Applied, Recoded, Result
+from arxdesk.core.values.results import Result
 from arxdesk.ui.words import count, counted, people, percent, score, shortened
+from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.search.solution import Status
 
 CONFIGURE = "configure"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.core.values.results import Application, Recoded
+from arxdesk_engine.analysis.applied import Application, Recoded
 from arxdesk_engine.lattice.lattice import Levels
 
 

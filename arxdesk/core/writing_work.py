@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.core.values.results import Applied
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress, Stopped

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Literal
 from arxdesk.core.document import Document
 from arxdesk.core.leaving import LeavingColumn, leaving_columns
 from arxdesk.core.state_sentence import WITHOUT_RECODING, describe
-from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import Written
 from arxdesk.exporting.choices import ExportChoices
 from arxdesk.ui.words import capitalized, count, count_with_share, counted, joined, percent
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.schema import Role
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_S
 from arxdesk.core.session.reporting_work import Reported
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
-from arxdesk.core.values.results import Applied
 from arxdesk.core.writing_work import Written
 from arxdesk.reporting.dialog import EvidenceReportDialog, ReportChoices
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from arxdesk.core.document import Document
-from arxdesk.core.values.results import Application
 from arxdesk.ui.widgets.basics.buttons import danger_button, primary_button, secondary_button
 from arxdesk.ui.widgets.frames.command_bar import CommandBar
 from arxdesk.window.actions import OF_HIERARCHIES, OF_SEARCHING_ON, Actions
+from arxdesk_engine.analysis.applied import Application
 
 
 class ActionButtons:

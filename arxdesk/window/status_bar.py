@@ -7,12 +7,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QStyle, QStyleOption, QWidget
 
 from arxdesk.core.document import Document
-from arxdesk.core.values.results import Application, Applied
 from arxdesk.ui import theme
 from arxdesk.ui.memory import memory_taken, memory_words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.spoken import announce
 from arxdesk.ui.words import count, counted, percent
+from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.lattice.lattice import Levels

@@ -22,7 +22,7 @@ from arxdesk.core.commands import ChangeAttributes
 from arxdesk.core.document import Document
 from arxdesk.core.session.loading_work import LoadedProject
 from arxdesk.core.session.search_work import apply, search
-from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.values.results import Result
 from arxdesk.quality.classification.view import ClassificationView
 from arxdesk.quality.classification.work import Predictions
 from arxdesk.quality.local_recoding.view import LocalRecodingView
@@ -30,6 +30,7 @@ from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.ui.widgets.basics.deferred import Turns
 from arxdesk.ui.widgets.frames.foot_tabs import FootTabs
 from arxdesk.window.window import MainWindow
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.analysis import Thresholds

@@ -11,8 +11,8 @@ from arxdesk.core.commands import ChangePins
 from arxdesk.core.document import Document
 from arxdesk.core.session import search_work as search
 from arxdesk.core.session.session import Session
-from arxdesk.core.values.results import Applied
 from arxdesk.tasks.jobs import Kind
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.lattice.lattice import Levels

@@ -22,11 +22,11 @@ from arxdesk.core.leaving import leaving_columns
 from arxdesk.core.session.restoring_work import has_to_be_recoded
 from arxdesk.core.session.session import Session
 from arxdesk.core.state_sentence import NOT_RECODED_YET, WITHOUT_RECODING, describe
-from arxdesk.core.values.results import Application, Recoded
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.tasks.jobs import Kind
 from arxdesk.window.action_buttons import _can_apply
 from arxdesk.window.status_bar import StatusBar
+from arxdesk_engine.analysis.applied import Application, Recoded
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import Written
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.job.project import ProjectSettings

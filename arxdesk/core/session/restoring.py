@@ -11,8 +11,8 @@ from arxdesk.core.audit_words import NOT_RESTORED, RECODED_ANEW, recoded_by_earl
 from arxdesk.core.configuration import SEARCHED_SECTIONS
 from arxdesk.core.document import Document
 from arxdesk.core.session.restoring_work import Restored, restore_result
-from arxdesk.core.values.results import Applied
 from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
 
 ACTIVITY = "Restoring the result"

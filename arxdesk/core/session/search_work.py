@@ -6,8 +6,9 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import replace
 
-from arxdesk.core.values.results import Applied, Live, Recoded, Result
+from arxdesk.core.values.results import Live, Result
 from arxdesk_engine import __version__
+from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress

@@ -22,10 +22,11 @@ from arxdesk.core.session.restoring_work import has_to_be_recoded, recoded_as_as
 from arxdesk.core.session.saving import Saving
 from arxdesk.core.session.search_work import apply, end_of, search, search_on
 from arxdesk.core.session.warming_work import warm
-from arxdesk.core.values.results import Application, Applied, Live, Result
+from arxdesk.core.values.results import Live, Result
 from arxdesk.core.writing_work import ExportOptions, Written, write
 from arxdesk.tasks.jobs import Jobs, Kind, wait_for_retired
 from arxdesk.tasks.task import Work
+from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress, Stopped
 from arxdesk_engine.foundation.errors import PasswordNeeded, UserError

@@ -9,17 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine import __version__
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.projects.outcome import Outcome
-from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.journal import SearchReport
-from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.solution import Check, Solution, Status
 
 
@@ -94,72 +92,6 @@ def part_of(anonymizer: Anonymizer) -> str:
 
 def _is_differentially_private(job: Job) -> bool:
     return any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Recoded:
-    """Local recoding of what a transformation removed; two are never the same, however alike.
-
-    `first` is that transformation alone, with `detail_before` of the detail kept; `detail_after` is what the whole
-    table has then. `settings` are those that were asked for.
-    """
-
-    first: Check
-    found: LocalRecoding
-    settings: LocalRecodingSettings
-    detail_before: float
-    detail_after: float
-    was_another: bool = False
-    """Whether the project was saved with another table, which an earlier version had made of the same settings."""
-
-    @property
-    def people_kept(self) -> int:
-        """How many of those that were removed are kept after all."""
-        return self.first.suppressed_records - self.found.suppressed_records
-
-
-@dataclass(frozen=True, slots=True)
-class Application:
-    """What is to be made of the table: a transformation, and local recoding of what it removes where there is one."""
-
-    levels: Levels
-    recoded: Recoded | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """A transformation made real: the check that describes it, its output table, and how much of the detail it keeps.
-
-    Where what it removes was recoded (`recoded`), the check has the numbers of people and groups of the whole table,
-    and the levels of the transformation that came first.
-
-    `granularity` is the detail kept per quasi-identifier (1 all, 0 none), `mean_granularity` that of the table.
-    """
-
-    check: Check
-    output: Output
-    granularity: tuple[float, ...]
-    mean_granularity: float
-    recoded: Recoded | None = None
-
-    @property
-    def application(self) -> Application:
-        """What was asked for."""
-        return Application(self.check.levels, self.recoded)
-
-    @property
-    def transformations(self) -> tuple[Levels, ...]:
-        """All transformations that records went through, that of most of them first."""
-        if self.recoded is None:
-            return (self.check.levels,)
-        used = [each.levels for each in self.recoded.found.iterations]
-        first = () if self.recoded.found.is_fresh else (self.check.levels,)
-        return tuple(dict.fromkeys((*first, *used)))
-
-    @property
-    def score(self) -> float | None:
-        """That of the whole table; None where the quality model defines none for several transformations."""
-        return self.check.score if self.recoded is None else self.recoded.found.score
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.core.values.results import Application, part_of
+from arxdesk.core.values.results import part_of
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -16,6 +16,7 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.state_mark import StateMark
 from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
 from arxdesk.ui.words import count_with_share, counted, one_in, percent, score, shortened
+from arxdesk_engine.analysis.applied import Application
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels

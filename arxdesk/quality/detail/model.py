@@ -9,9 +9,10 @@ from enum import IntEnum
 from PySide6.QtCore import QObject
 
 from arxdesk.core.attributes import treatment_words
-from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.values.results import Result
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
 
 NOTHING = 1e-9

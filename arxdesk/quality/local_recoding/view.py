@@ -12,7 +12,6 @@ from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.analysis.started_view import StartedView
-from arxdesk.core.values.results import Recoded
 from arxdesk.quality.local_recoding import words as said
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
@@ -20,6 +19,7 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
+from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.release.job_faults import models_against_recoding
 

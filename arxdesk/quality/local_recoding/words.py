@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk.core.values.results import Recoded, Result
+from arxdesk.core.values.results import Result
 from arxdesk.ui import words
 from arxdesk.ui.models.figures import FigureRow
 from arxdesk.ui.models.read_only_table import Heading
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow
+from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.local_recoding import End, LocalRecoding
 from arxdesk_engine.search.solution import Status

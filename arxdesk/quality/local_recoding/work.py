@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.tables import OutputTable, Table
-from arxdesk.core.values.results import Recoded
 from arxdesk.ui.words import count, people
+from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.foundation.control import Control, Progress, RecodingProgress
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.search.solution import Limits

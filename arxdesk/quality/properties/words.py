@@ -8,9 +8,9 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.classes import FoundClasses
 from arxdesk.analysis.tables import OutputTable
 from arxdesk.core.attributes import treatment_words, type_words
-from arxdesk.core.values.results import Applied
 from arxdesk.quality.properties.model import Property
 from arxdesk.ui import words
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings

@@ -9,10 +9,11 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.classes import FoundClasses
 from arxdesk.analysis.tables import OutputTable
 from arxdesk.core.attributes import treatment_words
-from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.values.results import Result
 from arxdesk.quality.detail.model import KeptDetail, kept_details
 from arxdesk.quality.tables import words as tables_words
 from arxdesk.ui import words
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.quality import words as quality_words
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from arxdesk.core.session import search_work as search
-from arxdesk.core.values.results import Applied, Recoded, Result
+from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import ExportOptions, Written, write
+from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob

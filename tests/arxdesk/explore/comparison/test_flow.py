@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import apply, search
-from arxdesk.core.values.results import Application
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.comparison import flow as flow_module
 from arxdesk.explore.comparison.flow import STOPPED, ComparisonFlow
@@ -18,6 +17,7 @@ from arxdesk.explore.comparison.work import compare
 from arxdesk.explore.pins.pinning import Pinning
 from arxdesk.tasks.jobs import Jobs, Kind
 from arxdesk.ui.item_roles import REMOVED_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
+from arxdesk_engine.analysis.applied import Application
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
 from tests.arxdesk.analysis.applied_documents import discharges

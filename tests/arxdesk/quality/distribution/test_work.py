@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from arxdesk.analysis.showing import Showing, ShowingNothing
 from arxdesk.analysis.tables import InputTable, OutputTable
 from arxdesk.core.session.search_work import apply, search
-from arxdesk.core.values.results import Applied, Result
+from arxdesk.core.values.results import Result
 from arxdesk.quality.distribution.work import DistributionOf
+from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
