@@ -20,7 +20,6 @@ from PySide6.QtCore import QObject, QSettings, QTimer, QtMsgType, Signal, qInsta
 from PySide6.QtGui import QImage
 
 from arxdesk.app import CrashWatch, make_application, make_window, settle
-from arxdesk.tasks.jobs import Kind
 from arxdesk.ui.dialogs.crash import technical_text
 from arxdesk.window.actions import PERSPECTIVES
 from arxdesk.window.window import MainWindow
@@ -86,7 +85,7 @@ class Check(QObject):
 
     def _look(self) -> None:
         now = time.monotonic()
-        if any(self._window.session.is_busy(kind) for kind in Kind):
+        if self._window.session.jobs.running:
             self._busy = now
         step = self._step
         if self.failures:

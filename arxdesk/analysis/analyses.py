@@ -16,12 +16,17 @@ from shiboken6 import isValid
 
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.tables import InputTable, OutputTable, Table
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import UserError
 
+ANALYZING = Activity("Analyzing")
+ANALYZING_LONG = Activity("Analyzing at length")
+ANALYZING_BY_HAND = Activity("Analyzing on request")
+
 MOST_ANSWERS = 200
-LANES = (Kind.ANALYZING, Kind.ANALYZING_LONG, Kind.ANALYZING_BY_HAND)
+LANES = (ANALYZING, ANALYZING_LONG, ANALYZING_BY_HAND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +42,11 @@ class Asked:
         return self.request, self.request.state(self.table)
 
     @property
-    def lane(self) -> Kind:
+    def lane(self) -> Activity:
         """Where it is answered: quick questions do not wait for long ones."""
         if self.request.is_by_hand:
-            return Kind.ANALYZING_BY_HAND
-        return Kind.ANALYZING_LONG if self.request.is_long else Kind.ANALYZING
+            return ANALYZING_BY_HAND
+        return ANALYZING_LONG if self.request.is_long else ANALYZING
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,7 @@ class Analyses(QObject):
         self._inquiries: list[Inquiry] = []  # in the order in which they were made
         self._numbers = itertools.count()
         self._answers: OrderedDict[tuple[Hashable, Hashable], Any] = OrderedDict()
-        self._running: dict[Kind, Asked] = {}
+        self._running: dict[Activity, Asked] = {}
         self._untold: deque[tuple[Inquiry, Asked, _Answer]] = deque()
         self._has_ended = False
         self._telling = QTimer(self)
@@ -207,11 +212,11 @@ class Analyses(QObject):
             if running is None and following is not None:
                 self._begin(lane, following)
 
-    def _begin(self, lane: Kind, asked: Asked) -> None:
+    def _begin(self, lane: Activity, asked: Asked) -> None:
         self._running[lane] = asked
         work = partial(_answer, asked)
         self._jobs.start(
-            lane, work, partial(self._succeed, asked), partial(self._fail, asked), partial(self._report, asked)
+            self, lane, work, partial(self._succeed, asked), partial(self._fail, asked), partial(self._report, asked)
         )
 
     def _succeed(self, asked: Asked, answer: object) -> None:

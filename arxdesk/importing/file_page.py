@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from arxdesk.importing.activities import LOOKING
 from arxdesk.importing.connection_form import ConnectionForm
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.tables_model import ImportTablesModel
 from arxdesk.importing.words import KINDS, size
-from arxdesk.tasks.jobs import Kind
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
@@ -83,7 +83,7 @@ class FilePage(QWidget):
     def refresh(self) -> None:
         """Show what the flow has now."""
         flow = self._flow
-        source, looking = flow.source, flow.is_busy(Kind.LOOKING)
+        source, looking = flow.source, flow.is_busy(LOOKING)
         self.form.set_busy(looking and self.kind.value == "database")
         if source is not None:
             self.card.hide()

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QVBo
 
 from arxdesk.core.attributes import date_patterns
 from arxdesk.importing import words
+from arxdesk.importing.activities import IMPORTING, JUDGING, PREVIEWING, PROPOSING_ROLES, READING
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.imported import ReadColumn, Reading
-from arxdesk.tasks.jobs import Kind
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
@@ -84,7 +84,7 @@ class FinishPage(QWidget):
         self.progress.setValue(round((progress.fraction or 0.0) * 1000))
 
     def _show_busy(self) -> None:
-        kinds = (Kind.PREVIEW, Kind.READING, Kind.JUDGING, Kind.PREPARING, Kind.IMPORTING)
+        kinds = (PREVIEWING, READING, JUDGING, PROPOSING_ROLES, IMPORTING)
         busy = any(self._flow.is_busy(kind) for kind in kinds)
         self.progress.setVisible(busy)
         self.doing.setVisible(busy)

@@ -13,17 +13,27 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.session.loading_work import LoadedProject
 from arxdesk.importing import work as importing
+from arxdesk.importing.activities import (
+    FINDING_PROBLEMS,
+    IMPORTING,
+    JUDGING,
+    LOOKING,
+    PREVIEWING,
+    PROPOSING_ROLES,
+    READING,
+)
 from arxdesk.importing.choices import Choices, ColumnChoice, job_of
 from arxdesk.importing.imported import Judgement, Proposal, Reading, ReadTable, Source
-from arxdesk.tasks.jobs import Jobs, Kind
-from arxdesk.tasks.task import Work
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.tasks.task import T, Work
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.job import DataSource, Job
 
 Stage = Literal["source", "table", "project"]
-_OF_TABLE = (Kind.PREVIEW, Kind.READING, Kind.JUDGING, Kind.PROBLEMS, Kind.PREPARING, Kind.IMPORTING)
+_OF_TABLE = (PREVIEWING, READING, JUDGING, FINDING_PROBLEMS, PROPOSING_ROLES, IMPORTING)
 UNCERTAIN = "uncertain"
 MANY_TEXTS = 20_000
 """A column with more different texts is judged by those in view first."""
@@ -72,9 +82,9 @@ class ImportFlow(QObject):
     @property
     def busy(self) -> bool:
         """Whether something is being read or made."""
-        return any(self._jobs.is_running(kind) for kind in (Kind.LOOKING, *_OF_TABLE))
+        return any(self._jobs.is_running(kind) for kind in (LOOKING, *_OF_TABLE))
 
-    def is_busy(self, kind: Kind) -> bool:
+    def is_busy(self, kind: Activity) -> bool:
         """Whether work of a kind runs."""
         return self._jobs.is_running(kind)
 
@@ -140,11 +150,11 @@ class ImportFlow(QObject):
         """
         self._remembered = remembered
         self._changed = False
-        self._abandon(Kind.LOOKING, *_OF_TABLE)
+        self._abandon(LOOKING, *_OF_TABLE)
         self._forget_table()
         self._password = password
         self.source, self.choices = None, None
-        self._start(Kind.LOOKING, partial(importing.look, path, password), self._take_source, "source")
+        self._start(LOOKING, partial(importing.look, path, password), self._take_source, "source")
         self.source_changed.emit()
 
     def choose_table(self, name: str) -> None:
@@ -197,7 +207,7 @@ class ImportFlow(QObject):
         self._pending[place] = reading
         if len(column.texts) > MANY_TEXTS:
             shown = partial(importing.judge, self.table, {place: reading}, self.problem_records)
-            self._start(Kind.PREVIEW, shown, self._take_first_judgements, "table")
+            self._start(PREVIEWING, shown, self._take_first_judgements, "table")
         self._judge()
 
     def keep(self, place: int, keep: bool) -> None:
@@ -259,12 +269,12 @@ class ImportFlow(QObject):
             return
         wanted = self.choices is not None and self.choices.hierarchies
         work = partial(importing.make, self.table, job, wanted)
-        self._start(Kind.IMPORTING, work, self._take_project, "project")
+        self._start(IMPORTING, work, self._take_project, "project")
 
     def hesitate(self) -> None:
         """Do not make the project after all."""
         self._finishing = False
-        self._jobs.abandon(Kind.IMPORTING)
+        self._jobs.abandon(IMPORTING)
 
     def end(self) -> None:
         """Abandon all work. A server that does not answer, or a long file, would hold up the window otherwise."""
@@ -290,7 +300,7 @@ class ImportFlow(QObject):
         self.choices = choices
         self._guessed = {} if detect or self._read is None else _still_guessed(self._read, choices.data)
         work = partial(importing.read_first, choices.data, self._password, detect)
-        self._start(Kind.PREVIEW, work, self._take_first, "table")
+        self._start(PREVIEWING, work, self._take_first, "table")
         self.source_changed.emit()
 
     def _take_first(self, table: object) -> None:
@@ -299,7 +309,7 @@ class ImportFlow(QObject):
         self._take_table(table)
         if not table.whole:
             work = partial(importing.read_whole, table.data, self._password, table.sure)
-            self._start(Kind.READING, work, self._take_table, "table")
+            self._start(READING, work, self._take_table, "table")
 
     def _take_table(self, table: object) -> None:
         assert isinstance(table, ReadTable) and self.choices is not None  # noqa: S101, PT018
@@ -311,12 +321,12 @@ class ImportFlow(QObject):
         self._judge()
         self._find_problems()
         if table.whole:
-            self._start(Kind.PREPARING, partial(importing.propose_roles, table), self._take_proposals, "table")
+            self._start(PROPOSING_ROLES, partial(importing.propose_roles, table), self._take_proposals, "table")
 
     def _judge(self) -> None:
         if self._pending and self.table is not None:
             work = partial(importing.judge, self.table, dict(self._pending), None)
-            self._start(Kind.JUDGING, work, self._take_judgements, "table")
+            self._start(JUDGING, work, self._take_judgements, "table")
 
     def _take_first_judgements(self, found: object) -> None:
         assert isinstance(found, dict)  # noqa: S101
@@ -340,11 +350,11 @@ class ImportFlow(QObject):
         """Look for the records with cells that do not fit."""
         misfits = self.misfits()
         if not misfits or self.table is None:
-            self._jobs.abandon(Kind.PROBLEMS)
+            self._jobs.abandon(FINDING_PROBLEMS)
             self._take_problems(np.empty(0, np.int64))
             return
         work = partial(importing.records_with_problems, self.table, misfits)
-        self._start(Kind.PROBLEMS, work, self._take_problems, "table")
+        self._start(FINDING_PROBLEMS, work, self._take_problems, "table")
 
     def _take_proposals(self, proposals: object) -> None:
         self.proposals = proposals  # type: ignore[assignment]
@@ -374,12 +384,12 @@ class ImportFlow(QObject):
         self.table, self.proposals, self.problem_records = None, None, None
         self.judgements, self._pending, self._finishing = {}, {}, False
 
-    def _abandon(self, *kinds: Kind) -> None:
+    def _abandon(self, *kinds: Activity) -> None:
         for kind in kinds:
             self._jobs.abandon(kind)
 
-    def _start(self, kind: Kind, work: Work, arrived: Callable[[object], None], stage: Stage) -> None:
-        self._jobs.start(kind, work, arrived, partial(self._fail, stage), self._tell_progress)
+    def _start(self, kind: Activity, work: Work[T], arrived: Callable[[T], None], stage: Stage) -> None:
+        self._jobs.start(self, kind, work, arrived, partial(self._fail, stage), self._tell_progress)
 
     def _tell_progress(self, progress: object) -> None:
         if isinstance(progress, Progress):

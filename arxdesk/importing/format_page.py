@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from arxdesk.core.attributes import date_patterns
+from arxdesk.importing.activities import READING
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.imported import Reading, ReadTable
 from arxdesk.importing.preview_model import ImportPreviewModel
@@ -19,7 +20,6 @@ from arxdesk.importing.words import (
     section_of,
     size,
 )
-from arxdesk.tasks.jobs import Kind
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -126,7 +126,7 @@ class FormatPage(QWidget):
 
     def show_progress(self, progress: Progress) -> None:
         """Show how far reading is."""
-        self.progress.setVisible(self._flow.is_busy(Kind.READING) and progress.fraction is not None)
+        self.progress.setVisible(self._flow.is_busy(READING) and progress.fraction is not None)
         self.progress.setValue(round((progress.fraction or 0.0) * 1000))
 
     def _tell_facts(self) -> None:

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.session.session import Session
 from arxdesk.projects.copying_work import job_text, python_text
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import Activity
 from arxdesk.ui.words import count, counted
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.job import Job
+
+COPYING = Activity("Copying the configuration", shown=True, outlasts_document=True)
 
 MOST_CHARACTERS = 1_000_000
 """Longer texts stall clipboards, and whatever they are pasted into."""
@@ -42,7 +44,7 @@ class CopyFlow(QObject):
         document, session = self._session.document, self._session
         if document is not None:
             arrived = partial(self._take, what, use)
-            session.jobs.start(Kind.COPYING, partial(work, document.job), arrived, self._fail)
+            session.jobs.start(self, COPYING, partial(work, document.job), arrived, self._fail)
 
     def _take(self, what: str, use: str, text: object) -> None:
         assert isinstance(text, str)  # noqa: S101 - tells the type checker what the worker returns

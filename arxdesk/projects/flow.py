@@ -25,7 +25,7 @@ from arxdesk.core.file_dialogs import (
 )
 from arxdesk.core.session.loading_work import LoadedProject
 from arxdesk.core.session.recovery_work import Leftover
-from arxdesk.core.session.session import Session
+from arxdesk.core.session.session import SEARCHING, Session
 from arxdesk.core.settings import Settings
 from arxdesk.importing.choices import Choices
 from arxdesk.importing.dialog import ImportDialog
@@ -35,7 +35,6 @@ from arxdesk.projects.secrets import SecretsFlow
 from arxdesk.projects.start_page import StartPage
 from arxdesk.projects.unsaved import Answer, ask_about_changes, ask_about_trail
 from arxdesk.projects.words import project_state, saved_sentence
-from arxdesk.tasks.jobs import Kind
 from arxdesk.ui.dialogs.password import PasswordDialog
 from arxdesk.ui.words import counted
 from arxdesk_engine.foundation.errors import PasswordNeeded
@@ -145,7 +144,7 @@ class ProjectFlow(QObject):
         """Go on with `then` once nothing can be lost that nobody agreed to lose; not at all when the user says so."""
         self._forget_plans()
         document = self._session.document
-        if self._session.is_busy(Kind.SEARCH) and not ask_about_search(self._window):
+        if self._session.is_busy(SEARCHING) and not ask_about_search(self._window):
             return
         if document is not None and self._session.saving.is_busy:
             self._after_saving = then  # asks again where something was changed meanwhile

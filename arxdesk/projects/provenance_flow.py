@@ -17,7 +17,7 @@ from arxdesk.projects.audit_trail_dialog import AuditTrailDialog
 from arxdesk.projects.auditing_work import write_text, write_trail
 from arxdesk.projects.properties_dialog import ProjectPropertiesDialog
 from arxdesk.projects.words import kept_sentence
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.task import Work
 from arxdesk_engine.foundation.errors import UserError
 
@@ -85,8 +85,8 @@ class ProvenanceFlow(QObject):
         if path is not None:
             self._write(path, partial(write_text, text, path))
 
-    def _write(self, path: Path, work: Work) -> None:
-        self._session.jobs.start(Kind.WRITING, work, partial(self._take_written, path), self._fail)
+    def _write(self, path: Path, work: Work[object]) -> None:
+        self._session.jobs.start(self, WRITING, work, partial(self._take_written, path), self._fail)
 
     def _take_written(self, path: Path, _written: object) -> None:
         self.told.emit(f"Written to {path}.")

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
@@ -14,7 +15,8 @@ from arxdesk.tasks import garbage
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import OutOfMemory
 
-Work = Callable[[Control], object]
+T = TypeVar("T")
+Work = Callable[[Control], T]
 
 UPDATE_MILLISECONDS = 50  # 20 updates a second, however fast the engine reports
 NICENESS = 5
@@ -22,9 +24,9 @@ NICENESS = 5
 
 
 class _Thread(QThread):
-    def __init__(self, work: Work, control: Control, parent: QObject) -> None:
+    def __init__(self, work: Work[object], control: Control, parent: QObject) -> None:
         super().__init__(parent)
-        self._work: Work | None = work
+        self._work: Work[object] | None = work
         self._control = control
         self._result: object = None
         self._error: Exception | None = None
@@ -62,12 +64,12 @@ class Task(QObject):
     exception); after `abandon` neither.
     """
 
-    progressed = Signal(object)
+    progressed = Signal(Progress)
     succeeded = Signal(object)
-    failed = Signal(object)
+    failed = Signal(Exception)
     ended = Signal()
 
-    def __init__(self, work: Work, parent: QObject | None = None, *, threads: int | None = None) -> None:
+    def __init__(self, work: Work[object], parent: QObject | None = None, *, threads: int | None = None) -> None:
         super().__init__(parent)
         # Written by the thread, read by the timer: one reference, the last one wins.
         self._latest: Progress | None = None

@@ -10,20 +10,22 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.commands import ChangeAttributes, ChangeSections
 from arxdesk.core.document import Document
-from arxdesk.core.session.session import Session
+from arxdesk.core.session.session import SEARCHING, Session
 from arxdesk.core.values.results import Result
 from arxdesk.explore.search.dialog import AnonymizeDialog, SearchFacts
 from arxdesk.explore.search.panel import SearchPanel
 from arxdesk.explore.search.panel_words import relief_words
 from arxdesk.explore.search.relieving_work import relieving
 from arxdesk.explore.search.time_left import time_left
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import Activity
 from arxdesk.ui.widgets.basics.spoken import announce
 from arxdesk.ui.words import percent
 from arxdesk.window.status_bar import StatusBar
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.reliefs import Relief
 from arxdesk_engine.foundation.control import SearchProgress
+
+RELIEVING = Activity("Finding reliefs")
 
 SAID_EVERY = 15.0
 """Seconds between two words of a screen reader about how far a search is."""
@@ -50,7 +52,7 @@ class SearchFlow(QObject):
     def anonymize(self) -> None:
         """Ask how to search, then search."""
         document = self._session.document
-        if document is None or self._session.is_busy(Kind.SEARCH):
+        if document is None or self._session.is_busy(SEARCHING):
             return
         dialog = AnonymizeDialog(SearchFacts.of(document), document.job.search, self._window)
         dialog.accepted.connect(partial(self._start, document, dialog))
@@ -98,7 +100,7 @@ class SearchFlow(QObject):
         panel.finish(result.solution, result.records, can_go_on=result.can_go_on)
         if result.solution.status == "infeasible":
             work = partial(relieving, result.anonymizer, dict(document.hierarchies))
-            self._session.jobs.start(Kind.RELIEVING, work, partial(self._show_relief, result), self._ignore)
+            self._session.jobs.start(self, RELIEVING, work, partial(self._show_relief, result), self._ignore)
         found = result.solution.best is not None
         self._say("The search is over. A result was found." if found else "The search is over. Nothing satisfies.")
         panel.runs.add(result, document.hierarchies, panel.curves.points())

@@ -15,7 +15,7 @@ from arxdesk.configure.hierarchies.flow import HierarchyFlow
 from arxdesk.core import text_size
 from arxdesk.core.document import Document
 from arxdesk.core.session.recovery_work import Leftover
-from arxdesk.core.session.session import Session
+from arxdesk.core.session.session import SEARCHING, Session
 from arxdesk.core.settings import Settings
 from arxdesk.core.state_sentence import describe
 from arxdesk.core.values.results import Live
@@ -30,7 +30,6 @@ from arxdesk.projects.flow import ProjectFlow
 from arxdesk.projects.provenance_flow import ProvenanceFlow
 from arxdesk.projects.words import window_title
 from arxdesk.reporting.flow import ReportFlow
-from arxdesk.tasks.jobs import Kind
 from arxdesk.ui import theme
 from arxdesk.ui.dialogs.crash import CrashDialog, technical_text
 from arxdesk.ui.dialogs.problem import ProblemDialog
@@ -84,7 +83,7 @@ class MainWindow(QMainWindow):
         self.undo, self.redo = self._undo_action(), self._redo_action()
         self._recent_menu = menus.fill(MenuBar(self), self.actions_by_name, self.undo, self.redo)
         self.dialog: QDialog | None = None
-        is_searching = partial(self.session.is_busy, Kind.SEARCH)
+        is_searching = partial(self.session.is_busy, SEARCHING)
         self.panel_place = PanelPlace(self.actions_by_name["panel"], is_searching, self)
         self._last_project: Path | None = None
         self._lay_out()
@@ -121,7 +120,7 @@ class MainWindow(QMainWindow):
 
     def refresh(self) -> None:
         """Bring words, badges and what can be done now up to date."""
-        document, searching = self.document, self.session.is_busy(Kind.SEARCH)
+        document, searching = self.document, self.session.is_busy(SEARCHING)
         sentence = describe(document, self.rail.current, searching=searching)
         self.command_bar.set_state(sentence.lead, sentence.rest)
         obstacles = document.concerns if document else ()
@@ -145,7 +144,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about what would be lost, end all work, remember where everything was."""
         unsaved = self.document is not None and (self.document.modified or self.session.saving.is_busy)
-        if unsaved or self.session.is_busy(Kind.SEARCH):
+        if unsaved or self.session.is_busy(SEARCHING):
             event.ignore()
             self.flow.leave(self._close_without_question)
             return

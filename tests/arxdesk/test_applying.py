@@ -10,8 +10,7 @@ from arxdesk.core import outputs
 from arxdesk.core.commands import ChangePins
 from arxdesk.core.document import Document
 from arxdesk.core.session import search_work as search
-from arxdesk.core.session.session import Session
-from arxdesk.tasks.jobs import Kind
+from arxdesk.core.session.session import APPLYING, SEARCHING, Session
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Pin
@@ -47,7 +46,7 @@ def anonymize(session: Session, qtbot) -> None:
 
 
 def quiet(session: Session) -> bool:
-    return not session.is_busy(Kind.SEARCH) and not session.is_busy(Kind.APPLYING)
+    return not session.is_busy(SEARCHING) and not session.is_busy(APPLYING)
 
 
 def apply(session: Session, qtbot, levels: Levels) -> Applied:
@@ -94,7 +93,7 @@ def test_that_applying_changes_nothing_that_is_saved(document: Document, session
 
 def test_that_the_same_transformation_is_not_applied_twice(document: Document, session: Session):
     session.apply(document.applied.check.levels)
-    assert not session.is_busy(Kind.APPLYING)
+    assert not session.is_busy(APPLYING)
     assert document.undo_stack.count() == 0
 
 
@@ -103,7 +102,7 @@ def test_that_what_is_not_anonymous_is_not_applied(document: Document, session: 
     assert document.selection is not None
     assert not document.selection.anonymous
     session.apply_selection()
-    assert not session.is_busy(Kind.APPLYING)
+    assert not session.is_busy(APPLYING)
 
 
 def test_that_an_output_that_is_no_longer_kept_is_made_again(
@@ -113,7 +112,7 @@ def test_that_an_output_that_is_no_longer_kept_is_made_again(
     automatic = document.applied
     apply(session, qtbot, others(document)[-1])
     document.undo_stack.undo()
-    assert session.is_busy(Kind.APPLYING)
+    assert session.is_busy(APPLYING)
     assert document.wanted == automatic.application
     qtbot.waitUntil(lambda: quiet(session), timeout=LONG)
     assert document.applied is not automatic

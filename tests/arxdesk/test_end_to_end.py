@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 
 from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.document import Document
+from arxdesk.core.session.session import SEARCHING
 from arxdesk.explore.perspective import ExplorePerspective
 from arxdesk.exporting.dialog import ExportDialog
 from arxdesk.quality.perspective import QualityPerspective
-from arxdesk.tasks.jobs import Kind
 from arxdesk.ui import theme
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
@@ -144,7 +144,7 @@ def test_that_the_configuration_is_locked_while_a_search_runs(window: MainWindow
     assert not configure.privacy_view.cards[0].k.isEnabled()
     assert not configure.limits_view.suppression.limit.isEnabled()
     window.session.stop()
-    qtbot.waitUntil(lambda: not window.session.is_busy(Kind.SEARCH), timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.is_busy(SEARCHING), timeout=LONG)
     assert configure.privacy_view.cards[0].k.isEnabled()
 
 

@@ -20,10 +20,9 @@ from arxdesk.core.document import Document
 from arxdesk.core.examples import example_project
 from arxdesk.core.leaving import leaving_columns
 from arxdesk.core.session.restoring_work import has_to_be_recoded
-from arxdesk.core.session.session import Session
+from arxdesk.core.session.session import APPLYING, SEARCHING, Session
 from arxdesk.core.state_sentence import NOT_RECODED_YET, WITHOUT_RECODING, describe
 from arxdesk.quality.local_recoding.work import Recode
-from arxdesk.tasks.jobs import Kind
 from arxdesk.window.action_buttons import _can_apply
 from arxdesk.window.status_bar import StatusBar
 from arxdesk_engine.analysis.applied import Application, Recoded
@@ -64,7 +63,7 @@ def anonymize(session: Session, qtbot) -> None:
 
 
 def wait(session: Session, qtbot) -> None:
-    qtbot.waitUntil(lambda: not session.is_busy(Kind.SEARCH) and not session.is_busy(Kind.APPLYING), timeout=LONG)
+    qtbot.waitUntil(lambda: not session.is_busy(SEARCHING) and not session.is_busy(APPLYING), timeout=LONG)
 
 
 def recoded_of(document: Document, iterations: int = 100) -> Recoded:
@@ -143,7 +142,7 @@ def test_that_the_same_recoding_is_not_applied_twice(document: Document, session
     recoded = recoded_of(document)
     apply(session, qtbot, recoded)
     session.apply_as(Application(recoded.first.levels, recoded))
-    assert not session.is_busy(Kind.APPLYING)
+    assert not session.is_busy(APPLYING)
 
 
 def test_that_the_transformation_alone_can_be_applied_after_it_and_is_asked_for_then(

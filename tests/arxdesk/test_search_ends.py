@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QApplication
 from arxdesk.app import make_window
 from arxdesk.core.document import Document
 from arxdesk.core.session.loading_work import LoadedProject
-from arxdesk.core.session.session import Session
-from arxdesk.tasks.jobs import Kind
+from arxdesk.core.session.session import SEARCHING, Session
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.conftest import wide_project
@@ -59,7 +58,7 @@ def test_that_a_search_that_is_stopped_a_hundred_times_ends_with_its_best_and_it
             session.anonymize()
             wait_a_moment(generator)
             session.stop()
-        assert not session.is_busy(Kind.SEARCH)
+        assert not session.is_busy(SEARCHING)
         assert not document.locked
         assert document.result is not None
         assert document.result.solution.status in (Status.BEST_FOUND, Status.NONE_FOUND)
@@ -96,7 +95,7 @@ def test_that_a_session_that_ends_a_hundred_times_during_its_search_leaves_no_th
         wait_a_moment(generator)
         session.end()
         assert threads_of(session) == []
-        assert not session.is_busy(Kind.SEARCH)
+        assert not session.is_busy(SEARCHING)
         session.deleteLater()
 
 

@@ -69,12 +69,12 @@ class Measurement(OpenWindow):
 
     def stop_and_go_on(self) -> None:
         """Stop, search on for a second, and stop again."""
-        from arxdesk.tasks.jobs import Kind  # noqa: PLC0415
+        from arxdesk.core.session.session import SEARCHING  # noqa: PLC0415
 
         session = self.window.session
 
         def is_over() -> bool:
-            return not session.is_busy(Kind.SEARCH)
+            return not session.is_busy(SEARCHING)
 
         self.do("stop the search", session.stop, is_over)
         self.do("look at the result", lambda: None, self.quiet_for(1.0))

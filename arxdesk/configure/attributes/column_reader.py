@@ -19,10 +19,14 @@ from arxdesk.configure.attributes.retyping_work import (
 )
 from arxdesk.core.commands import ChangeColumns, of_attributes
 from arxdesk.core.document import Document
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
+
+GUESSING = Activity("Guessing the type of a column")
+RETYPING = Activity("Reading columns as another type")
 
 _HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "replace", "replacements")
 
@@ -65,7 +69,7 @@ class ColumnReader(QObject):
             return
         work = partial(candidates_of, column)
         self._guessed = column
-        self._jobs.start(Kind.GUESSING, work, self._take_guess, self._fail_guess)
+        self._jobs.start(self, GUESSING, work, self._take_guess, self._fail_guess)
 
     def read_as(self, names: Iterable[str], kind: ValueType) -> None:
         """Read columns as a type; those whose cells all fit change in one step."""
@@ -86,10 +90,10 @@ class ColumnReader(QObject):
         work = partial(with_another_format, column, settings, self._document.job, fit)
         self._start(work, {name: column})
 
-    def _start(self, work: Work, columns: dict[str, Column]) -> None:
+    def _start(self, work: Work[object], columns: dict[str, Column]) -> None:
         if not self._document.locked:
             self._asked = columns
-            self._jobs.start(Kind.RETYPING, work, self._take, self._fail)
+            self._jobs.start(self, RETYPING, work, self._take, self._fail)
 
     def _take_guess(self, found: object) -> None:
         column = self._guessed

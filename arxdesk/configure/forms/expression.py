@@ -8,10 +8,13 @@ from PySide6.QtCore import QObject
 
 from arxdesk.core.document import Document
 from arxdesk.core.viewing_work import suggest
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
 from arxdesk_engine.data.selection.completion import Completion, tokens
 from arxdesk_engine.data.selection.syntax import in_single_quotes, written_name
+
+COMPLETING = Activity("Completing an expression")
 
 
 class ExpressionHelp(QObject):
@@ -29,7 +32,7 @@ class ExpressionHelp(QObject):
 
     def _look(self, text: str, place: int) -> None:
         work = partial(suggest, self._document.dataset, text, place)
-        self._jobs.start(Kind.COMPLETING, work, partial(self._offer, text), self._ignore)
+        self._jobs.start(self, COMPLETING, work, partial(self._offer, text), self._ignore)
 
     def _offer(self, text: str, found: object) -> None:
         if text != self._field.text():

@@ -12,7 +12,8 @@ from arxdesk.configure.hierarchies.tree_model import Drop
 from arxdesk.configure.hierarchies.work import edit, look
 from arxdesk.core.commands import ChangeHierarchy
 from arxdesk.core.document import Document
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.words import count, joined
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidHierarchy
@@ -22,6 +23,9 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.editing import Edit
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
+
+INSPECTING = Activity("Inspecting a hierarchy")
+EDITING = Activity("Changing a hierarchy")
 
 LARGE = 8_000
 """Rows from which counting and changing take longer than a picture may wait."""
@@ -115,7 +119,7 @@ class HierarchyEditor(QObject):
                 self._show(None)
                 self._set_busy(True)
                 work = partial(look, hierarchy, column)
-                self._jobs.start(Kind.INSPECTING, work, self._take_inspection, self._fail)
+                self._jobs.start(self, INSPECTING, work, self._take_inspection, self._fail)
         else:
             self._wanted = None
 
@@ -133,7 +137,7 @@ class HierarchyEditor(QObject):
         `recorded` says the same as `text` without values of the table, where it has some.
         """
         hierarchy, name = self.hierarchy, self._document.focus
-        if hierarchy is None or self._document.locked or self._jobs.is_running(Kind.EDITING):
+        if hierarchy is None or self._document.locked or self._jobs.is_running(EDITING):
             return
         settings, column = self._document.settings_of(name), self._document.dataset[name]
         high = None if settings.maximum_level is None else level_of(settings.maximum_level)
@@ -141,7 +145,7 @@ class HierarchyEditor(QObject):
         if len(hierarchy.rows) >= LARGE:
             self._set_busy(True)
             work = partial(edit, hierarchy, change, column)
-            self._jobs.start(Kind.EDITING, work, partial(self._take_step, step), self._fail)
+            self._jobs.start(self, EDITING, work, partial(self._take_step, step), self._fail)
             return
         try:
             after = change(hierarchy)

@@ -32,13 +32,16 @@ from arxdesk.core.file_dialogs import (
     ask_where_to_export_hierarchy,
 )
 from arxdesk.core.session.session import Session
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import WRITING, Activity
 from arxdesk.ui.dialogs.question import ask
 from arxdesk.ui.words import counted, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+
+BUILDING = Activity("Building hierarchies", shown=True)
+EXAMINING = Activity("Reading a hierarchy file")
 
 _SEPARATORS = re.compile(r"[^\w]+|_+")
 _WORD = "hierarchy"
@@ -160,7 +163,7 @@ class HierarchyFlow(QObject):
         columns = {name: document.dataset[name] for name in found}
         work = partial(read_many, found, columns, document.job.data.null_values)
         arrived = partial(self._take_many, document, "Open", problems)
-        self._session.jobs.start(Kind.BUILDING, work, arrived, self._fail, self._show_activity)
+        self._session.jobs.start(self, BUILDING, work, arrived, self._fail, self._show_activity)
 
     def export_all(self) -> None:
         """Ask for a folder, and write every hierarchy into it."""
@@ -182,7 +185,7 @@ class HierarchyFlow(QObject):
     ) -> None:
         column, null_values = document.dataset[attribute], document.job.data.null_values
         work = partial(examine, path, column, null_values, delimiter, encoding)
-        self._session.jobs.start(Kind.EXAMINING, work, self._show_file, self._show_problem)
+        self._session.jobs.start(self, EXAMINING, work, self._show_file, self._show_problem)
 
     def _show_file(self, file: object) -> None:
         assert isinstance(file, HierarchyFile)  # noqa: S101 - tells the type checker what the worker returns
@@ -207,7 +210,7 @@ class HierarchyFlow(QObject):
             self.dialog.reject()
 
     def _forget_dialog(self, _result: int) -> None:
-        self._session.jobs.abandon(Kind.EXAMINING)
+        self._session.jobs.abandon(EXAMINING)
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
@@ -219,7 +222,7 @@ class HierarchyFlow(QObject):
             return
         work = partial(propose_hierarchies, tuple(document.dataset[name] for name in names))
         arrived = partial(self._take_many, document, "Propose", ())
-        self._session.jobs.start(Kind.BUILDING, work, arrived, self._fail, self._show_activity)
+        self._session.jobs.start(self, BUILDING, work, arrived, self._fail, self._show_activity)
 
     def _take_many(self, document: Document, verb: str, problems: tuple[Problem, ...], made: object) -> None:
         assert isinstance(made, ManyHierarchies)  # noqa: S101
@@ -238,7 +241,7 @@ class HierarchyFlow(QObject):
         document = self._session.document
         arrived = partial(self._take_written, document, tuple(files))
         self._session.jobs.start(
-            Kind.WRITING, partial(export_hierarchies, files), arrived, self._fail, self._show_activity
+            self, WRITING, partial(export_hierarchies, files), arrived, self._fail, self._show_activity
         )
 
     def _take_written(self, document: Document | None, files: Sequence[Path], written: object) -> None:

@@ -14,10 +14,13 @@ from arxdesk.configure.protection.safe_harbor_dialog import SafeHarborDialog
 from arxdesk.core.commands import ChangeAttributes, ChangeHierarchies, ChangeSections, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.protection.safe_harbor import Action, Line, builder_of, checklist, is_done
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+
+PROPOSING = Activity("Proposing roles")
 
 
 class ProtectionFlow(QObject):
@@ -43,12 +46,12 @@ class ProtectionFlow(QObject):
     def show_checklist(self) -> None:
         """Look for the identifiers of the Safe Harbor rule, then show them."""
         work = partial(look_for_identifiers, self._document.dataset)
-        self._jobs.start(Kind.PROPOSING, work, self._take_hits, self.failed.emit)
+        self._jobs.start(self, PROPOSING, work, self._take_hits, self.failed.emit)
 
     def guess_roles(self) -> None:
         """Guess the role of every column, then show the proposals."""
         work = partial(propose_roles, self._document.dataset)
-        self._jobs.start(Kind.PROPOSING, work, self._take_roles, self.failed.emit)
+        self._jobs.start(self, PROPOSING, work, self._take_roles, self.failed.emit)
 
     def _open(self, dialog: QDialog) -> None:
         self.dialog = dialog
@@ -114,7 +117,7 @@ class ProtectionFlow(QObject):
         arrived = partial(self._take_hierarchy, dialog, line)
         failed = partial(self._tell_failure, dialog)
         dialog.show_busy()
-        self._jobs.start(Kind.PROPOSING, partial(build, builder, column), arrived, failed)
+        self._jobs.start(self, PROPOSING, partial(build, builder, column), arrived, failed)
 
     def _take_hierarchy(self, dialog: SafeHarborDialog, line: Line, hierarchy: object) -> None:
         assert isinstance(hierarchy, Hierarchy)  # noqa: S101

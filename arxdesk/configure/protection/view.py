@@ -18,7 +18,8 @@ from arxdesk.core.document import Document
 from arxdesk.core.protection.words import WORDS
 from arxdesk.help.mark import help_mark
 from arxdesk.help.window import show_help
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import PRIVACY, of_privacy_model
 from arxdesk.ui.widgets.basics.buttons import dense_button, fit_words
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -30,6 +31,8 @@ from arxdesk_engine.foundation.errors import InvalidJob, UserError
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.size import KAnonymity
+
+COUNTING = Activity("Counting records that break a model")
 
 QUIET = 400
 """Milliseconds without a change before the records that break the models are counted again."""
@@ -157,7 +160,7 @@ class PrivacyView(Pane):
     def _forget_counts(self) -> None:
         for card in self._cards:
             card.show_breaking("")
-        self._jobs.abandon(Kind.BREAKING)
+        self._jobs.abandon(COUNTING)
         self._counting.start()
 
     def _count_breaking(self) -> None:
@@ -166,7 +169,8 @@ class PrivacyView(Pane):
             return
         job, dataset, hierarchies = document.job, document.dataset, document.hierarchies
         self._jobs.start(
-            Kind.BREAKING,
+            self,
+            COUNTING,
             lambda control: (job.privacy, count_breaking(job, dataset, hierarchies, control)),
             self._take_counts,
             self._leave_uncounted,

@@ -12,9 +12,12 @@ from arxdesk.configure.table.shown_records import ShownRecords
 from arxdesk.core.document import Document
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.core.viewing_work import Found, find
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count
+
+FINDING = Activity("Finding a text")
 
 _PAUSE = 200
 
@@ -72,7 +75,7 @@ class Finder(QObject):
             self._pause.start()
         else:
             self._pause.stop()
-            self._jobs.abandon(Kind.FINDING)
+            self._jobs.abandon(FINDING)
             self._found = None
             self._model.show_found({})
             self.told.emit("")
@@ -89,7 +92,7 @@ class Finder(QObject):
             if not self._table.isColumnHidden(section)
         ]
         work = partial(find, columns, self._shown.viewed.order, text, before=self._found)
-        self._jobs.start(Kind.FINDING, work, self._take, self._ignore)
+        self._jobs.start(self, FINDING, work, self._take, self._ignore)
 
     def _take(self, found: object) -> None:
         assert isinstance(found, Found)  # noqa: S101

@@ -11,8 +11,11 @@ from arxdesk.configure.table.replace_dialog import ReplaceDialog
 from arxdesk.configure.table.replacing_work import Replaced, Replacement, replace
 from arxdesk.core.commands import ChangeColumns
 from arxdesk.core.document import Document
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.words import counted
+
+REPLACING = Activity("Replacing a value")
 
 
 class Replacing(QObject):
@@ -52,12 +55,12 @@ class Replacing(QObject):
         document = self._document
         work = partial(replace, document.dataset, document.job, document.hierarchies, wanted)
         self._ready = None
-        self._jobs.start(Kind.REPLACING, work, self._take, self.failed.emit)
+        self._jobs.start(self, REPLACING, work, self._take, self.failed.emit)
 
     def _begin_again(self) -> None:
         """A column that was being read as another type may arrive while the dialog is open."""
         if self.dialog is not None and self.dialog.isVisible():
-            self._jobs.abandon(Kind.REPLACING)
+            self._jobs.abandon(REPLACING)
             self._ready = None
             self.dialog.wait_for_preview()
 

@@ -8,9 +8,12 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
 from arxdesk.core.viewing_work import SortKey, Viewed, view
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.errors import UserError
+
+VIEWING = Activity("Sorting and filtering records")
 
 
 class ShownRecords(QObject):
@@ -64,12 +67,12 @@ class ShownRecords(QObject):
     def _request(self, expression: str, keys: tuple[SortKey, ...], *, fresh: bool = False) -> None:
         self._wanted = (expression, keys)
         if not expression and not keys:
-            self._jobs.abandon(Kind.VIEWING)
+            self._jobs.abandon(VIEWING)
             self._take(Viewed(None, None, (), ""))
             return
         passing = None if fresh or expression != self.viewed.expression else self.viewed.passing
         work = partial(view, self._document.dataset, expression, keys, passing)
-        self._jobs.start(Kind.VIEWING, work, self._take, self._refuse)
+        self._jobs.start(self, VIEWING, work, self._take, self._refuse)
 
     def _take(self, viewed: object) -> None:
         assert isinstance(viewed, Viewed)  # noqa: S101 - tells the type checker what the worker returns

@@ -17,13 +17,16 @@ from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_subset
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.core.viewing_work import base_of
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count, percent
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset
+
+SELECTING = Activity("Selecting a research subset")
 
 DEFAULT_SHARE = 0.1
 ENTRIES = {
@@ -123,7 +126,7 @@ class SubsetControls(QObject):
         work = partial(base_of, self._document.job, self._document.dataset, named)
         arrived, failed = partial(self._take_base, named.settings), self._refuse_base
         self.words.setText("Subset: counting…")
-        self._jobs.start(Kind.SELECTING, work, arrived, failed)
+        self._jobs.start(self, SELECTING, work, arrived, failed)
 
     def _take_base(self, settings: SubsetSettings, base: object) -> None:
         assert isinstance(base, np.ndarray)  # noqa: S101

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 from arxdesk.configure.forms.expression import ExpressionHelp, example_of
 from arxdesk.core.document import Document
 from arxdesk.core.viewing_work import satisfying
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
@@ -19,6 +20,8 @@ from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count, count_with_share
 from arxdesk_engine.data.selection import InvalidSelection
+
+TRYING = Activity("Trying an expression")
 
 _WIDTH = 560
 _LARGEST_SEED = 2**31 - 1
@@ -74,7 +77,7 @@ class ExpressionDialog(FramedDialog):
             self._tell("Write a condition. Attributes and values are offered while you type.", "2")
             return
         work = partial(satisfying, self._document.dataset, expression)
-        self._jobs.start(Kind.TRYING, work, partial(self._take, expression), partial(self._refuse, expression))
+        self._jobs.start(self, TRYING, work, partial(self._take, expression), partial(self._refuse, expression))
 
     def _take(self, expression: str, passing: object) -> None:
         assert isinstance(passing, np.ndarray)  # noqa: S101

@@ -22,7 +22,10 @@ from arxdesk.core.session.recovery_work import (
     leftovers,
     lock_of,
 )
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
+
+KEEPING = Activity("Keeping unsaved changes", outlasts_document=True, in_order=True)
 
 DELAY_MILLISECONDS = 3_000
 """How long after a change it is kept, so that a slider drawn along does not write fifty files."""
@@ -82,11 +85,11 @@ class Recovery(QObject):
 
     def look(self) -> None:
         """Find what programs that no longer run have left; `found` tells."""
-        self._jobs.start(Kind.KEEPING, partial(leftovers, folder(), self._file), self.found.emit, self._fail)
+        self._jobs.start(self, KEEPING, partial(leftovers, folder(), self._file), self.found.emit, self._fail)
 
     def discard(self, left: Leftover) -> None:
         """Remove what was left."""
-        self._jobs.start(Kind.KEEPING, partial(forget, left.file), self._ignore, self._fail)
+        self._jobs.start(self, KEEPING, partial(forget, left.file), self._ignore, self._fail)
 
     def take_over(self, left: Leftover) -> None:
         """Keep what was left as changes of the open document, and only then remove what was left."""
@@ -118,11 +121,11 @@ class Recovery(QObject):
                 folder().mkdir(parents=True, exist_ok=True)
             self._lock = lock_of(self._file)
             self._lock.tryLock(0)
-        self._jobs.start(Kind.KEEPING, partial(keep, _unsaved(document), self._file), then or self._ignore, self._fail)
+        self._jobs.start(self, KEEPING, partial(keep, _unsaved(document), self._file), then or self._ignore, self._fail)
 
     def _forget(self) -> None:
         if self._lock is not None:
-            self._jobs.start(Kind.KEEPING, partial(forget, self._file), self._ignore, self._fail)
+            self._jobs.start(self, KEEPING, partial(forget, self._file), self._ignore, self._fail)
 
     def _ignore(self, _nothing: object) -> None:
         """Keeping has no result."""

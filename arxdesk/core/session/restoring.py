@@ -11,11 +11,13 @@ from arxdesk.core.audit_words import NOT_RESTORED, RECODED_ANEW, recoded_by_earl
 from arxdesk.core.configuration import SEARCHED_SECTIONS
 from arxdesk.core.document import Document
 from arxdesk.core.session.restoring_work import Restored, restore_result
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
 
 ACTIVITY = "Restoring the result"
+RESTORING = Activity(ACTIVITY, shown=True)
 
 
 class Restoring(QObject):
@@ -56,16 +58,16 @@ class Restoring(QObject):
         outcome = None if document.locked else document.unconfirmed
         if outcome is None:
             self._interrupt()
-        elif not self._jobs.is_running(Kind.RESTORING):
+        elif not self._jobs.is_running(RESTORING):
             document.expect_result()
             self.activity_changed.emit(ACTIVITY)
             work = partial(restore_result, document.job, document.dataset, document.hierarchies, outcome)
             arrived, failed = partial(self._take, document), partial(self._fail, document)
-            self._jobs.start(Kind.RESTORING, work, arrived, failed)
+            self._jobs.start(self, RESTORING, work, arrived, failed)
 
     def _interrupt(self) -> None:
-        if self._jobs.is_running(Kind.RESTORING):
-            self._jobs.abandon(Kind.RESTORING)
+        if self._jobs.is_running(RESTORING):
+            self._jobs.abandon(RESTORING)
             self.activity_changed.emit("")
 
     def _take(self, document: Document, restored: object) -> None:

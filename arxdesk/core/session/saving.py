@@ -11,8 +11,11 @@ from arxdesk.core.audit_words import saved_text
 from arxdesk.core.document import Document
 from arxdesk.core.session.saving_work import ChangedOnDisk, Saved, save
 from arxdesk.core.values.provenance import Kept, Snapshot, Stamp
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Progress, Stopped
+
+SAVING = Activity("Saving the project", shown=True, outlasts_document=True, in_order=True)
 
 
 class Saving(QObject):
@@ -52,7 +55,7 @@ class Saving(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether a project is being written, or will be."""
-        return self._jobs.is_running(Kind.SAVING) or bool(self._waiting)
+        return self._jobs.is_running(SAVING) or bool(self._waiting)
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the document; its name says as what. `overwrite`: also what somebody else has written there."""
@@ -65,7 +68,7 @@ class Saving(QObject):
     def stop(self) -> None:
         """End writing soon, without a trace."""
         self._waiting.clear()
-        self._jobs.stop(Kind.SAVING)
+        self._jobs.stop(SAVING)
 
     def hurry(self) -> None:
         """Let be written what waits, as it is now: nobody will tell when the first save has ended."""
@@ -82,7 +85,7 @@ class Saving(QObject):
             known.pop(path, None)
         snapshot = document.snapshot
         arrived, failed = partial(self._take, document, snapshot), partial(self._fail, document, path)
-        self._jobs.start(Kind.SAVING, partial(save, snapshot, path, known), arrived, failed, self._show)
+        self._jobs.start(self, SAVING, partial(save, snapshot, path, known), arrived, failed, self._show)
         self.started.emit(path.name)
 
     def _take(self, document: Document, snapshot: Snapshot, saved: object) -> None:
@@ -111,7 +114,7 @@ class Saving(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._waiting and not self._jobs.is_running(Kind.SAVING):
+        if self._waiting and not self._jobs.is_running(SAVING):
             path, overwrite = self._waiting.pop(0)
             self._begin(path, overwrite=overwrite)
 

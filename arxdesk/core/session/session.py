@@ -24,7 +24,8 @@ from arxdesk.core.session.search_work import apply, end_of, search, search_on
 from arxdesk.core.session.warming_work import warm
 from arxdesk.core.values.results import Live, Result
 from arxdesk.core.writing_work import ExportOptions, Written, write
-from arxdesk.tasks.jobs import Jobs, Kind, wait_for_retired
+from arxdesk.tasks.activity import WRITING, Activity
+from arxdesk.tasks.jobs import Jobs, wait_for_retired
 from arxdesk.tasks.task import Work
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.data.schema import Role
@@ -35,17 +36,12 @@ from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.report.layout.content import ReportContent
 
-_OF_VIEWS = (
-    Kind.RELIEVING,
-    *(Kind.VIEWING, Kind.FINDING, Kind.COMPLETING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING),
-    *(Kind.BREAKING, Kind.PROPOSING),
-    *(Kind.INSPECTING, Kind.EDITING, Kind.EXAMINING),
-    *(Kind.GUESSING, Kind.RETYPING),
-    *(Kind.SIFTING, Kind.CLASSIFYING, Kind.CHECKING, Kind.PLOTTING, Kind.ESTIMATING, Kind.COMPARING, Kind.TRACING),
-    *(Kind.ANALYZING, Kind.ANALYZING_LONG, Kind.ANALYZING_BY_HAND),
-)
-_FOR_ONE_DOCUMENT = (Kind.LOADING, Kind.BUILDING, Kind.RESTORING, Kind.SEARCH, Kind.APPLYING, *_OF_VIEWS)
-_UNSEEN = (Kind.WARMING, Kind.KEEPING, *_OF_VIEWS)
+WARMING = Activity("Loading kernels", outlasts_document=True)
+LOADING = Activity("Opening a project", shown=True)
+SEARCHING = Activity("Searching", shown=True)
+APPLYING = Activity("Applying a transformation", shown=True)
+REPORTING = Activity("Writing a report", shown=True, outlasts_document=True)
+
 Callback = Callable[[object], None]
 
 
@@ -98,11 +94,11 @@ class Session(QObject):
 
     def warm(self) -> None:
         """Load what the first search needs, while the user looks at the start page."""
-        self.jobs.start(Kind.WARMING, warm, self._ignore, self._fail)
+        self.jobs.start(self, WARMING, warm, self._ignore, self._fail)
 
-    def is_busy(self, kind: Kind) -> bool:
-        """Whether work of this kind runs."""
-        return self.jobs.is_running(kind)
+    def is_busy(self, activity: Activity) -> bool:
+        """Whether such work runs."""
+        return self.jobs.is_running(activity)
 
     def open(self, path: Path, *, as_copy: bool = False, password: str | None = None) -> None:
         """Open a job file or a table. `as_copy` leaves the project without a file, so that saving asks for one.
@@ -113,7 +109,7 @@ class Session(QObject):
         self._hold(True)
         arrived, failed = partial(self._take_project, as_copy), partial(self._fail_opening, path, as_copy)
         work = partial(load, path) if password is None else partial(load, path, password=password)
-        self.jobs.start(Kind.LOADING, work, arrived, failed, self._show_activity)
+        self.jobs.start(self, LOADING, work, arrived, failed, self._show_activity)
 
     def take(self, project: LoadedProject) -> None:
         """Open a project that was made from a table."""
@@ -124,7 +120,7 @@ class Session(QObject):
         self.activity_changed.emit(f"Opening {left.name}")
         arrived, failed = partial(self._take_restored, left), partial(self._fail_opening, left, False)
         work = partial(restore, left.file, password=password)
-        self.jobs.start(Kind.LOADING, work, arrived, failed, self._show_activity)
+        self.jobs.start(self, LOADING, work, arrived, failed, self._show_activity)
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the project, as what its name says; `saving` tells how it goes."""
@@ -133,11 +129,11 @@ class Session(QObject):
     def anonymize(self, *, recode: bool = False) -> None:
         """Search for the best transformation of the configuration as it is now; `recode`: then recode locally."""
         document = self.document
-        if document is not None and not self.is_busy(Kind.SEARCH):
+        if document is not None and not self.is_busy(SEARCHING):
             self._permitted(document, partial(self._anonymize, document, recode))
 
     def _anonymize(self, document: Document, recode: bool) -> None:
-        if self.is_busy(Kind.SEARCH):  # it may have begun while somebody was asked
+        if self.is_busy(SEARCHING):  # it may have begun while somebody was asked
             return
         self.goes_on, self.ends_at = False, document.job.search.time_limit
         job, self._recodes = document.job, recode
@@ -146,7 +142,7 @@ class Session(QObject):
     def search_on(self, seconds: float | None = None) -> None:
         """Go on with the last search, which ended early, for so many seconds (None: to its end)."""
         document = self.document
-        if document is None or self.is_busy(Kind.SEARCH) or not document.can_search_on:
+        if document is None or self.is_busy(SEARCHING) or not document.can_search_on:
             return
         searched = document.searched
         assert document.result is not None and searched is not None  # noqa: S101, PT018 - the document has just said so
@@ -154,14 +150,14 @@ class Session(QObject):
         result = replace(document.result, anonymizer=searched)
         self._begin_search(document, searched.job, partial(search_on, result, seconds))
 
-    def _begin_search(self, document: Document, job: Job, work: Work) -> None:
+    def _begin_search(self, document: Document, job: Job, work: Work[Result]) -> None:
         document.set_locked(True)
         document.expect_result(job)
         begun = search_begun(document.job.search.algorithm, document.transformations, goes_on=self.goes_on)
         document.audit.record("searched", begun)
         self.last_result = None
         arrived, failed = partial(self._take_result, document), partial(self._fail_search, document)
-        self.jobs.start(Kind.SEARCH, work, arrived, failed, self._show_search)
+        self.jobs.start(self, SEARCHING, work, arrived, failed, self._show_search)
         self.search_started.emit()
 
     def _permitted(
@@ -182,7 +178,7 @@ class Session(QObject):
 
     def stop(self) -> None:
         """End the search soon; its best so far is kept."""
-        self.jobs.stop(Kind.SEARCH)
+        self.jobs.stop(SEARCHING)
 
     def apply_selection(self) -> None:
         """Apply the selected transformation, so that Quality and Risk show it, as a step that can be undone."""
@@ -209,7 +205,7 @@ class Session(QObject):
             self.activity_changed.emit("Applying the transformation")
             arrived = partial(self._take_applied, document, result, as_step)
             work = partial(apply, result, application.levels, recoded=application.recoded)
-            self.jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
+            self.jobs.start(self, APPLYING, work, arrived, self._fail, self._show_activity)
 
     def _apply_again(self, application: Application) -> None:
         """Undo has gone back to an output that is no longer kept."""
@@ -238,9 +234,11 @@ class Session(QObject):
         begin = partial(self._begin_export, document, Path(target).name, work, *told)
         self._permitted(document, begin, partial(told[0], Stopped()))
 
-    def _begin_export(self, document: Document, name: str, work: Work, failed: Callback, progressed: Callback) -> None:
+    def _begin_export(
+        self, document: Document, name: str, work: Work[Written], failed: Callback, progressed: Callback
+    ) -> None:
         self.activity_changed.emit(f"Writing {name}")
-        self.jobs.start(Kind.WRITING, work, partial(self._take_written, document), failed, progressed)
+        self.jobs.start(self, WRITING, work, partial(self._take_written, document), failed, progressed)
 
     def report(
         self,
@@ -266,12 +264,12 @@ class Session(QObject):
         asked = Asked(result, document.applied, told, document.audit.trail, written, document.provenance.origin)
         work = partial(report, asked, content or ReportContent(), path)
         listeners = failed or self._fail, progressed or self._show_activity
-        self.jobs.start(Kind.REPORTING, work, partial(self._take_reported, document), *listeners)
+        self.jobs.start(self, REPORTING, work, partial(self._take_reported, document), *listeners)
 
     def stop_writing(self) -> None:
         """End writing a table or a report soon, without a trace; who has asked for it is told of `Stopped`."""
-        self.jobs.stop(Kind.WRITING)
-        self.jobs.stop(Kind.REPORTING)
+        self.jobs.stop(WRITING)
+        self.jobs.stop(REPORTING)
 
     def close_document(self) -> None:
         """Close the project: abandon the work for it. What is being written is written."""
@@ -294,17 +292,18 @@ class Session(QObject):
 
     def _hold(self, on: bool) -> None:
         """While another project is read nothing is changed any more: nobody would be asked about that."""
-        if self.document is not None and not self.is_busy(Kind.SEARCH):
+        if self.document is not None and not self.is_busy(SEARCHING):
             self.document.set_locked(on, held=True)
 
     def _unlock(self, document: Document) -> None:
         """A search has ended; nothing is changed for all that where another project takes this one's place soon."""
-        document.set_locked(self.is_busy(Kind.LOADING), held=True)
+        document.set_locked(self.is_busy(LOADING), held=True)
 
     def _abandon_work(self) -> None:
         self.restoring.leave()
-        for kind in _FOR_ONE_DOCUMENT:
-            self.jobs.abandon(kind)
+        for activity in self.jobs.running:
+            if not activity.outlasts_document:
+                self.jobs.abandon(activity)
         self._announce_activity()
 
     def _take_project(self, as_copy: bool, project: object) -> None:
@@ -381,11 +380,11 @@ class Session(QObject):
             self.activity_changed.emit("Recoding locally")
             arrived = partial(self._take_applied, document, result, True)
             work = partial(recoded_as_asked, result, applied)
-            self.jobs.start(Kind.APPLYING, work, arrived, self._fail, self._show_activity)
+            self.jobs.start(self, APPLYING, work, arrived, self._fail, self._show_activity)
 
     def _stop_applying(self) -> None:
         """What is on its way is older than what is shown now."""
-        self.jobs.abandon(Kind.APPLYING)
+        self.jobs.abandon(APPLYING)
         self._announce_activity()
 
     def _take_written(self, document: Document, written: object) -> None:
@@ -434,7 +433,7 @@ class Session(QObject):
             self._show_activity(progress)
 
     def _announce_activity(self) -> None:
-        if not any(self.jobs.is_running(kind) for kind in Kind if kind not in _UNSEEN):
+        if not any(activity.shown for activity in self.jobs.running):
             self.activity_changed.emit("")
 
 

@@ -17,12 +17,17 @@ from arxdesk.explore.alternatives.alternatives import Alternatives
 from arxdesk.explore.alternatives.gathering_work import Gathering
 from arxdesk.explore.alternatives.sifting_work import Sifted, SortBy, Sorting
 from arxdesk.explore.alternatives.work import Explored, Source, explore
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check
+
+SIFTING = Activity("Filtering transformations")
+CLASSIFYING = Activity("Classifying transformations")
+CHECKING = Activity("Checking transformations")
 
 Coloring = Literal["class", "score"]
 
@@ -137,7 +142,7 @@ class Exploration(QObject):
     @property
     def is_settled(self) -> bool:
         """Whether nothing is on its way: no search is followed, nothing is classified, looked at or sifted."""
-        busy = any(self._jobs.is_running(kind) for kind in (Kind.SIFTING, Kind.CLASSIFYING, Kind.CHECKING))
+        busy = any(self._jobs.is_running(kind) for kind in (SIFTING, CLASSIFYING, CHECKING))
         return not (busy or self.is_searching or self._is_stale or self._wanted)
 
     @property
@@ -204,19 +209,19 @@ class Exploration(QObject):
 
     def stop_classifying(self) -> None:
         """Leave the rest of the lattice as it is."""
-        self._jobs.stop(Kind.CLASSIFYING)
+        self._jobs.stop(CLASSIFYING)
 
     def classify(self) -> None:
         """Find out everything about the whole lattice, where it is small enough."""
         gathering, result = self._gathering, self._document.result
         if gathering is None or result is None or not gathering.is_whole or not self.may_look:
             return
-        if self._classified is gathering.anonymizer or self._jobs.is_running(Kind.CLASSIFYING):
+        if self._classified is gathering.anonymizer or self._jobs.is_running(CLASSIFYING):
             return
         self._share = 0.0
         ended = partial(self._end_classifying, gathering.anonymizer)
         failed = partial(self._fail_classifying, gathering.anonymizer)
-        self._jobs.start(Kind.CLASSIFYING, gathering.classify, ended, failed, self._show_classifying)
+        self._jobs.start(self, CLASSIFYING, gathering.classify, ended, failed, self._show_classifying)
         self.classifying_changed.emit()
 
     # What the window does
@@ -236,13 +241,13 @@ class Exploration(QObject):
         was_shown, self._live = self._live is not None, None  # a result has taken its place already
         if was_shown:
             self._document.forget_checks()
-        if was_shown or not self._jobs.is_running(Kind.SIFTING):
+        if was_shown or not self._jobs.is_running(SIFTING):
             self._sift()
 
     # How it goes on
 
     def _begin(self) -> None:
-        for kind in (Kind.CLASSIFYING, Kind.CHECKING):
+        for kind in (CLASSIFYING, CHECKING):
             self._jobs.abandon(kind)
         self._wanted.clear()
         self._share = None
@@ -274,7 +279,7 @@ class Exploration(QObject):
     def _catch_up(self) -> None:
         if not self._is_stale:
             return
-        if self._jobs.is_running(Kind.SIFTING):
+        if self._jobs.is_running(SIFTING):
             self._pause.start()
         else:
             self._sift()
@@ -286,7 +291,7 @@ class Exploration(QObject):
         if source is None:
             return
         work = partial(explore, source, self._filters, self._sorting, self._marked)
-        self._jobs.start(Kind.SIFTING, work, self._take_sifted, self._fail)
+        self._jobs.start(self, SIFTING, work, self._take_sifted, self._fail)
 
     def _source(self) -> Source | None:
         """Where what is known comes from: the search that goes on, or the last result."""
@@ -316,12 +321,12 @@ class Exploration(QObject):
 
     def _look_at_next(self) -> None:
         gathering = self._gathering
-        if gathering is None or not self._wanted or self._jobs.is_running(Kind.CHECKING):
+        if gathering is None or not self._wanted or self._jobs.is_running(CHECKING):
             return
         wanted = list(islice(self._wanted, MOST_AT_ONCE))
         for levels in wanted:
             del self._wanted[levels]
-        self._jobs.start(Kind.CHECKING, partial(gathering.look_at, wanted), self._take_looks, self._fail)
+        self._jobs.start(self, CHECKING, partial(gathering.look_at, wanted), self._take_looks, self._fail)
 
     def _take_looks(self, found: object) -> None:
         assert isinstance(found, list)  # noqa: S101

@@ -12,9 +12,11 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.comparison.dialog import ComparisonDialog
 from arxdesk.explore.comparison.work import compare
 from arxdesk.explore.pins.pinning import Pinning
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import Activity
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.lattice.lattice import Levels
+
+COMPARING = Activity("Comparing transformations")
 
 STOPPED = "Stopped. Nothing was compared."
 FAILED = "This could not be compared."
@@ -55,7 +57,7 @@ class ComparisonFlow(QObject):
         dialog.begin((self._side(first), self._side(second)), heights)
         self._show_applied()
         work = partial(compare, result, first, second)
-        self._exploration.jobs.start(Kind.COMPARING, work, self._take, self._fail, self._show_progress)
+        self._exploration.jobs.start(self, COMPARING, work, self._take, self._fail, self._show_progress)
 
     def _open(self) -> ComparisonDialog:
         if self.dialog is None:
@@ -85,7 +87,7 @@ class ComparisonFlow(QObject):
             self.dialog.show_comparison(comparison)
 
     def _stop(self) -> None:
-        self._exploration.jobs.abandon(Kind.COMPARING)
+        self._exploration.jobs.abandon(COMPARING)
         if self.dialog is not None:
             self.dialog.show_nothing(STOPPED)
 
@@ -114,14 +116,14 @@ class ComparisonFlow(QObject):
             self.dialog.show_applied(levels, may_apply=not self._document.locked)
 
     def _outdate(self) -> None:
-        self._exploration.jobs.abandon(Kind.COMPARING)
+        self._exploration.jobs.abandon(COMPARING)
         if self.dialog is not None:
             self.dialog.show_nothing(STOPPED)
             self.dialog.set_outdated()
 
     def _close(self, _code: int) -> None:
         """What was compared is given up with the dialog."""
-        self._exploration.jobs.abandon(Kind.COMPARING)
+        self._exploration.jobs.abandon(COMPARING)
         dialog, self.dialog, self._levels = self.dialog, None, None
         if dialog is not None:
             dialog.deleteLater()

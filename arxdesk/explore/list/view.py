@@ -20,7 +20,7 @@ from arxdesk.explore.list.tiles import Tiles
 from arxdesk.explore.list.transformation_words import longest_levels
 from arxdesk.explore.list.work import WrittenList, write_list
 from arxdesk.help.mark import help_mark
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.task import Task
 from arxdesk.ui.help_topics import LIST
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
@@ -129,7 +129,7 @@ class ListView(Pane):
         self._told = f"Writing {path.name}"
         work = partial(write_list, self._document.job, sifted.alternatives, sifted.order, path)
         self._writing = self._exploration.jobs.start(
-            Kind.WRITING, work, self._take_written, self._fail_writing, self._show_writing
+            self, WRITING, work, self._take_written, self._fail_writing, self._show_writing
         )
         self._show_caption()
         self._show_buttons()

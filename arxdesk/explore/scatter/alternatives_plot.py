@@ -16,7 +16,7 @@ from arxdesk.explore.alternatives.sifting_work import Sifted
 from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter.estimates import Estimates
 from arxdesk.explore.scatter.work import Axes, Plot, Plotted, Risk, plot, redraw
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import Activity
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -24,6 +24,8 @@ from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk.ui.words import counted
 from arxdesk_engine.job.explore import Filters
+
+PLOTTING = Activity("Plotting score against risk")
 
 PAUSE = 120
 """Milliseconds after the last move before the density is counted anew."""
@@ -204,7 +206,7 @@ class AlternativesPlot(QWidget):
         return "", ""
 
     def _say(self, sentence: str, action: str = "") -> None:
-        self._exploration.jobs.abandon(Kind.PLOTTING)
+        self._exploration.jobs.abandon(PLOTTING)
         self._plotted = self._plot_of = None
         self._action = action
         self._empty.set_content(sentence, action)
@@ -231,7 +233,7 @@ class AlternativesPlot(QWidget):
             work = partial(redraw, self._plotted.plot, window, marked)
         else:
             work = partial(plot, sifted, self._axes, self._estimates.shares, window, marked)
-        exploration.jobs.start(Kind.PLOTTING, work, partial(self._take, of), exploration.failed.emit)
+        exploration.jobs.start(self, PLOTTING, work, partial(self._take, of), exploration.failed.emit)
 
     def _take(self, of: tuple[Sifted, Axes, object], found: object) -> None:
         assert isinstance(found, Plotted)  # noqa: S101 - tells the type checker what the worker returns

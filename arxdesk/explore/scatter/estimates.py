@@ -9,10 +9,12 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.alternatives.sifting_work import Sifted
 from arxdesk.explore.scatter.work import Estimated, Shares, estimate
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import Activity
 from arxdesk.ui.words import capitalized
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.lattice.lattice import Levels
+
+ESTIMATING = Activity("Estimating uniqueness in the population")
 
 
 class Estimates(QObject):
@@ -47,7 +49,7 @@ class Estimates(QObject):
     @property
     def is_running(self) -> bool:
         """Whether more are on their way."""
-        return self._exploration.jobs.is_running(Kind.ESTIMATING)
+        return self._exploration.jobs.is_running(ESTIMATING)
 
     def ask(self) -> None:
         """Estimate for what passes the filters now, unless that was done."""
@@ -62,11 +64,11 @@ class Estimates(QObject):
             return
         self._sifted, self._problem = sifted, ""
         work = partial(estimate, result.anonymizer, population, sifted, dict(self._known))
-        self._exploration.jobs.start(Kind.ESTIMATING, work, self._take, self._fail, self._take)
+        self._exploration.jobs.start(self, ESTIMATING, work, self._take, self._fail, self._take)
 
     def stop(self) -> None:
         """Leave it at what there is."""
-        self._exploration.jobs.stop(Kind.ESTIMATING)
+        self._exploration.jobs.stop(ESTIMATING)
 
     def go_on(self) -> None:
         """Estimate what is missing after all."""

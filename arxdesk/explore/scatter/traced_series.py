@@ -12,7 +12,8 @@ from arxdesk.core.configuration import SEARCHED_SECTIONS
 from arxdesk.core.document import Document
 from arxdesk.core.protection.series import Numbered
 from arxdesk.explore.scatter.tracing_work import Traced, trace
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.words import capitalized
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -20,6 +21,8 @@ from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.foundation.errors import InvalidJob, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
+
+TRACING = Activity("Searching a series of thresholds")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +89,7 @@ class TracedSeries(QObject):
     @property
     def is_running(self) -> bool:
         """Whether more points are on their way."""
-        return self._jobs.is_running(Kind.TRACING)
+        return self._jobs.is_running(TRACING)
 
     @property
     def problem(self) -> str:
@@ -105,12 +108,12 @@ class TracedSeries(QObject):
         self._points, self._activity, self._problem = (), None, ""
         series = self._series
         work = partial(trace, series.job, series.dataset, series.hierarchies, numbered.variable, series.values, seconds)
-        self._jobs.start(Kind.TRACING, work, self._end, self._fail, self._take)
+        self._jobs.start(self, TRACING, work, self._end, self._fail, self._take)
         self.changed.emit()
 
     def stop(self) -> None:
         """Leave it at the points there are."""
-        self._jobs.stop(Kind.TRACING)
+        self._jobs.stop(TRACING)
 
     def _take(self, told: object) -> None:
         if isinstance(told, Traced):

@@ -25,7 +25,7 @@ from arxdesk.quality.tables.drill_bar import HOME, DrillBar
 from arxdesk.quality.tables.order_choice import OrderChoice, turned
 from arxdesk.quality.tables.record_risk import RecordGroup, RecordRiskCard, group_of
 from arxdesk.quality.tables.shown_rows import FoundRows, RowOrder, RowsToShow, SideName
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import WRITING
 from arxdesk.ui import words
 from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
@@ -343,7 +343,7 @@ class TablesView(AnalysisView):
         if path is not None:
             columns = [column for column in table.dataset.columns if column.name not in self._hidden]
             work = partial(write_rows, table.job, columns, found.rows, path)
-            self.analysis.jobs.start(Kind.WRITING, work, self._tell_saved, self.analysis.failed.emit)
+            self.analysis.jobs.start(self, WRITING, work, self._tell_saved, self.analysis.failed.emit)
 
     def _tell_saved(self, path: object) -> None:
         self.sentence.setText(f"Saved as {path}.")

@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.core.secret_places import PermissionAsked, SecretPlaces
-from arxdesk.core.session.session import Session
+from arxdesk.core.session.restoring import RESTORING
+from arxdesk.core.session.session import APPLYING, SEARCHING, Session
 from arxdesk.projects.secret_permission import SecretPermissionBox
 from arxdesk.projects.secrets import SecretsFlow
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import WRITING
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.job.job import job_from
 
@@ -67,7 +68,7 @@ def opened(session: Session, qtbot, file: Path) -> None:
 
 
 def idle(session: Session) -> bool:
-    return not any(session.is_busy(kind) for kind in (Kind.SEARCH, Kind.APPLYING, Kind.RESTORING, Kind.WRITING))
+    return not any(session.is_busy(kind) for kind in (SEARCHING, APPLYING, RESTORING, WRITING))
 
 
 def applied(session: Session) -> bool:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
 from arxdesk.exporting.result_page import STOPPING
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import WRITING
 from arxdesk.window.window import MainWindow
 from tests.arxdesk.exporting.conftest import LONG
 from tests.arxdesk.exporting.exporting import shown_export
@@ -38,4 +38,4 @@ def test_that_a_step_that_does_not_end_keeps_nobody(
     wizard.close()
     assert window.dialog is None
     ended.set()
-    qtbot.waitUntil(lambda: not window.session.is_busy(Kind.WRITING), timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.is_busy(WRITING), timeout=LONG)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from arxdesk.cli import commands as cli
 from arxdesk.core.document import Document
 from arxdesk.projects import copying
-from arxdesk.tasks.jobs import Kind
+from arxdesk.projects.copying import COPYING
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import job_from, load_job
 from tests.arxdesk.changes import change_suppression_limit
@@ -89,7 +89,7 @@ def test_that_there_is_something_to_copy_only_with_a_project(window: MainWindow,
     assert not window.actions_by_name["copy_job"].isEnabled()
     assert not window.actions_by_name["copy_python"].isEnabled()
     window.copy_flow.copy_job()
-    assert not window.session.is_busy(Kind.COPYING)
+    assert not window.session.is_busy(COPYING)
 
 
 def test_that_a_defect_while_copying_is_told(window: MainWindow, qtbot, study: Document, monkeypatch):

@@ -10,9 +10,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from arxdesk.core.document import Document
+from arxdesk.core.session.session import LOADING, SEARCHING
 from arxdesk.projects.running import ask_about_search
 from arxdesk.projects.unsaved import Answer, ask_about_changes
-from arxdesk.tasks.jobs import Kind
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 from tests.arxdesk.changes import change_suppression_limit
@@ -205,8 +205,8 @@ def test_that_leaving_while_a_search_runs_asks_and_no_keeps_it_running(
     assert questions.asked == ["ask_about_search"]
     assert window.isVisible()
     assert window.document is searching
-    assert window.session.is_busy(Kind.SEARCH)
-    assert not window.session.is_busy(Kind.LOADING)
+    assert window.session.is_busy(SEARCHING)
+    assert not window.session.is_busy(LOADING)
 
 
 def test_that_opening_another_file_while_a_search_runs_ends_the_search_without_a_trace(
@@ -215,7 +215,7 @@ def test_that_opening_another_file_while_a_search_runs_ends_the_search_without_a
     questions.may_stop = True
     with qtbot.waitSignal(window.session.document_opened, timeout=LONG):
         window.actions_by_name["example"].trigger()
-    assert not window.session.is_busy(Kind.SEARCH)
+    assert not window.session.is_busy(SEARCHING)
     other = window.document
     assert other is not searching
     assert not other.locked

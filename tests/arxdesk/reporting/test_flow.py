@@ -14,10 +14,10 @@ from PySide6.QtTest import QTest
 from arxdesk.core.document import Document
 from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
 from arxdesk.core.session.reporting_work import Asked, Reported
+from arxdesk.core.session.session import REPORTING
 from arxdesk.core.settings import Settings
 from arxdesk.reporting.dialog import STOPPING, EvidenceReportDialog, ReportChoices
 from arxdesk.reporting.flow import usual_content, usual_project
-from arxdesk.tasks.jobs import Kind
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
 from arxdesk_engine.report.layout.content import ReportContent, Section
@@ -172,7 +172,7 @@ def test_that_a_step_that_does_not_end_keeps_nobody(
     dialog.close()
     assert window.dialog is None
     ended.set()
-    qtbot.waitUntil(lambda: not window.session.is_busy(Kind.REPORTING), timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.is_busy(REPORTING), timeout=LONG)
     assert not (tmp_path / "study-report.pdf").exists()
 
 

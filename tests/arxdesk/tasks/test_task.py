@@ -14,11 +14,12 @@ from typing import ClassVar
 import pytest
 from PySide6.QtTest import QTest
 
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.task import UPDATE_MILLISECONDS, Task
 from arxdesk_engine.foundation.control import Control, Progress
 
 LONG = 10_000
+SIFTING = Activity("Sifting")
 
 
 def busy(seconds: float):
@@ -213,9 +214,9 @@ def test_that_nothing_of_a_task_that_has_ended_waits_for_a_collection_of_garbage
     gc.disable()
     try:
         with qtbot.waitSignal(jobs.ended, timeout=LONG) if end in ("arrives", "fails") else nullcontext():
-            task = jobs.start(Kind.SIFTING, partial(work, Table()), take, take, take)
+            task = jobs.start(jobs, SIFTING, partial(work, Table()), take, take, take)
         if end == "is abandoned":
-            jobs.abandon(Kind.SIFTING)
+            jobs.abandon(SIFTING)
         if end == "is waited for":
             task.wait()
         qtbot.waitUntil(lambda: len(made) == 3 and not any(each() for each in made), timeout=30_000)

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.core.document import Document
+from arxdesk.core.session.session import SEARCHING
 from arxdesk.help.about import AboutDialog
-from arxdesk.tasks.jobs import Kind
 from arxdesk.window.actions import (
     OF_FINDING,
     OF_HIERARCHIES,
@@ -284,8 +284,9 @@ def test_that_esc_in_a_dialog_closes_the_dialog_and_the_search_goes_on(window: M
     with qtbot.waitSignal(dialog.finished):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert window.dialog is None
-    assert window.session.is_busy(Kind.SEARCH)
-    assert not window.session.jobs._current[Kind.SEARCH]._control.stopped
+    assert window.session.is_busy(SEARCHING)
+    (search,) = (task for (activity, _), task in window.session.jobs._current.items() if activity is SEARCHING)
+    assert not search._control.stopped
 
 
 def test_that_the_stop_button_has_the_keyboard_while_searching_and_the_perspective_afterwards(
@@ -302,6 +303,6 @@ def test_that_closing_the_panel_leaves_the_search_running(window: MainWindow, se
     window.panel.closed.emit()
     assert window.panel.isHidden()
     assert not window.actions_by_name["panel"].isChecked()
-    assert window.session.is_busy(Kind.SEARCH)
+    assert window.session.is_busy(SEARCHING)
     window.actions_by_name["panel"].trigger()
     assert window.panel.isVisible()

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
+from arxdesk.explore.comparison.flow import COMPARING
 from arxdesk.explore.perspective import ExplorePerspective
 from arxdesk.explore.pins.selection_pane import PINNED
-from arxdesk.tasks.jobs import Kind
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 from arxdesk_engine.lattice.lattice import Levels
@@ -149,7 +149,7 @@ def test_that_a_comparison_goes_with_its_project(window: MainWindow, document: D
     dialog = explore(window).comparison.dialog
     window.session.close_document()
     qtbot.waitUntil(lambda: not window.session.jobs._tasks, timeout=LONG)
-    assert not window.session.is_busy(Kind.COMPARING)
+    assert not window.session.is_busy(COMPARING)
     assert dialog is not None
 
 

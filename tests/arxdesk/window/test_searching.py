@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
+from arxdesk.core.session.session import APPLYING, SEARCHING
 from arxdesk.explore.search import panel_place
 from arxdesk.explore.search.dialog import AnonymizeDialog
-from arxdesk.tasks.jobs import Kind
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.anonymizing import anonymize, asked_how, start_search
@@ -41,7 +41,7 @@ def wide(window: MainWindow) -> Document:
 
 def wait_until_quiet(window: MainWindow, qtbot) -> None:
     session = window.session
-    qtbot.waitUntil(lambda: not session.is_busy(Kind.SEARCH) and not session.is_busy(Kind.APPLYING), timeout=LONG)
+    qtbot.waitUntil(lambda: not session.is_busy(SEARCHING) and not session.is_busy(APPLYING), timeout=LONG)
 
 
 def start_with(window: MainWindow, qtbot, button: str = "anonymize", **texts: str) -> None:
@@ -60,9 +60,9 @@ def test_that_the_shortcut_asks_and_return_starts(window: MainWindow, qtbot, doc
     QTest.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     dialog = window.dialog
     assert isinstance(dialog, AnonymizeDialog)
-    assert not window.session.is_busy(Kind.SEARCH)
+    assert not window.session.is_busy(SEARCHING)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert window.session.is_busy(Kind.SEARCH)
+    assert window.session.is_busy(SEARCHING)
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
 
 
@@ -70,7 +70,7 @@ def test_that_cancel_searches_nothing_and_changes_nothing(window: MainWindow, do
     dialog = asked_how(window)
     dialog.seconds.setText("5")
     QTest.mouseClick(dialog.foot.cancel, Qt.MouseButton.LeftButton)
-    assert not window.session.is_busy(Kind.SEARCH)
+    assert not window.session.is_busy(SEARCHING)
     assert document.undo_stack.count() == 0
 
 
@@ -214,4 +214,4 @@ def test_that_the_dialog_leads_nowhere_once_another_project_is_open(window: Main
     dialog = asked_how(window)
     window.session._replace_document(Document(*small_project(), None, window.session))
     dialog.accept()
-    assert not window.session.is_busy(Kind.SEARCH)
+    assert not window.session.is_busy(SEARCHING)

@@ -36,12 +36,16 @@ from arxdesk.core.commands import ChangeHierarchy
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_specification, ask_where_to_save_specification
 from arxdesk.help.window import show_help
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import WRITING, Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import HIERARCHY
 from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk.ui.widgets.frames.step_dialog import Stake, StepDialog
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+
+SURVEYING = Activity("Finding suitable kinds of hierarchies")
+LABELLING = Activity("Previewing a hierarchy")
 
 _PAGES: dict[str, type[RulePage]] = {
     "automatic": AutomaticPage,
@@ -85,7 +89,7 @@ class HierarchyWizard(StepDialog):
         self._slow.timeout.connect(self.settings_page.preview.show_busy)
         self._connect()
         self.set_next("Next", enabled=False)
-        self._jobs.start(Kind.SURVEYING, partial(survey, self._column), self._take_survey, self._fail)
+        self._jobs.start(self, SURVEYING, partial(survey, self._column), self._take_survey, self._fail)
 
     @property
     def page(self) -> RulePage | None:
@@ -161,19 +165,19 @@ class HierarchyWizard(StepDialog):
     def done(self, result: int) -> None:
         """Leave; what is still worked out is not waited for."""
         self._slow.stop()
-        for kind in (Kind.SURVEYING, Kind.LABELLING):
+        for kind in (SURVEYING, LABELLING):
             self._jobs.abandon(kind)
         super().done(result)
 
     def load(self, path: Path) -> None:
         """Read a specification from a file."""
-        self._jobs.start(Kind.LABELLING, partial(load_specification, path), self._take_loaded, self._fail_file)
+        self._jobs.start(self, LABELLING, partial(load_specification, path), self._take_loaded, self._fail_file)
 
     def save(self, path: Path) -> None:
         """Write the specification to a file."""
         if self.builder is not None:
             work = partial(save_specification, self.builder, path)
-            self._jobs.start(Kind.WRITING, work, self._take_saved, self._fail_file)
+            self._jobs.start(self, WRITING, work, self._take_saved, self._fail_file)
 
     def _connect(self) -> None:
         self.kind_page.chosen.connect(self.choose)
@@ -237,14 +241,14 @@ class HierarchyWizard(StepDialog):
         if page is None:
             return
         if builder is None:
-            self._jobs.abandon(Kind.LABELLING)
+            self._jobs.abandon(LABELLING)
             self._slow.stop()
             self.settings_page.preview.show_preview(None)
             page.show_preview(None)
             self.settings_page.show_findings([of_faults(page.faults)])
             return
         self._slow.start()
-        self._jobs.start(Kind.LABELLING, partial(preview, builder, self._column), self._take_preview, self._refuse)
+        self._jobs.start(self, LABELLING, partial(preview, builder, self._column), self._take_preview, self._refuse)
 
     def _take_preview(self, found: object) -> None:
         assert isinstance(found, Preview)  # noqa: S101
@@ -283,7 +287,7 @@ class HierarchyWizard(StepDialog):
         self.check_page.show_waiting()
         self._refresh_next()
         if builder is not None:
-            self._jobs.start(Kind.LABELLING, partial(build, builder, self._column), self._take_built, self._fail_build)
+            self._jobs.start(self, LABELLING, partial(build, builder, self._column), self._take_built, self._fail_build)
 
     def _take_built(self, built: object) -> None:
         assert isinstance(built, Preview)  # noqa: S101

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.configure.hierarchies import flow as hierarchy_flow
-from arxdesk.configure.hierarchies.flow import matched
+from arxdesk.configure.hierarchies.flow import BUILDING, EXAMINING, matched
 from arxdesk.configure.hierarchies.import_dialog import HierarchyImportDialog
 from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
-from arxdesk.tasks.jobs import Kind
+from arxdesk.tasks.activity import WRITING
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.table import TableBuilder
@@ -38,7 +38,7 @@ def opened(window: MainWindow, qtbot, attribute: str, path: Path) -> HierarchyIm
     dialog = window.hierarchy_flow.dialog
     assert dialog is not None
     assert not dialog.use.isEnabled()
-    qtbot.waitUntil(lambda: not window.session.is_busy(Kind.EXAMINING), timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.is_busy(EXAMINING), timeout=LONG)
     return dialog
 
 
@@ -153,7 +153,7 @@ def test_that_a_hierarchy_is_exported_and_its_file_never_replaced_without_a_ques
     monkeypatch.setattr(hierarchy_flow, "ask", answer)
     view.more["export"].trigger()
     assert asked == ["age.csv is read by this project. Replace it?"]
-    assert not window.session.is_busy(Kind.WRITING)
+    assert not window.session.is_busy(WRITING)
     other = tmp_path / "other.csv"
     monkeypatch.setattr(hierarchy_flow, "ask_where_to_export_hierarchy", lambda *_: other)
     with qtbot.waitSignal(window.hierarchy_flow.told, timeout=LONG) as told:
@@ -214,7 +214,7 @@ def test_that_a_proposal_for_a_document_that_was_closed_is_dropped(window: MainW
     document.push(change_roles(document, ["sex"], Role.QUASI_IDENTIFYING))
     window.hierarchy_flow.propose_all()
     window.session.close_document()
-    qtbot.waitUntil(lambda: not window.session.is_busy(Kind.BUILDING), timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.is_busy(BUILDING), timeout=LONG)
     assert "sex" not in document.hierarchies
 
 

@@ -6,9 +6,15 @@ import pandas as pd
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from arxdesk.configure.forms.expression import COMPLETING
+from arxdesk.configure.table.finding import FINDING
 from arxdesk.configure.table.records_view import RecordsView
+from arxdesk.configure.table.replacing import REPLACING
+from arxdesk.configure.table.shown_records import VIEWING
+from arxdesk.configure.table.subset_controls import SELECTING
+from arxdesk.configure.table.subset_dialogs import TRYING
 from arxdesk.core.document import Document
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.job.job import job_from
 
@@ -47,7 +53,7 @@ def shown(qtbot, document: Document, jobs: Jobs) -> RecordsView:
 
 def settled(qtbot, view: RecordsView) -> None:
     """Wait until nothing is worked out for the table any more."""
-    kinds = (Kind.VIEWING, Kind.FINDING, Kind.SELECTING, Kind.TRYING, Kind.REPLACING, Kind.COMPLETING)
+    kinds = (VIEWING, FINDING, SELECTING, TRYING, REPLACING, COMPLETING)
     qtbot.waitUntil(lambda: not any(view.shown._jobs.is_running(kind) for kind in kinds), timeout=LONG)
 
 

@@ -12,8 +12,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.session import loading_work as loading
 from arxdesk.core.session import saving_work as saving
 from arxdesk.core.session import search_work as search
-from arxdesk.core.session.session import Session
-from arxdesk.tasks.jobs import Kind
+from arxdesk.core.session.session import SEARCHING, Session
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile
 from arxdesk_engine.job.job import load_job
@@ -107,7 +106,7 @@ def test_that_a_search_locks_the_document_and_its_result_unlocks_it(session: Ses
     document = opened(session)
     session.anonymize()
     assert document.locked
-    assert session.is_busy(Kind.SEARCH)
+    assert session.is_busy(SEARCHING)
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
         pass
     assert not document.locked
@@ -120,7 +119,7 @@ def test_that_a_search_locks_the_document_and_its_result_unlocks_it(session: Ses
 def test_that_a_search_is_over_when_its_end_is_told(session: Session, qtbot):
     opened(session)
     busy: list[bool] = []
-    session.search_ended.connect(lambda: busy.append(session.is_busy(Kind.SEARCH)))
+    session.search_ended.connect(lambda: busy.append(session.is_busy(SEARCHING)))
     with qtbot.waitSignal(session.search_ended, timeout=LONG):
         session.anonymize()
     assert busy == [False]
@@ -163,7 +162,7 @@ def test_that_the_result_of_a_search_whose_document_was_closed_is_dropped(sessio
     session.anonymize()
     assert held.entered.wait(5)
     session.close_document()
-    assert not session.is_busy(Kind.SEARCH)
+    assert not session.is_busy(SEARCHING)
     qtbot.waitUntil(lambda: all_quiet(session), timeout=LONG)
     assert held.was_stopped
     assert session.last_result is None

@@ -15,9 +15,9 @@ from arxdesk.core.session.search_work import search, search_on
 from arxdesk.core.values.results import Live, Result
 from arxdesk.explore.alternatives import gathering_work as gathering
 from arxdesk.explore.alternatives.alternatives import State
-from arxdesk.explore.alternatives.exploration import MOST_AT_ONCE, Exploration
+from arxdesk.explore.alternatives.exploration import MOST_AT_ONCE, SIFTING, Exploration
 from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.job.job import Job, QualitySettings
@@ -229,7 +229,7 @@ def test_that_nothing_of_a_search_that_fails_is_left_not_even_its_selection(midd
     assert middle.selected == (1, 1, 1, 1, 1)
     exploration.follow(last)
     exploration._catch_up()
-    assert jobs.is_running(Kind.SIFTING)  # a late look at the search that fails now
+    assert jobs.is_running(SIFTING)  # a late look at the search that fails now
     middle.set_locked(False)
     exploration.end_search()
     wait_for(exploration, qtbot)

@@ -11,11 +11,11 @@ from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.comparison import flow as flow_module
-from arxdesk.explore.comparison.flow import STOPPED, ComparisonFlow
+from arxdesk.explore.comparison.flow import COMPARING, STOPPED, ComparisonFlow
 from arxdesk.explore.comparison.model import Shown
 from arxdesk.explore.comparison.work import compare
 from arxdesk.explore.pins.pinning import Pinning
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.item_roles import REMOVED_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
 from arxdesk_engine.analysis.applied import Application
 from arxdesk_engine.foundation.control import Control
@@ -129,7 +129,7 @@ def test_that_swapping_exchanges_the_sides_without_computing(
 ):
     before = shown.dialog.verdict.text()
     QTest.mouseClick(shown.dialog.swap, Qt.MouseButton.LeftButton)
-    assert not jobs.is_running(Kind.COMPARING)
+    assert not jobs.is_running(COMPARING)
     assert shown.dialog.comparison.levels == two(exploration)[::-1]
     swapped = shown.dialog.verdict.text()
     assert swapped == before.translate(str.maketrans("AB", "BA")) or swapped == before

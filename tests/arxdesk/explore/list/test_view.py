@@ -25,7 +25,8 @@ from arxdesk.explore.list import view as list_module
 from arxdesk.explore.list import words as list_words
 from arxdesk.explore.list.model import Listed, Shown
 from arxdesk.explore.list.view import SORTED_BY, ListView
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.activity import WRITING
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.explore import ExploreSettings, Filters, Pin
@@ -361,7 +362,7 @@ def test_that_the_export_is_what_is_listed_in_its_order(
     path = tmp_path / name
     monkeypatch.setattr(list_module, "ask_where_to_export_list", lambda *_asked: path)
     QTest.mouseClick(view.export_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not exploration.jobs.is_running(Kind.WRITING))
+    qtbot.waitUntil(lambda: not exploration.jobs.is_running(WRITING))
     rows, alternatives = read(path, delimiter), exploration.alternatives
     assert 0 < len(rows) == view.model.rowCount() < 256
     assert view.caption == f"{len(rows)} transformations written to {name}"

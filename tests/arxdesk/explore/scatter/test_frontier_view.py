@@ -15,9 +15,10 @@ from arxdesk.core.session.search_work import search
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter import frontier_words
 from arxdesk.explore.scatter.frontier_view import DRAW, PRIVATE, STOP, FrontierView
+from arxdesk.explore.scatter.traced_series import TRACING
 from arxdesk.explore.scatter.view import FRONTIER, ScatterView
 from arxdesk.explore.scatter.work import Risk
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import SuppressionSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
@@ -255,7 +256,7 @@ def test_that_a_search_that_runs_ends_with_the_document(qtbot, jobs):
     view = shown(qtbot, Document(job, dataset, hierarchies, None), jobs)
     write(view, "2, 3, 4, 5")
     view.button.click()
-    jobs.abandon(Kind.TRACING)
+    jobs.abandon(TRACING)
     assert not view.traced.is_running
     view.refresh()
     assert view.button.text() == DRAW
@@ -277,6 +278,6 @@ def test_that_the_window_anonymizes_with_the_new_setting_and_closing_ends_a_draw
         window.dialog.reject()
     window.session.stop()
     scatter.frontier.traced.start(scatter.frontier.numbered, (2, 3), None)
-    assert window.session.is_busy(Kind.TRACING)
+    assert window.session.is_busy(TRACING)
     window.session.close_document()
-    assert not window.session.is_busy(Kind.TRACING)
+    assert not window.session.is_busy(TRACING)

@@ -12,13 +12,15 @@ from PySide6.QtTest import QTest
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search
 from arxdesk.core.values.results import Live, Result
-from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.explore.alternatives.exploration import SIFTING, Exploration
 from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter import work as plotting
+from arxdesk.explore.scatter.alternatives_plot import PLOTTING
+from arxdesk.explore.scatter.estimates import ESTIMATING
 from arxdesk.explore.scatter.view import ScatterView
 from arxdesk.explore.scatter.work import Across, Axes, Risk
 from arxdesk.help.window import end_help, shown_help
-from arxdesk.tasks.jobs import Jobs, Kind
+from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
@@ -64,7 +66,7 @@ def filled(qtbot, view: ScatterView, exploration: Exploration, document: Documen
 
 def settle(qtbot, view: ScatterView, exploration: Exploration):
     wait_for(exploration, qtbot)
-    busy = (Kind.PLOTTING, Kind.ESTIMATING, Kind.SIFTING)
+    busy = (PLOTTING, ESTIMATING, SIFTING)
     qtbot.waitUntil(lambda: not any(exploration.jobs.is_running(kind) for kind in busy), timeout=LONG)
     QTest.qWait(10)
 
