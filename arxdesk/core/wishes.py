@@ -1,6 +1,8 @@
-"""What views ask for, told once: no view repeats the wish of another to whoever made it."""
+"""What views ask for, in one place: no view repeats the wish of another to whoever made it."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,10 +11,57 @@ from arxdesk_engine.lattice.lattice import Levels
 
 
 class Wishes(QObject):
-    """Belongs to a document. Its session fulfils what is asked here, whichever view asked."""
+    """Actions that every view of a document can call; its session and its window fulfil them, whichever view asked."""
 
     application = Signal(Application)
+    search = Signal()
+    end_of_search = Signal()
+    export = Signal()
+    report = Signal()
+    perspective = Signal(str)
+    help_page = Signal(str)
+    hierarchy_proposals = Signal(tuple)
+    """Names of attributes."""
+    hierarchy_file = Signal(str)
+    """The name of an attribute."""
+    failure = Signal(Exception)
 
     def apply(self, levels: Levels, recoded: Recoded | None = None) -> None:
-        """Ask that a transformation be applied, and what it removes recoded as it was found (`recoded`)."""
+        """Apply a transformation, and what it removes recoded as it was found (`recoded`)."""
         self.application.emit(Application(levels, recoded))
+
+    def anonymize(self) -> None:
+        """Ask how to search, and search; where something stands in the way, explain it."""
+        self.search.emit()
+
+    def stop(self) -> None:
+        """End the search soon; its best so far is kept."""
+        self.end_of_search.emit()
+
+    def export_table(self) -> None:
+        """Export the output table."""
+        self.export.emit()
+
+    def write_report(self) -> None:
+        """Write an evidence report."""
+        self.report.emit()
+
+    def show_perspective(self, key: str) -> None:
+        """Bring a perspective to the front: configure, explore, quality or risk."""
+        self.perspective.emit(key)
+
+    def show_help(self, topic: str) -> None:
+        """Open a page of the help."""
+        self.help_page.emit(topic)
+
+    def propose_hierarchies(self, names: Iterable[str]) -> None:
+        """Propose hierarchies for these attributes."""
+        self.hierarchy_proposals.emit(tuple(names))
+
+    def load_hierarchy(self, name: str) -> None:
+        """Ask for the file of a hierarchy for this attribute."""
+        self.hierarchy_file.emit(name)
+
+    def tell_failure(self, error: Exception) -> None:
+        """Show that something has failed: a problem of the user, or a defect of ours."""
+        self.failure.emit(error)

@@ -19,6 +19,7 @@ from arxdesk.core.session.session import SEARCHING, Session
 from arxdesk.core.settings import Settings
 from arxdesk.core.state_sentence import describe
 from arxdesk.core.values.results import Live
+from arxdesk.core.wishes import Wishes
 from arxdesk.core.writing_work import Written
 from arxdesk.explore.search.panel import SearchPanel
 from arxdesk.explore.search.panel_place import PanelPlace
@@ -312,10 +313,22 @@ class MainWindow(QMainWindow):
         self.workspace.open(document, self.session.jobs)
         self.sides.follow(self.workspace.analysis)
         self.status.follow(document)
-        document.wishes.application.connect(self._keep_keyboard)
+        self._fulfil(document.wishes)
         for signal in document.every_change:
             signal.connect(self.refresh)
         self.show_perspective("configure")
+
+    def _fulfil(self, wishes: Wishes) -> None:
+        wishes.application.connect(self._keep_keyboard)
+        wishes.search.connect(self._anonymize_or_explain)
+        wishes.end_of_search.connect(self.session.stop)
+        wishes.export.connect(self.export_flow.export)
+        wishes.report.connect(self.report_flow.ask)
+        wishes.perspective.connect(self.show_perspective)
+        wishes.help_page.connect(show_help)
+        wishes.hierarchy_proposals.connect(self.hierarchy_flow.propose_several)
+        wishes.hierarchy_file.connect(self.hierarchy_flow.ask_for_file)
+        wishes.failure.connect(self._show_failure)
 
     def _show_start_page(self) -> None:
         self.panel_place.forget()
