@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from arxdesk_engine.foundation.control import cores
-from arxdesk_engine.report.layout.content import Section
+from arxdesk_engine.report.layout.content import ReportSection
 
 Look = Literal["system", "light", "dark"]
 TextSize = Literal["system", "90", "100", "110", "125", "150", "175"]
@@ -231,8 +231,8 @@ REPORT_SECTIONS = Several(
     "Reports",
     "Sections",
     "What a new report begins with; each report can be put together differently.",
-    tuple(section.value for section in Section),
-    tuple((section.value, section.heading) for section in Section),
+    tuple(section.value for section in ReportSection),
+    tuple((section.value, section.heading) for section in ReportSection),
 )
 
 SETTINGS: tuple[Setting[Any], ...] = (

@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from arxdesk.printing.pieces import Piece
 from arxdesk.printing.text import POINT, Style, Text, widths_of
 from arxdesk_engine.report.layout import palette
-from arxdesk_engine.report.layout.blocks import Cell, Column, Picture, Table
+from arxdesk_engine.report.layout.blocks import Cell, Picture, Table, TableColumn
 from arxdesk_engine.report.layout.charts import FONT
 
 CELL = Style(8.5, 11.5, palette.TEXT)
@@ -69,7 +69,7 @@ def _headings(table: Table) -> tuple[Cell, ...]:
 
 def _row(
     row: Sequence[Cell],
-    columns: Sequence[Column],
+    columns: Sequence[TableColumn],
     widths: Sequence[float],
     *,
     is_head: bool = False,

@@ -31,7 +31,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
-from arxdesk_engine.report.layout.content import ReportContent, Section
+from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
 SIZE = QSize(880, 620)
 STOPPING = "Stopping after this step. Nothing is written; this can be closed."
@@ -73,7 +73,7 @@ class EvidenceReportDialog(FramedDialog):
         self._busy = self._done = self._stopping = False
         self._description, self._asked = choices.project.description, choices.path
         self._agreed: set[Path] = set()
-        self.sections = {section: QCheckBox(section.heading) for section in Section}
+        self.sections = {section: QCheckBox(section.heading) for section in ReportSection}
         for section, box in self.sections.items():
             box.setChecked(section in choices.content.sections)
             box.setAccessibleDescription(section.sentence)

@@ -21,13 +21,13 @@ from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
-from arxdesk_engine.report.layout.content import ReportContent, Section
+from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
 
 def usual_content(settings: Settings) -> ReportContent:
     """The sections that a new report begins with."""
     chosen = settings.value(REPORT_SECTIONS)
-    return ReportContent(tuple(section for section in Section if section.value in chosen) or tuple(Section))
+    return ReportContent(tuple(section for section in ReportSection if section.value in chosen) or tuple(ReportSection))
 
 
 def usual_project(project: ProjectSettings, settings: Settings) -> ProjectSettings:

@@ -19,8 +19,7 @@ from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from arxdesk_engine.job.job import Job, load_job
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
@@ -52,7 +51,7 @@ from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.again import joined, reported_after
 from arxdesk_engine.search.heuristics.genetic import GeneticParameters, genetic
 from arxdesk_engine.search.local_recoding import LocalRecoding
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.published.exponential import exponential
 from arxdesk_engine.search.solution import Algorithm, Check, Limits, Solution
 from arxdesk_engine.search.whole.classification import Classified, classify, look_at
@@ -73,7 +72,7 @@ class Anonymizer:
     job: Job
     dataset: Dataset
     hierarchies: Mapping[str, BoundHierarchy]
-    problem: Problem
+    problem: SearchProblem
     release: Release | None = None
     """What attributes become beside generalization; None: nothing."""
 
@@ -192,7 +191,7 @@ class Anonymizer:
             if found is None:
                 remedy = 'Choose model = "loss", or a scheme instead of search_budget.'
                 raise InvalidJob(
-                    Fault(f"{self.job.source}, quality.model", "has no score for differential privacy", remedy)
+                    Problem(f"{self.job.source}, quality.model", "has no score for differential privacy", remedy)
                 )
             return found
 
@@ -246,7 +245,7 @@ class Anonymizer:
         algorithm, chosen = _algorithm(search), search.seed if seed is None else seed
         each = search.check_limit if limits is None else None
 
-        def look(part: Problem, step: Control, left: Limits) -> Solution:
+        def look(part: SearchProblem, step: Control, left: Limits) -> Solution:
             checks = min((most for most in (left.checks, each) if most is not None), default=None)
             return algorithm(part, step, Limits(left.seconds, checks), chosen)
 

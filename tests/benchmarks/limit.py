@@ -20,7 +20,7 @@ import numpy as np
 
 from arxdesk_engine.lattice.lattice import Levels, is_specialization
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from tests.benchmarks import tables
 from tests.benchmarks.data import anonymizer
 from tests.benchmarks.measure import Runs, settings_parser, warm_runs
@@ -42,7 +42,7 @@ class Certificate:
         return self.bytes_read / bandwidth
 
 
-def certificate(problem: Problem, best_score: float) -> Certificate:
+def certificate(problem: SearchProblem, best_score: float) -> Certificate:
     """What a plain proof looks at where the best score is known already. Only for lattices that can be listed."""
     below = [levels for levels in problem.lattice if problem.quality.lower_bound(levels) < best_score]
     anonymous: list[Levels] = []

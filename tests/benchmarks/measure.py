@@ -15,7 +15,7 @@ from typing import Any
 
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.search import ALGORITHMS
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 from tests.benchmarks.data import SETTINGS, anonymizer
 
@@ -55,7 +55,7 @@ class Trace:
 
 
 def watch(
-    problem: Problem,
+    problem: SearchProblem,
     algorithm: str = "optimal",
     limits: Limits | None = None,
     seed: int = 0,

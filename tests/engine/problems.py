@@ -19,7 +19,7 @@ from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.privacy.table import Table
 from arxdesk_engine.quality.loss import Loss
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from tests.engine.models import MODELS
 from tests.engine.naive import Case
 from tests.engine.privacy.combined import Combined
@@ -59,7 +59,7 @@ def grouping_of(case: Case) -> Grouping:
     return Grouping([column.codes for column in columns], bound)
 
 
-def problem_of(case: Case) -> Problem:
+def problem_of(case: Case) -> SearchProblem:
     """A case as the search takes it."""
     grouping = grouping_of(case)
     weights = None if case.weights is None else np.array(case.weights)
@@ -67,10 +67,10 @@ def problem_of(case: Case) -> Problem:
     privacy = tuple(MODELS[name](n=n) for name, n in case.models)
     if case.k > 1 or not privacy:
         privacy = (MinimalSize(case.k), *privacy)
-    return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
+    return SearchProblem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
 
 
-def combined_problem(combined: Combined) -> Problem:
+def combined_problem(combined: Combined) -> SearchProblem:
     """A small problem with any privacy models, as the search takes it."""
     case, included = combined.case, None if combined.included is None else np.array(combined.included)
     columns, bound = columns_and_hierarchies(case)
@@ -81,7 +81,7 @@ def combined_problem(combined: Combined) -> Problem:
     quality = Loss(grouping, None if case.weights is None else np.array(case.weights), case.aggregate, case.factor)
     table = table_of(grouping, sensitive, trees, combined.population, combined.costs)
     privacy = tuple(model.bind(table) for model in combined.models)
-    return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
+    return SearchProblem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
 
 
 def table_of(
@@ -107,7 +107,7 @@ def table_of(
 
 def with_models(
     known: Anonymizer, trees: Mapping[str, Hierarchy], models: Iterable[PrivacyModel], limit: float, costs: Costs
-) -> Problem:
+) -> SearchProblem:
     """The problem of an anonymizer under other privacy models; nothing is grouped anew.
 
     `trees` are the hierarchies of its sensitive attributes.

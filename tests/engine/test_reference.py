@@ -15,7 +15,7 @@ from arxdesk_engine.job.job import load_job
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Status
 from arxdesk_engine.search.whole.classification import classify
 from tests.engine.problems import ADULT, ATTRIBUTES, reference_job
@@ -38,8 +38,8 @@ OPTIMA = [
 ]
 
 
-def with_limit(problem: Problem, limit: float) -> Problem:
-    return Problem(problem.grouping, problem.lattice, problem.privacy, problem.quality, limit)
+def with_limit(problem: SearchProblem, limit: float) -> SearchProblem:
+    return SearchProblem(problem.grouping, problem.lattice, problem.privacy, problem.quality, limit)
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from arxdesk.ui.widgets.tables.merged_table import MergedTable
 from arxdesk.ui.words import count, counted, joined
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.audit import Audit
-from arxdesk_engine.hierarchies.repair import Fault
+from arxdesk_engine.hierarchies.repair import HierarchyFault
 
 SIZE = (760, 600)
 _DELIMITERS = ((";", "Semicolon"), (",", "Comma"), ("\t", "Tab"), ("|", "Vertical bar"))
@@ -109,7 +109,7 @@ class HierarchyImportDialog(FramedDialog):
         self.show_waiting()
         self.reading_requested.emit(self.delimiter.currentData(), self.encoding.currentData())
 
-    def _show_faults(self, faults: Sequence[Fault]) -> None:
+    def _show_faults(self, faults: Sequence[HierarchyFault]) -> None:
         while (item := self._faults.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:

@@ -14,7 +14,7 @@ from arxdesk_engine.hierarchies.automatic import propose
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.editing import Edit
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.hierarchies.repair import Fault
+from arxdesk_engine.hierarchies.repair import HierarchyFault
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.io.databases.same_place import is_one_of
@@ -35,7 +35,7 @@ class HierarchyFile:
     path: Path
     delimiter: str
     encoding: str
-    faults: tuple[Fault, ...]
+    faults: tuple[HierarchyFault, ...]
     inspection: Inspection
     source: Source
 

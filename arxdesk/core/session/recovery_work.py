@@ -29,7 +29,7 @@ from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.job.job import Job, job_from, load_job
 from arxdesk_engine.projects.facts import outcome_facts, outcome_of, trail_facts, trail_of
 from arxdesk_engine.projects.job_inside import subset_files
-from arxdesk_engine.projects.layout import OutcomeFacts, TrailFacts
+from arxdesk_engine.projects.layout import OutcomeFacts, StoredTrail
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import Trail
@@ -272,7 +272,7 @@ def _unsaved(file: Path, content: Mapping[str, Any]) -> Unsaved:
             job_from(job, str(file)),
             rows,
             None if origin is None else Origin.model_validate(origin),
-            trail_of(TrailFacts.model_validate(content["trail"])),
+            trail_of(StoredTrail.model_validate(content["trail"])),
             None if stamp is None else Stamp(*map(int, stamp)),
             content["records"],
             tuple(content["columns"]),

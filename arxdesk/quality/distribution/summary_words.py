@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from arxdesk.quality.distribution.scale_words import duration, mean_moment, moment, significant
 from arxdesk.quality.distribution.summary_work import FoundSummary
 from arxdesk.ui import words
-from arxdesk_engine.analysis.statistics.descriptive import IntervalStatistics, Scale
+from arxdesk_engine.analysis.statistics.descriptive import IntervalStatistics, MeasurementScale
 
 NONE = "–"
 _SCALES = {
-    Scale.NOMINAL: "categories",
-    Scale.ORDINAL: "in order",
-    Scale.INTERVAL: "dates",
-    Scale.RATIO: "numbers",
+    MeasurementScale.NOMINAL: "categories",
+    MeasurementScale.ORDINAL: "in order",
+    MeasurementScale.INTERVAL: "dates",
+    MeasurementScale.RATIO: "numbers",
 }
 
 

@@ -14,7 +14,7 @@ from arxdesk.analysis.tables import OutputTable, Table
 from arxdesk_engine.analysis.statistics.bands import Bands, read_bands
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.descriptive import (
-    Scale,
+    MeasurementScale,
     SummaryStatistics,
     complete_records,
     is_measured,
@@ -83,7 +83,11 @@ def _plain(shown: ShownCells, records: Mask, left_out: int | None) -> FoundSumma
 
 def _is_labelled(statistics: SummaryStatistics, before: Column) -> bool:
     """Whether the output shows labels of what has an order in the input."""
-    return statistics.scale is Scale.NOMINAL and scale_of(before.type) is not Scale.NOMINAL and statistics.count > 0
+    return (
+        statistics.scale is MeasurementScale.NOMINAL
+        and scale_of(before.type) is not MeasurementScale.NOMINAL
+        and statistics.count > 0
+    )
 
 
 def _ordered(found: FoundSummary, cells: Cells, after: Column, records: Mask) -> FoundSummary:

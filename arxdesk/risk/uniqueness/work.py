@@ -9,8 +9,7 @@ from arxdesk.analysis.classes import ClassesOf
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.tables import Table
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.risk.uniqueness import (
     SAMPLING_FRACTIONS,
@@ -75,7 +74,7 @@ def _size(population: Population | None, records: int) -> int | None:
     except ValueError as error:
         found = str(error).partition(". ")[0]
         raise InvalidJob(
-            Fault("population", found, "Choose a population that the table can be a sample of.")
+            Problem("population", found, "Choose a population that the table can be a sample of.")
         ) from error
 
 

@@ -33,7 +33,7 @@ _WITH_DECIMALS = {mark: re.compile(rf"[+-]?\d*{re.escape(mark)}\d+{_EXPONENT}") 
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class NotationEvidence:
     """What the numbers of a column say of their marks: in how many texts each of them stands for certain.
 
     `doubtful` are texts such as 1.234, by their mark; `numbers` of the `texts` are numbers in some notation.
@@ -74,7 +74,7 @@ class Doubt:
     or_else: str
 
 
-def evidence_in(column: RawColumn) -> Evidence:
+def evidence_in(column: RawColumn) -> NotationEvidence:
     """What the distinct texts of a column say of its marks; those in formats with numbers of their own say less."""
     texts = [text for text in column.dictionary[:_EXAMINED] if text and text not in MARKERS]
     decimal, thousands, doubtful = dict.fromkeys(".,", 0), dict.fromkeys(_THOUSANDS, 0), dict.fromkeys(".,", 0)
@@ -92,7 +92,7 @@ def evidence_in(column: RawColumn) -> Evidence:
                 decimal[found[0]] += 1
             if found[1]:
                 thousands[found[1]] += 1
-    return Evidence(decimal, thousands, doubtful, numbers, len(texts))
+    return NotationEvidence(decimal, thousands, doubtful, numbers, len(texts))
 
 
 def _marks_of(text: str) -> tuple[str, str] | None:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
-from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.variation import Variable, varied
@@ -74,7 +73,7 @@ def trace(
     if private is not None:
         place = f"{job.source}, privacy.{job.privacy.index(private) + 1}"
         remedy = "Anonymize for one setting, or leave the model out."
-        raise InvalidJob(Fault(place, "each further result would spend the budget of epsilon again", remedy))
+        raise InvalidJob(Problem(place, "each further result would spend the budget of epsilon again", remedy))
     jobs = varied(job, variable, values)
     return _traced([_within(each, seconds) for each in jobs], dataset, hierarchies, values, control or Control())
 

@@ -115,10 +115,10 @@ def _on_scale(column: Column, values: Sequence[str]) -> HierarchyBuilder | None:
         other = None if len(placed) == len(values) and SUPPRESSED not in known else _OTHER
         if scale.date_format is not None:
             return _of_dates(scale.date_format, positions, other)
-        return _Numbers(positions, np.array([count for _at, count in placed])).intervals(other)
+        return _SortedNumbers(positions, np.array([count for _at, count in placed])).intervals(other)
 
 
-class _Numbers:
+class _SortedNumbers:
     """Numbers in ascending order, `counts` int64 says how often each occurs; there are three different ones."""
 
     def __init__(self, positions: Sequence[Decimal], counts: NDArray[np.int64]) -> None:

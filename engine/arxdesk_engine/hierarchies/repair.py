@@ -18,7 +18,7 @@ Kind = Literal["uneven", "duplicate", "split", "levels"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class HierarchyFault:
     """One kind of fault: how many rows or groups have it, the first of them in words, and what would be done."""
 
     kind: Kind
@@ -32,7 +32,7 @@ class Repaired:
     """A hierarchy made from any table with at least one cell, and what was mended for it."""
 
     hierarchy: Hierarchy
-    faults: tuple[Fault, ...]
+    faults: tuple[HierarchyFault, ...]
 
 
 def repaired(rows: Sequence[Row], source: str, lines: Sequence[int] = ()) -> Repaired | None:
@@ -44,7 +44,7 @@ def repaired(rows: Sequence[Row], source: str, lines: Sequence[int] = ()) -> Rep
     numbered = [(row, lines[place] if lines else place + 1) for place, row in enumerate(rows) if row]
     if not numbered:
         return None
-    faults: list[Fault] = []
+    faults: list[HierarchyFault] = []
     numbered = _evened(numbered, faults)
     numbered = _without_duplicates(numbered, faults)
     table = tuple(row for row, _line in numbered)
@@ -53,11 +53,13 @@ def repaired(rows: Sequence[Row], source: str, lines: Sequence[int] = ()) -> Rep
     return Repaired(Hierarchy(mended, source, tuple(line for _row, line in numbered)), tuple(faults))
 
 
-def _evened(numbered: list[tuple[Row, int]], faults: list[Fault]) -> list[tuple[Row, int]]:
+def _evened(numbered: list[tuple[Row, int]], faults: list[HierarchyFault]) -> list[tuple[Row, int]]:
     lengths = Counter(len(row) for row, _line in numbered)
     usual = max(length for length, number in lengths.items() if number == max(lengths.values()))
     if usual > MAX_LEVELS:
-        faults.append(Fault("levels", usual, f"there are {usual} levels", f"Only the first {MAX_LEVELS} are kept."))
+        faults.append(
+            HierarchyFault("levels", usual, f"there are {usual} levels", f"Only the first {MAX_LEVELS} are kept.")
+        )
         usual = MAX_LEVELS
     uneven = [(row, line) for row, line in numbered if len(row) != usual]
     if uneven and (len(lengths) > 1):
@@ -66,7 +68,7 @@ def _evened(numbered: list[tuple[Row, int]], faults: list[Fault]) -> list[tuple[
         row, line = uneven[0]
         found = f"line {line}, {_shown(row[0])}, has {len(row)} cells instead of {usual}"
         repair = "Cells that are missing repeat the last one, and the last level becomes one group."
-        faults.append(Fault("uneven", len(uneven), found, f"{repair} What is too much is left out."))
+        faults.append(HierarchyFault("uneven", len(uneven), found, f"{repair} What is too much is left out."))
         numbered = [(_stretched(row, usual, root), line) for row, line in numbered]
     return [(row[:usual], line) for row, line in numbered]
 
@@ -77,7 +79,7 @@ def _stretched(row: Row, length: int, root: str) -> Row:
     return (*row, *(row[-1:] * (length - len(row) - 1)), root)
 
 
-def _without_duplicates(numbered: list[tuple[Row, int]], faults: list[Fault]) -> list[tuple[Row, int]]:
+def _without_duplicates(numbered: list[tuple[Row, int]], faults: list[HierarchyFault]) -> list[tuple[Row, int]]:
     first: dict[str, tuple[Row, int]] = {}
     later: list[tuple[Row, int]] = []
     for row, line in numbered:
@@ -86,11 +88,11 @@ def _without_duplicates(numbered: list[tuple[Row, int]], faults: list[Fault]) ->
     if later:
         row, line = later[0]
         found = f"line {line}, {_shown(row[0])}, is already listed in line {first[row[0]][1]}"
-        faults.append(Fault("duplicate", len(later), found, "The first row of each value is kept."))
+        faults.append(HierarchyFault("duplicate", len(later), found, "The first row of each value is kept."))
     return list(first.values())
 
 
-def _note_splits(before: Sequence[Row], after: Sequence[Row], faults: list[Fault]) -> None:
+def _note_splits(before: Sequence[Row], after: Sequence[Row], faults: list[HierarchyFault]) -> None:
     names: dict[tuple[int, str], str] = {}
     for old, new in zip(before, after, strict=True):
         for level in range(2, len(old)):
@@ -101,7 +103,7 @@ def _note_splits(before: Sequence[Row], after: Sequence[Row], faults: list[Fault
     (level, label), value = next(iter(names.items()))
     more = f", and {len(names) - 1} more" if len(names) > 1 else ""
     found = f"level {level} splits the group {_shown(label)} of level {level - 1} (at {_shown(value)}){more}"
-    faults.append(Fault("split", len(names), found, "Each group stays together, with the larger part of it."))
+    faults.append(HierarchyFault("split", len(names), found, "Each group stays together, with the larger part of it."))
 
 
 def _shown(value: str) -> str:

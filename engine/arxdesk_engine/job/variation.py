@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
-from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.job.job import Job, SuppressionSettings, model_from
 from arxdesk_engine.job.problems import problems_of
 
@@ -36,7 +35,7 @@ class Variable:
         if self.model is None:
             return job.model_copy(update={"suppression": self._limited(job, value)})
         if self.model >= len(job.privacy):
-            raise InvalidJob(Fault(f"{job.source}, privacy.{self.model + 1}", "there is no such model", "Add one."))
+            raise InvalidJob(Problem(f"{job.source}, privacy.{self.model + 1}", "there is no such model", "Add one."))
         said = job.privacy[self.model].model_dump(mode="json", exclude_none=True) | {self.name: value}
         try:
             model = model_from(said)
@@ -52,7 +51,7 @@ class Variable:
         except ValidationError as error:
             raise InvalidJob(problems_of(error, job.source, ("suppression",), SuppressionSettings)) from error
 
-    def _told(self, job: Job, fault: Fault, value: float) -> Fault:
+    def _told(self, job: Job, fault: Problem, value: float) -> Problem:
         """A fault of a model by itself, at its place in the job, and of which value it is."""
         place = f"{job.source}, privacy.{(self.model or 0) + 1}.{self.name}"
         found = fault.found if f"{value}" in fault.found else f"{value} is not allowed: {fault.found}"
@@ -62,7 +61,7 @@ class Variable:
 def varied(job: Job, variable: Variable, values: Sequence[float]) -> list[Job]:
     """The job with each of the values. Raises InvalidJob with all values that are refused."""
     jobs: list[Job] = []
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     for value in values:
         try:
             jobs.append(variable.change(job, value))

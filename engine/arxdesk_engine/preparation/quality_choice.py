@@ -8,8 +8,7 @@ from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.costs import Costs
-from arxdesk_engine.foundation.errors import Problem as Fault
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality.model import Preferences, QualityModel
@@ -46,26 +45,26 @@ def columns_to_predict(job: Job) -> list[str]:
     return [name for name in job.quality.targets if job.settings_of(name).role is not Role.QUASI_IDENTIFYING]
 
 
-def quality_faults(job: Job, dataset: Dataset) -> list[Fault]:
+def quality_faults(job: Job, dataset: Dataset) -> list[Problem]:
     """Targets and features that are missing, unknown or of no use."""
     place, chosen = f"{job.source}, quality", job.quality
     faults = [
-        Fault(f"{place}.{field}", f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names))
+        Problem(f"{place}.{field}", f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names))
         for field, names in (("targets", chosen.targets), ("features", chosen.features))
         for name in names
         if name not in dataset
     ]
     if chosen.model == CLASSIFICATION and not chosen.targets:
         remedy = 'Write targets = ["attribute"]: what the output should still tell.'
-        faults.append(Fault(f"{place}.targets", "classification needs an attribute to predict", remedy))
+        faults.append(Problem(f"{place}.targets", "classification needs an attribute to predict", remedy))
     roles = {name: job.settings_of(name).role for name in (*chosen.targets, *chosen.features) if name in dataset}
     faults.extend(
-        Fault(f"{place}.targets", f"{quoted(name)} is identifying: the output shows nothing of it", "Leave it out.")
+        Problem(f"{place}.targets", f"{quoted(name)} is identifying: the output shows nothing of it", "Leave it out.")
         for name in chosen.targets
         if roles.get(name) is Role.IDENTIFYING
     )
     faults.extend(
-        Fault(
+        Problem(
             f"{place}.features",
             f"{quoted(name)} is {roles[name].value}",
             "Features are quasi-identifiers, whose detail the search decides on.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxdesk_engine.projects.checks import check_facts, check_of, score_facts, score_of
-from arxdesk_engine.projects.layout import EntryOfTrail, OutcomeFacts, TrailFacts
+from arxdesk_engine.projects.layout import EntryOfTrail, OutcomeFacts, StoredTrail
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import Entry, Trail
 from arxdesk_engine.search.solution import Check, Improvement, Solution
@@ -45,14 +45,14 @@ def outcome_of(facts: OutcomeFacts, examined: Sequence[Check], improvements: Seq
     return Outcome(solution, facts.cut_short, facts.applied, facts.moment, facts.version)
 
 
-def trail_facts(trail: Trail) -> TrailFacts:
+def trail_facts(trail: Trail) -> StoredTrail:
     """A trail as plain values."""
     names = EntryOfTrail.model_fields
     entries = tuple(EntryOfTrail(**{name: getattr(each, name) for name in names}) for each in trail.entries)
-    return TrailFacts(entries=entries, dropped=trail.dropped, base=trail.base)
+    return StoredTrail(entries=entries, dropped=trail.dropped, base=trail.base)
 
 
-def trail_of(facts: TrailFacts) -> Trail:
+def trail_of(facts: StoredTrail) -> Trail:
     """The trail that plain values mean; whether it is intact is asked of it."""
     entries = (Entry(each.moment, each.action, each.text, each.values, each.digest) for each in facts.entries)
     return Trail(tuple(entries), facts.dropped, facts.base)

@@ -107,7 +107,7 @@ class EntryOfTrail(Section):
     digest: str = Field(max_length=64)
 
 
-class TrailFacts(Section):
+class StoredTrail(Section):
     """The audit trail (`projects.trail.Trail`)."""
 
     entries: tuple[EntryOfTrail, ...] = Field(default=(), max_length=MOST_ENTRIES)
@@ -137,4 +137,4 @@ class ProjectFile(Section):
     entries: dict[str, EntryFacts]
     origin: Origin | None = None
     outcome: OutcomeFacts | None = None
-    trail: TrailFacts = TrailFacts()
+    trail: StoredTrail = StoredTrail()

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import Problem as Fault
-from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search import ALGORITHMS
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import DRAWING, Check, Solution, Status
 from arxdesk_engine.search.whole.classification import look_at
 
@@ -39,7 +38,9 @@ class Outcome:
     version: str
 
 
-def restored(problem: Problem, outcome: Outcome, control: Control | None = None, place: str = "project") -> Outcome:
+def restored(
+    problem: SearchProblem, outcome: Outcome, control: Control | None = None, place: str = "project"
+) -> Outcome:
     """An outcome that was kept, once the table has confirmed it: `problem` is the one that was searched.
 
     The best transformation is looked at again, and everything else has to fit it and the lattice. That no other
@@ -57,11 +58,11 @@ def restored(problem: Problem, outcome: Outcome, control: Control | None = None,
             faults.append("the best transformation has other figures in this table")
     if faults:
         remedy = "Anonymize again: the kept result is not used."
-        raise UnconfirmedOutcome(Fault(f"{place}, outcome", found, remedy) for found in faults)
+        raise UnconfirmedOutcome(Problem(f"{place}, outcome", found, remedy) for found in faults)
     return outcome
 
 
-def _contradictions(problem: Problem, outcome: Outcome) -> Iterator[str]:
+def _contradictions(problem: SearchProblem, outcome: Outcome) -> Iterator[str]:
     """What cannot be, whatever the table holds."""
     solution = outcome.solution
     if solution.algorithm not in (*ALGORITHMS, DRAWING):

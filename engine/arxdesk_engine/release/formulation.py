@@ -11,8 +11,7 @@ from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.costs import Costs
-from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob
-from arxdesk_engine.foundation.errors import Problem as Fault
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.validation import check, check_complete
@@ -29,20 +28,20 @@ from arxdesk_engine.privacy.table import Table
 from arxdesk_engine.release.job_faults import differential_privacy, faults_beside, unknown_attributes
 from arxdesk_engine.release.treatments import as_judged, merging
 from arxdesk_engine.risk.population import Population
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 
 Included = NDArray[np.bool_]
 
 
 def formulate(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]
-) -> tuple[dict[str, BoundHierarchy], Problem]:
+) -> tuple[dict[str, BoundHierarchy], SearchProblem]:
     """The hierarchies of the quasi-identifiers, bound to the table, and the problem that a job poses for it.
 
     Raises InvalidJob, InvalidData (no records) or InvalidHierarchy; UnreadableFile for the file of a subset.
     """
     if dataset.records == 0:
-        raise InvalidData(Fault(dataset.source, "the table has no records", "Choose a table with records."))
+        raise InvalidData(Problem(dataset.source, "the table has no records", "Choose a table with records."))
     if faults := faults_beside(job, dataset):
         raise InvalidJob(faults)
     bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
@@ -55,7 +54,7 @@ def formulate(
     criteria = _criteria(job, _table(job, judged, hierarchies, grouping, sensitive))
     quality = quality_of(job, tuple(bound), grouping)
     limit = job.suppression.limit if private is None else 1.0
-    return bound, Problem(grouping, lattice, criteria, quality, limit)
+    return bound, SearchProblem(grouping, lattice, criteria, quality, limit)
 
 
 def _grouping(
@@ -88,7 +87,9 @@ def _sample(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> Include
     included = sampled_records(dataset.records, private.probability, private.seed)
     if not included.any():
         found = f"none of the {dataset.records} records was drawn into the sample of {private.title}"
-        raise InvalidJob(Fault(_place_of(job, private), found, "Choose a larger epsilon, or a table of more records."))
+        raise InvalidJob(
+            Problem(_place_of(job, private), found, "Choose a larger epsilon, or a table of more records.")
+        )
     return included
 
 
@@ -100,7 +101,7 @@ def _lattice_of_scheme(job: Job, hierarchies: Mapping[str, BoundHierarchy], priv
     try:
         levels = private.levels_of({name: each.maximum_level for name, each in hierarchies.items()})
     except UnfitModel as error:
-        raise InvalidJob(Fault(_place_of(job, private), error.found, error.remedy)) from error
+        raise InvalidJob(Problem(_place_of(job, private), error.found, error.remedy)) from error
     limits = zip(levels.values(), lattice.bottom, lattice.top, strict=True)
     place = tuple(min(max(level, low), high) for level, low, high in limits)
     return Lattice(place, place)
@@ -136,7 +137,7 @@ def population_of(job: Job, records: int) -> int | None:
     except ValueError as error:
         found, _dot, remedy = str(error).partition(". ")
         remedy = remedy or "Correct the size of the population."
-        raise InvalidJob(Fault(f"{job.source}, population", found, remedy)) from error
+        raise InvalidJob(Problem(f"{job.source}, population", found, remedy)) from error
 
 
 def _criteria(job: Job, table: Table) -> tuple[Criterion, ...]:
@@ -146,7 +147,7 @@ def _criteria(job: Job, table: Table) -> tuple[Criterion, ...]:
         try:
             criteria.append(model.bind(table))
         except UnfitModel as error:
-            faults.append(Fault(f"{job.source}, privacy.{number}", error.found, error.remedy))
+            faults.append(Problem(f"{job.source}, privacy.{number}", error.found, error.remedy))
     if faults:
         raise InvalidJob(faults)
     return tuple(criteria)
@@ -163,12 +164,12 @@ def require_fitting(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierar
         raise InvalidJob(faults)
 
 
-def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Fault]:
+def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Problem]:
     low, high = _level_limits(job.settings_of(name), maximum_level)
     if low <= high <= maximum_level:
         return []
     found = f"the levels {low} to {high} do not exist"
-    return [Fault(f"{job.source}, attributes.{name}", found, f"Its hierarchy has the levels 0 to {maximum_level}.")]
+    return [Problem(f"{job.source}, attributes.{name}", found, f"Its hierarchy has the levels 0 to {maximum_level}.")]
 
 
 def _bind_all(
@@ -179,7 +180,7 @@ def _bind_all(
     Those by which nothing is grouped get one label for all values.
     """
     bound: dict[str, BoundHierarchy] = {}
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     for column in dataset:
         role = job.settings_of(column.name).role
         if role not in roles or (role is not Role.QUASI_IDENTIFYING and column.name not in hierarchies):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.errors import Problem as Fault
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.job import ALL_OTHERS, Job
@@ -27,18 +26,18 @@ def every_record_counts(job: Job) -> bool:
     return differential_privacy(job) is None and job.sampling is None and not named_subsets(job)
 
 
-def faults_beside(job: Job, dataset: Dataset) -> list[Fault]:
+def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
     """Everything about a job that only shows beside its table, which has records; the place of each is dotted."""
     faults = unknown_attributes(job, dataset)
     if not any(job.settings_of(name).role is Role.QUASI_IDENTIFYING for name in dataset.names):
         faults.append(
-            Fault(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
+            Problem(f"{job.source}, attributes", "no attribute is quasi-identifying", "Give one attribute that role.")
         )
     elif not any(job.settings_of(name).is_grouped for name in dataset.names):
         remedy = 'Write transformation = "generalize" or "cluster-microaggregate" for one of them.'
-        faults.append(Fault(f"{job.source}, attributes", "no attribute is left to form classes by", remedy))
+        faults.append(Problem(f"{job.source}, attributes", "no attribute is left to form classes by", remedy))
     if not job.privacy:
-        faults.append(Fault(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
+        faults.append(Problem(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
     faults.extend(faults_of(job, dataset))
     faults.extend(_unfit_attributes(job, dataset))
     faults.extend(_unfit_combinations(job, dataset))
@@ -53,9 +52,9 @@ def models_against_recoding(job: Job) -> tuple[str, ...]:
     return tuple(model.title for model in job.privacy if not model.holds_for_union_of_parts)
 
 
-def _not_for_local_recoding(job: Job) -> list[Fault]:
+def _not_for_local_recoding(job: Job) -> list[Problem]:
     return [
-        Fault(
+        Problem(
             f"{job.source}, search.local_recoding",
             f"{title} cannot be combined with local recoding, which anonymizes the table in parts",
             "Write local_recoding = false, or choose another privacy model.",
@@ -64,7 +63,7 @@ def _not_for_local_recoding(job: Job) -> list[Fault]:
     ]
 
 
-def _unfit_attributes(job: Job, dataset: Dataset) -> list[Fault]:
+def _unfit_attributes(job: Job, dataset: Dataset) -> list[Problem]:
     """Models whose attribute is not there, or not sensitive."""
     faults = []
     for number, model in enumerate(job.privacy, 1):
@@ -73,21 +72,21 @@ def _unfit_attributes(job: Job, dataset: Dataset) -> list[Fault]:
         if name is None:
             continue
         if name not in dataset:
-            faults.append(Fault(place, f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names)))
+            faults.append(Problem(place, f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names)))
         elif job.settings_of(name).role is not Role.SENSITIVE:
             found = f"{quoted(name)} is {job.settings_of(name).role.value}"
-            faults.append(Fault(place, found, f'Write role = "sensitive" under attributes.{name}.'))
+            faults.append(Problem(place, found, f'Write role = "sensitive" under attributes.{name}.'))
     return faults
 
 
-def _unfit_combinations(job: Job, dataset: Dataset) -> list[Fault]:
+def _unfit_combinations(job: Job, dataset: Dataset) -> list[Problem]:
     """Models of which there may be one only, and research subsets that contradict each other or are missing."""
     faults = []
     for kind in ("k-anonymity", "k-map", "delta-presence", "differential-privacy"):
         places = [number for number, model in enumerate(job.privacy, 1) if model.model == kind]
         if len(places) > 1:
             found = f"{kind} is there {len(places)} times"
-            faults.append(Fault(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
+            faults.append(Problem(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
     private = differential_privacy(job)
     if private is not None:
         faults.extend(_not_with_differential_privacy(job, dataset, private))
@@ -96,21 +95,21 @@ def _unfit_combinations(job: Job, dataset: Dataset) -> list[Fault]:
     if not named_subsets(job) and private is None and job.sampling is None:
         remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
         faults.extend(
-            Fault(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
+            Problem(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
             for number, model in enumerate(job.privacy, 1)
             if model.needs_subset
         )
     return faults
 
 
-def _not_for_clusters(job: Job, dataset: Dataset) -> list[Fault]:
+def _not_for_clusters(job: Job, dataset: Dataset) -> list[Problem]:
     """Two clusters that show the same aggregate are one group to whoever reads the file."""
     settings = ((name, job.settings_of(name)) for name in dataset.names)
     clustered = [name for name, each in settings if each.is_aggregated and each.is_grouped]
     if not clustered:
         return []
     return [
-        Fault(
+        Problem(
             f"{job.source}, privacy.{number}",
             f"clusters of {quoted(clustered[0])} that show the same aggregate read as one group, "
             "which can break this model although neither of them does",
@@ -131,11 +130,13 @@ def holds_beside_differential_privacy(model: PrivacyModel) -> bool:
     return isinstance(model, DifferentialPrivacy | KAnonymity)
 
 
-def _not_with_differential_privacy(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> list[Fault]:
+def _not_with_differential_privacy(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> list[Problem]:
     """What would give away more than the budget allows."""
     place = f"{job.source}, privacy"
     faults = [
-        Fault(f"{place}.{number}", f"{model.title} needs a research subset", f"{private.title} draws a sample itself.")
+        Problem(
+            f"{place}.{number}", f"{model.title} needs a research subset", f"{private.title} draws a sample itself."
+        )
         for number, model in enumerate(job.privacy, 1)
         if model.needs_subset or (isinstance(model, SubsetModel) and model.subset is not None)
     ]
@@ -143,7 +144,7 @@ def _not_with_differential_privacy(job: Job, dataset: Dataset, private: Differen
     number_of_private = job.privacy.index(private) + 1
     remedy = f"Remove this model, or privacy.{number_of_private}. k-anonymity is the only one that may stay beside it."
     faults.extend(
-        Fault(
+        Problem(
             f"{place}.{number}",
             f"with {model.title} the {private.title} of privacy.{number_of_private} would not hold: "
             "the groups that it removes tell of single people",
@@ -154,14 +155,14 @@ def _not_with_differential_privacy(job: Job, dataset: Dataset, private: Differen
     )
     if job.subset is not None:
         faults.append(
-            Fault(f"{job.source}, subset", f"{private.title} draws a sample itself", "Leave the section out.")
+            Problem(f"{job.source}, subset", f"{private.title} draws a sample itself", "Leave the section out.")
         )
     if private.search_budget is not None:
         faults.extend(_not_with_search_budget(job, dataset))
     return faults
 
 
-def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Fault]:
+def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Problem]:
     """What a search by the exponential mechanism would tell beyond its budget.
 
     A score may change by 1 at most when a record is added. Loss counts the rows of hierarchies: where these are the
@@ -169,7 +170,7 @@ def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Fault]:
     """
     limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
     faults = [
-        Fault(f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead.")
+        Problem(f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead.")
         for name, value in limits.items()
         if value is not None
     ]
@@ -182,14 +183,14 @@ def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Fault]:
         if settings.is_grouped and made:
             found = "by the loss the search budget would choose by values of the table, which it does not cover"
             remedy = 'Name a file with all possible values, or write model = "precision" under [quality].'
-            faults.append(Fault(f"{job.source}, attributes.{name}.hierarchy", found, remedy))
+            faults.append(Problem(f"{job.source}, attributes.{name}.hierarchy", found, remedy))
     return faults
 
 
-def unknown_attributes(job: Job, dataset: Dataset) -> list[Fault]:
+def unknown_attributes(job: Job, dataset: Dataset) -> list[Problem]:
     """What is said of attributes that the table does not have."""
     return [
-        Fault(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
+        Problem(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
         for name in job.attributes
         if name not in dataset and name != ALL_OTHERS
     ]

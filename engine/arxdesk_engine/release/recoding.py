@@ -11,7 +11,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.preparation.quality_choice import quality_of
 from arxdesk_engine.search.local_recoding import End, LocalRecoding, Search, recode_locally
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
 
@@ -24,7 +24,7 @@ def goes_on(job: Job, settings: LocalRecodingSettings) -> bool:
 def recode_as_asked(
     job: Job,
     attributes: tuple[str, ...],
-    problem: Problem,
+    problem: SearchProblem,
     first: Check,
     settings: LocalRecodingSettings,
     search: Search,

@@ -13,8 +13,7 @@ import numpy as np
 
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, DataType, Role
-from arxdesk_engine.foundation.errors import Problem as Fault
-from arxdesk_engine.foundation.errors import UserError, quoted, suggestion
+from arxdesk_engine.foundation.errors import Problem, UserError, quoted, suggestion
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AGGREGATING, AttributeSettings, MaskingSettings, ShiftSettings
 from arxdesk_engine.job.job import Job
@@ -147,9 +146,9 @@ class Release:
         return read_key(path, place)
 
 
-def faults_of(job: Job, dataset: Dataset) -> list[Fault]:
+def faults_of(job: Job, dataset: Dataset) -> list[Problem]:
     """What a job says of transformations and does not suit its table."""
-    faults: list[Fault] = []
+    faults: list[Problem] = []
     for column in dataset:
         settings = job.settings_of(column.name)
         faults.extend(_of_transformation(job, column, settings))
@@ -173,101 +172,101 @@ def _models_of(job: Job, name: str) -> list[str]:
     return [model.title for model in job.privacy if model.sensitive_attribute == name]
 
 
-def _of_transformation(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Fault]:
+def _of_transformation(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
     name, chosen = column.name, settings.transformation
     place = _place(job, name, "transformation")
     if chosen in AGGREGATING and settings.role is not Role.QUASI_IDENTIFYING:
         found = f"only quasi-identifying attributes can be aggregated, and this one is {settings.role.value}"
-        yield Fault(place, found, 'Change its role, or write "generalize" or "suppress".')
+        yield Problem(place, found, 'Change its role, or write "generalize" or "suppress".')
     if chosen in AGGREGATING and _is_private(job):
         found = "aggregates are not protected by differential privacy, and cannot be combined with it"
-        yield Fault(place, found, 'Write "generalize" or "suppress".')
+        yield Problem(place, found, 'Write "generalize" or "suppress".')
     if chosen == "suppress" and (models := _models_of(job, name)):
         found = f"{', '.join(models)} would judge values that nobody sees"
-        yield Fault(place, found, "Leave the model out, or show the attribute.")
+        yield Problem(place, found, "Leave the model out, or show the attribute.")
     function = _place(job, name, "function")
     if chosen not in AGGREGATING and settings.function is not None:
         remedy = 'Write transformation = "microaggregate" or "cluster-microaggregate", or leave it out.'
-        yield Fault(function, f"{settings.function} is not applied when an attribute is not aggregated", remedy)
+        yield Problem(function, f"{settings.function} is not applied when an attribute is not aggregated", remedy)
     if settings.is_aggregated and settings.function is None:
         remedy = "Write one of arithmetic-mean, geometric-mean, median, mode, interval and set."
-        yield Fault(function, "is missing", remedy)
+        yield Problem(function, "is missing", remedy)
     aggregation = aggregation_of(settings)
     misfit = None if aggregation is None else aggregation.misfit(column)
     if misfit is not None:
-        yield Fault(function, *misfit)
+        yield Problem(function, *misfit)
 
 
-def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Fault]:
+def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
     coding, place = settings.coding, _place(job, column.name, "coding")
     if coding is None:
         return
     if settings.role is Role.QUASI_IDENTIFYING:
         said = ", ".join(f"{name} = {bound}" for name, bound in coding.model_dump(exclude_none=True).items())
         remedy = f'Write hierarchy = {{ builder = "coding", {said} }} and minimum_level = 1.'
-        yield Fault(place, "quasi-identifying attributes are top and bottom coded by their hierarchy", remedy)
+        yield Problem(place, "quasi-identifying attributes are top and bottom coded by their hierarchy", remedy)
         return
     if settings.role is Role.IDENTIFYING or settings.transformation == "suppress":
-        yield Fault(place, "the values are not shown in any case", "Leave the coding out, or change the role.")
+        yield Problem(place, "the values are not shown in any case", "Leave the coding out, or change the role.")
         return
     if not column.type.has_scale:
         remedy = "Choose integer, decimal, date, or ordinal with order = [...]."
-        yield Fault(place, f"values of the type {column.type.kind.value} have no order", remedy)
+        yield Problem(place, f"values of the type {column.type.kind.value} have no order", remedy)
         return
     bounds = {"bottom": coding.bottom, "top": coding.top}
     positions = {bound: column.type.parse(text) for bound, text in bounds.items() if text is not None}
     for bound, position in positions.items():
         if position is None:
             found = f"{quoted(bounds[bound] or '')} is not of the type {column.type.kind.value}"
-            yield Fault(f"{place}.{bound}", found, "Write the bound as the values of the column are written.")
+            yield Problem(f"{place}.{bound}", found, "Write the bound as the values of the column are written.")
     low, high = positions.get("bottom"), positions.get("top")
     if low is not None and high is not None and low >= high:
-        yield Fault(place, f"bottom {coding.bottom} is not below top {coding.top}", "Exchange them, or drop one.")
+        yield Problem(place, f"bottom {coding.bottom} is not below top {coding.top}", "Exchange them, or drop one.")
     if any(label in column.values for label in (f"<{coding.bottom}", f">={coding.top}")):
-        yield Fault(place, "the column has such labels among its values already", "Choose another bound.")
+        yield Problem(place, "the column has such labels among its values already", "Choose another bound.")
 
 
-def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Fault]:
+def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
     if settings.masking.method == "suppress":
         return
     place = _place(job, column.name, "masking")
     if settings.role is not Role.IDENTIFYING:
         found = f"only identifying attributes can be masked, and this one is {settings.role.value}"
-        yield Fault(place, found, 'Write role = "identifying", or leave the masking out.')
+        yield Problem(place, found, 'Write role = "identifying", or leave the masking out.')
     if settings.transformation == "suppress":
         found = 'the attribute is suppressed: every cell reads "*"'
-        yield Fault(place, found, "Leave the masking or the transformation out.")
+        yield Problem(place, found, "Leave the masking or the transformation out.")
     if _is_private(job):
         remedy = "Leave the masking out."
-        yield Fault(place, "with differential privacy nothing of an identifying attribute is shown", remedy)
+        yield Problem(place, "with differential privacy nothing of an identifying attribute is shown", remedy)
 
 
-def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSettings) -> Iterator[Fault]:
+def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
     shift, place = settings.shift, _place(job, column.name, "shift")
     if shift is None:
         return
     if settings.role is Role.QUASI_IDENTIFYING:
         found = "quasi-identifying dates cannot be moved: records would be grouped by days that are not theirs"
-        yield Fault(place, found, "Generalize them with a hierarchy, or aggregate them.")
+        yield Problem(place, found, "Generalize them with a hierarchy, or aggregate them.")
     elif settings.role is Role.IDENTIFYING or settings.transformation == "suppress":
-        yield Fault(place, "the dates are not shown in any case", "Leave the shift out, or change the role.")
+        yield Problem(place, "the dates are not shown in any case", "Leave the shift out, or change the role.")
     if settings.coding is not None:
         remedy = "Leave one of them out."
-        yield Fault(place, "bounds would no longer mean what they say when dates are moved", remedy)
+        yield Problem(place, "bounds would no longer mean what they say when dates are moved", remedy)
     if models := _models_of(job, column.name):
         found = f"{', '.join(models)} would take moved dates for different values"
-        yield Fault(place, found, "Leave the shift out, or choose another attribute for the model.")
+        yield Problem(place, found, "Leave the shift out, or choose another attribute for the model.")
     if _is_private(job):
-        yield Fault(place, "with differential privacy such an attribute is not shown", "Leave the shift out.")
+        yield Problem(place, "with differential privacy such an attribute is not shown", "Leave the shift out.")
     if column.type.kind is not DataType.DATE:
         found = f"only dates can be moved, and this attribute is of the type {column.type.kind.value}"
-        yield Fault(place, found, 'Write type = "date", with the format of the column.')
+        yield Problem(place, found, 'Write type = "date", with the format of the column.')
     person = f"{place}.person"
     if shift.person not in dataset:
         remedy = suggestion(shift.person, dataset.names)
-        yield Fault(person, f"the table has no attribute {quoted(shift.person)}", remedy)
+        yield Problem(person, f"the table has no attribute {quoted(shift.person)}", remedy)
     elif shift.person == column.name:
-        yield Fault(person, "the attribute names itself", "Name the attribute that says whose dates they are.")
+        yield Problem(person, "the attribute names itself", "Name the attribute that says whose dates they are.")
 
 
 def _with_keys(settings: AttributeSettings) -> list[tuple[str, MaskingSettings | ShiftSettings]]:
@@ -282,7 +281,7 @@ def _created_keys(job: Job) -> set[Path]:
     return {job.resolve(each.key_file or "") for each in sections if each.create_key}
 
 
-def _of_secret_files(job: Job, dataset: Dataset) -> Iterator[Fault]:
+def _of_secret_files(job: Job, dataset: Dataset) -> Iterator[Problem]:
     """Keys that are not there or none, and files that would be read and written at once."""
     mappings: dict[Path, str] = {}
     keys: set[Path] = set()
@@ -297,17 +296,17 @@ def _of_secret_files(job: Job, dataset: Dataset) -> Iterator[Fault]:
         if settings.masking.mapping_file is not None:
             path, place = job.resolve(settings.masking.mapping_file), _place(job, name, "masking.mapping_file")
             if path in mappings:
-                yield Fault(place, f"another attribute has the mapping {quoted(path.name)}", "Name a file for each.")
+                yield Problem(place, f"another attribute has the mapping {quoted(path.name)}", "Name a file for each.")
             mappings[path] = place
     for path, place in mappings.items():
         if path in keys:
-            yield Fault(place, "the mapping would take the place of a key", "Name another file.")
+            yield Problem(place, "the mapping would take the place of a key", "Name another file.")
 
 
-def _of_key(path: Path, place: str) -> Iterator[Fault]:
+def _of_key(path: Path, place: str) -> Iterator[Problem]:
     if not path.exists():
         remedy = "Put the key there, or write create_key = true to have a new one made."
-        yield Fault(place, f"there is no file {quoted(path.name)}", remedy)
+        yield Problem(place, f"there is no file {quoted(path.name)}", remedy)
         return
     try:
         read_key(path, place)
@@ -315,16 +314,16 @@ def _of_key(path: Path, place: str) -> Iterator[Fault]:
         yield from error.problems
 
 
-def _of_sampling(job: Job) -> Iterator[Fault]:
+def _of_sampling(job: Job) -> Iterator[Problem]:
     if job.sampling is None:
         return
     place = f"{job.source}, sampling"
     if _is_private(job):
-        yield Fault(place, "differential privacy draws a sample itself", "Leave the section out.")
+        yield Problem(place, "differential privacy draws a sample itself", "Leave the section out.")
     named = [number for number, model in enumerate(job.privacy, 1) if getattr(model, "subset", None) is not None]
     if named:
         found = f"privacy.{named[0]} names a research subset, and a sample is one, too"
-        yield Fault(place, found, "Leave the section or the subset out.")
+        yield Problem(place, found, "Leave the section or the subset out.")
     elif job.subset is not None:
         found = "the section [subset] names a research subset, and a sample is one, too"
-        yield Fault(place, found, "Leave one of the two sections out.")
+        yield Problem(place, found, "Leave one of the two sections out.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Chapter, Document
-from arxdesk_engine.report.layout.content import Section
+from arxdesk_engine.report.layout.content import ReportSection
 from arxdesk_engine.report.layout.words import moment, name
 from arxdesk_engine.report.sections import (
     checks,
@@ -21,16 +21,16 @@ from arxdesk_engine.report.sections import (
     transformation,
 )
 
-_BLOCKS: Mapping[Section, Callable[[Facts], Iterator[Block]]] = {
-    Section.SUMMARY: summary.blocks,
-    Section.DATA: data.blocks,
-    Section.CONFIGURATION: configuration.blocks,
-    Section.TRANSFORMATION: transformation.blocks,
-    Section.QUALITY: quality.blocks,
-    Section.RISK: risk.blocks,
-    Section.CHECKS: checks.blocks,
-    Section.REPRODUCTION: reproduction.blocks,
-    Section.TRAIL: trail.blocks,
+_BLOCKS: Mapping[ReportSection, Callable[[Facts], Iterator[Block]]] = {
+    ReportSection.SUMMARY: summary.blocks,
+    ReportSection.DATA: data.blocks,
+    ReportSection.CONFIGURATION: configuration.blocks,
+    ReportSection.TRANSFORMATION: transformation.blocks,
+    ReportSection.QUALITY: quality.blocks,
+    ReportSection.RISK: risk.blocks,
+    ReportSection.CHECKS: checks.blocks,
+    ReportSection.REPRODUCTION: reproduction.blocks,
+    ReportSection.TRAIL: trail.blocks,
 }
 LIMITS = "limits"
 
@@ -39,7 +39,7 @@ def document_of(facts: Facts) -> Document:
     """The report in words. What it does not say stands in every one of them, whatever was chosen."""
     chapters = [
         Chapter(section.value, section.heading, tuple(_BLOCKS[section](facts)))
-        for section in Section
+        for section in ReportSection
         if section in facts.content
     ]
     chapters.append(Chapter(LIMITS, "What this report does not say", tuple(limits.blocks(facts))))

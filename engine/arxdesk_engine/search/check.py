@@ -13,7 +13,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.evaluation import Evaluation, evaluate, least_score
 from arxdesk_engine.search.journal import Journal, SearchReport, Seen
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import Place, may_win, place_of
 from arxdesk_engine.search.solution import Check, Continuation, Improvement, Limits, Solution, Status
 from arxdesk_engine.search.sources import Sources
@@ -33,7 +33,7 @@ measured on ADULT (175,000) and CUP (507,000)."""
 class Checker:
     """Checks transformations of one problem for one search, and keeps the best."""
 
-    def __init__(self, problem: Problem, control: Control, limits: Limits) -> None:
+    def __init__(self, problem: SearchProblem, control: Control, limits: Limits) -> None:
         self.problem = problem
         self.best: Check | None = None
         self.checks = 0
@@ -226,7 +226,7 @@ class Checker:
         )
 
 
-def check(problem: Problem, levels: Levels) -> Check:
+def check(problem: SearchProblem, levels: Levels) -> Check:
     """The exact verdict and score of one transformation."""
     classes = problem.grouping.classes(levels)
     verdict = problem.judge(classes)

@@ -12,7 +12,7 @@ from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.partition import Partition
 from arxdesk_engine.quality.aggregate import aggregated_at
 from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, QualityModel, WeighedModel
-from arxdesk_engine.search.problem import Problem, Verdict
+from arxdesk_engine.search.problem import SearchProblem, Verdict
 from arxdesk_engine.search.solution import Check
 
 Ends = NDArray[np.int16]
@@ -41,7 +41,9 @@ class Evaluation:
     listed: Listed | None = None
 
 
-def evaluate(problem: Problem, source: Partition, levels: Ends, *, keep_rows: bool, scores_all: bool) -> Evaluation:
+def evaluate(
+    problem: SearchProblem, source: Partition, levels: Ends, *, keep_rows: bool, scores_all: bool
+) -> Evaluation:
     """Look at a specialization of `source`, levels int16[attributes].
 
     Without `scores_all` the score of what is not anonymous is left out (infinite), and the weights in its partition
@@ -59,7 +61,7 @@ def evaluate(problem: Problem, source: Partition, levels: Ends, *, keep_rows: bo
 
 
 def _judge_by_size(
-    problem: Problem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool
+    problem: SearchProblem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool
 ) -> Evaluation:
     """Where a class violates exactly when it is too small, the partition has dropped all that do."""
     dropped = partition.dropped_records
@@ -86,7 +88,9 @@ def _judge_by_size(
     return Evaluation(check, partition, table)
 
 
-def _judge(problem: Problem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool) -> Evaluation:
+def _judge(
+    problem: SearchProblem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool
+) -> Evaluation:
     partitioner = problem.partitioner
     classes = partitioner.classes(partition)
     counts = classes.counts
@@ -111,7 +115,7 @@ def _judge(problem: Problem, quality: WeighedModel, levels: Ends, partition: Par
     return Evaluation(check, partition, below if verdict.anonymous else None)
 
 
-def _judge_by_classes(problem: Problem, levels: Ends, partition: Partition, scores_all: bool) -> Evaluation:
+def _judge_by_classes(problem: SearchProblem, levels: Ends, partition: Partition, scores_all: bool) -> Evaluation:
     """Any quality model, from the classes that are left."""
     quality = problem.quality
     classes = problem.partitioner.classes(partition)
@@ -134,7 +138,7 @@ def least_score(quality: QualityModel, classes: Classes) -> float:
 
 
 def _check_of(
-    problem: Problem, levels: Ends, classes: Classes, verdict: Verdict, score: float, lower_bound: float
+    problem: SearchProblem, levels: Ends, classes: Classes, verdict: Verdict, score: float, lower_bound: float
 ) -> Check:
     counts = classes.counts
     kept = counts[~verdict.violating & (counts > 0)]

@@ -43,7 +43,7 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.quality.model import QualityModel
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution, Status
 
 
@@ -125,11 +125,11 @@ class ShowsSomething(ClassCriterion):
         return violating
 
 
-Search = Callable[[Problem, Control, Limits], Solution]
+Search = Callable[[SearchProblem, Control, Limits], Solution]
 
 
 def recode_locally(
-    problem: Problem,
+    problem: SearchProblem,
     first: Check,
     iterations: int,
     search: Search,
@@ -153,7 +153,7 @@ def recode_locally(
 class _LocalRecoding:
     def __init__(
         self,
-        problem: Problem,
+        problem: SearchProblem,
         first: Check,
         iterations: int,
         search: Search,
@@ -287,7 +287,7 @@ class _LocalRecoding:
             None if seconds is None else seconds - self._seconds, None if checks is None else checks - self._checks
         )
 
-    def _search_rest(self, problem: Problem, suppressible: int, sharers: int) -> Solution:
+    def _search_rest(self, problem: SearchProblem, suppressible: int, sharers: int) -> Solution:
         """Search a problem for the records that are left, of which so many may be suppressed.
 
         The seconds that are left are shared with searches that may come after it.

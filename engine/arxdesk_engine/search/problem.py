@@ -46,7 +46,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Problem:
+class SearchProblem:
     """An anonymization problem. `suppression_limit` is the share (0 to 1) of records that may be suppressed."""
 
     grouping: Grouping

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from arxdesk_engine.foundation.control import Control, relative_gap
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 
 DRAWING = "exponential"
 """The name of what draws a transformation instead of searching the best."""
@@ -98,5 +98,5 @@ class Solution:
 
 
 Continuation = Callable[[Control, Limits], Solution]
-Algorithm = Callable[[Problem, Control, Limits, int], Solution]
+Algorithm = Callable[[SearchProblem, Control, Limits, int], Solution]
 """`search(problem, control, limits, seed)`."""

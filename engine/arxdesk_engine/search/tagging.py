@@ -9,7 +9,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.antichain import MaximalElements, MinimalElements
 from arxdesk_engine.lattice.lattice import Levels, interval_size, with_level
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.problem import Problem, ProblemKind
+from arxdesk_engine.search.problem import ProblemKind, SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
 
@@ -27,7 +27,7 @@ class Tagging:
     raises SearchEndedError when the search has to end, so that long enumerations end as well.
     """
 
-    def __init__(self, problem: Problem, control: Control, limits: Limits) -> None:
+    def __init__(self, problem: SearchProblem, control: Control, limits: Limits) -> None:
         self.problem = problem
         self.checker = Checker(problem, control, limits)
         self.failing = MaximalElements(len(problem.lattice.top))

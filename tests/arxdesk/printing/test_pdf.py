@@ -22,13 +22,13 @@ from arxdesk_engine.report.layout.blocks import (
     Cell,
     Chapter,
     Chart,
-    Column,
     Document,
     Figures,
     LongText,
     Message,
     Paragraph,
     Table,
+    TableColumn,
     cells,
 )
 from tests.engine.problems import adult_anonymizer
@@ -147,7 +147,7 @@ def test_that_lines_are_no_wider_than_their_column(qapp: QApplication, text: str
 
 def test_that_long_tables_repeat_their_header_on_every_page(qapp: QApplication, printed: list[str]):
     rows = tuple(cells(f"row {number}", "x") for number in range(200))
-    content = pdf.pdf_of(document_with(Table("Long", (Column("The header"), Column("Other")), rows)))
+    content = pdf.pdf_of(document_with(Table("Long", (TableColumn("The header"), TableColumn("Other")), rows)))
     assert pages_of(content) > 2
     assert printed.count("The header") == pages_of(content)
     assert [text for text in printed if text.startswith("row ")] == [f"row {number}" for number in range(200)]
@@ -155,7 +155,7 @@ def test_that_long_tables_repeat_their_header_on_every_page(qapp: QApplication, 
 
 def test_that_short_tables_stay_on_one_page(qapp: QApplication):
     filling = LongText("Before", tuple("line" for _number in range(56)))
-    table = Table("Short", (Column("a"),), tuple(cells(str(number)) for number in range(6)))
+    table = Table("Short", (TableColumn("a"),), tuple(cells(str(number)) for number in range(6)))
     pages = paginated(list(pieces_of(document_with(filling, table), pdf.WIDTH)), pdf.HEIGHT)
     with_rows = [page for page in pages if any(piece.header is not None for _top, piece in page.placed)]
     assert len(with_rows) == 1
@@ -163,7 +163,7 @@ def test_that_short_tables_stay_on_one_page(qapp: QApplication):
 
 @pytest.mark.parametrize("number", [1, 2, 7, 12])
 def test_that_columns_of_any_texts_share_the_width(qapp: QApplication, number: int):
-    heads = tuple(Column(f"Column {place}", "right" if place % 2 else "left") for place in range(number))
+    heads = tuple(TableColumn(f"Column {place}", "right" if place % 2 else "left") for place in range(number))
     rows = (tuple(Cell("unbreakable" * (place + 1)) for place in range(number)), cells(*["a b c"] * number))
     widths = printed_tables._widths(Table("", heads, rows), pdf.WIDTH)
     assert sum(widths) + printed_tables.GAP * (number - 1) == pytest.approx(pdf.WIDTH, rel=0.01)
@@ -171,7 +171,7 @@ def test_that_columns_of_any_texts_share_the_width(qapp: QApplication, number: i
 
 
 def test_that_numbers_stay_on_one_line_where_texts_can_give_way(qapp: QApplication):
-    heads = (Column("Text"), Column("Number", "right"))
+    heads = (TableColumn("Text"), TableColumn("Number", "right"))
     rows = (cells("many words " * 40, "1,234,567 (12 in 1,000)"),)
     _text, number = printed_tables._widths(Table("", heads, rows), pdf.WIDTH)
     assert Text("1,234,567 (12 in 1,000)", printed_tables.CELL, number, at_right=True).lines == 1

@@ -20,7 +20,7 @@ from arxdesk.reporting.dialog import STOPPING, EvidenceReportDialog, ReportChoic
 from arxdesk.reporting.flow import usual_content, usual_project
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
-from arxdesk_engine.report.layout.content import ReportContent, Section
+from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.exporting.conftest import LONG
 from tests.arxdesk.exporting.exporting import export_to
@@ -66,12 +66,12 @@ def test_that_sections_and_words_of_the_project_are_those_of_the_dialog(
     dialog.title.setText("Discharges of 2019")
     dialog.recipient.setText("Institute of Statistics")
     dialog.responsible.setText("Dr. Weiß")
-    dialog.sections[Section.RISK].click()
+    dialog.sections[ReportSection.RISK].click()
     write(dialog, qtbot)
     page = (tmp_path / "study-report.html").read_text("utf-8")
-    for words in ("Discharges of 2019", "Institute of Statistics", "Dr. Weiß", Section.QUALITY.heading):
+    for words in ("Discharges of 2019", "Institute of Statistics", "Dr. Weiß", ReportSection.QUALITY.heading):
         assert words in page
-    assert f">{Section.RISK.heading}<" not in page
+    assert f">{ReportSection.RISK.heading}<" not in page
     assert document.job.project.title == "Discharges of 2019"
     assert document.undo_stack.undoText() == "Title, recipient and responsible"
     assert document.result_is_current, "words about the work change nothing that is searched"
@@ -275,7 +275,7 @@ def test_that_the_settings_of_the_user_are_proposed(window: MainWindow, study: D
     chosen = window.dialog.choices
     assert chosen.project.responsible == "Dr. Weiß, University Hospital"
     assert chosen.path == tmp_path / "study-report.html"
-    assert chosen.content.sections == (Section.SUMMARY, Section.CHECKS)
+    assert chosen.content.sections == (ReportSection.SUMMARY, ReportSection.CHECKS)
 
 
 def test_that_the_project_comes_before_the_settings_and_no_sections_are_all():
@@ -285,19 +285,19 @@ def test_that_the_project_comes_before_the_settings_and_no_sections_are_all():
     settings.store(REPORT_SECTIONS, ())
     assert usual_project(ProjectSettings(responsible="Somebody"), settings).responsible == "Somebody"
     assert len(usual_project(ProjectSettings(), settings).responsible) == 182 <= MOST_NAME
-    assert usual_content(settings).sections == tuple(Section)
+    assert usual_content(settings).sections == tuple(ReportSection)
 
 
 def test_that_choices_are_kept_while_the_project_is_open(
     window: MainWindow, qtbot, dialog: EvidenceReportDialog, tmp_path: Path
 ):
-    dialog.sections[Section.TRAIL].click()
+    dialog.sections[ReportSection.TRAIL].click()
     dialog.file.setText(str(tmp_path / "mine.html"))
     write(dialog, qtbot)
     dialog.accept()
     window.actions_by_name["report"].trigger()
     assert window.dialog.choices.path == tmp_path / "mine.html"
-    assert Section.TRAIL not in window.dialog.choices.content
+    assert ReportSection.TRAIL not in window.dialog.choices.content
     window.session.close_document()
     assert window.dialog is None
 
@@ -305,4 +305,6 @@ def test_that_choices_are_kept_while_the_project_is_open(
 def test_that_every_field_has_a_name_and_every_section_says_what_it_tells(dialog: EvidenceReportDialog):
     for field in (dialog.title, dialog.recipient, dialog.responsible, dialog.file, dialog.progress):
         assert field.accessibleName()
-    assert [box.accessibleDescription() for box in dialog.sections.values()] == [each.sentence for each in Section]
+    assert [box.accessibleDescription() for box in dialog.sections.values()] == [
+        each.sentence for each in ReportSection
+    ]

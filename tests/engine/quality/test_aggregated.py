@@ -18,7 +18,7 @@ from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality.model import Preferences
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies
@@ -53,7 +53,7 @@ def problem_of(case, values, is_clustered, name):
     weights = None if case.weights is None else np.array([*case.weights, 0.5])
     quality = MODELS[name].of(grouping, Preferences(weights, case.aggregate, case.factor))
     lattice = Lattice((*case.lowest, 0), (*case.highest, 0))
-    return Problem(grouping, lattice, (MinimalSize(case.k),), quality, case.limit)
+    return SearchProblem(grouping, lattice, (MinimalSize(case.k),), quality, case.limit)
 
 
 def expected_score(case, values, is_clustered, name, levels, removed):

@@ -22,7 +22,7 @@ from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.evaluation import evaluate, least_score
 from arxdesk_engine.search.exact.by_classes import both_ends
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.models import MODELS as CRITERIA
@@ -55,7 +55,7 @@ def asked_of_quality(draw) -> Asked:
     )
 
 
-def problem_of(asked: Asked, name: str) -> Problem:
+def problem_of(asked: Asked, name: str) -> SearchProblem:
     """The problem as the search takes it."""
     case = asked.case
     columns, bound = columns_and_hierarchies(case)
@@ -72,7 +72,7 @@ def problem_of(asked: Asked, name: str) -> Problem:
     )
     privacy = (MinimalSize(case.k), *(CRITERIA[model](n=n) for model, n in case.models))
     quality = MODELS[name].of(grouping, preferences)
-    return Problem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
+    return SearchProblem(grouping, Lattice(case.lowest, case.highest), privacy, quality, case.limit)
 
 
 def same(found: float, expected: float | tuple[float, ...]) -> bool:

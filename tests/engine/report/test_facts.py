@@ -17,7 +17,7 @@ from arxdesk_engine.report.facts import Facts, facts_of
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.blocks import Message
-from arxdesk_engine.report.layout.content import ReportContent, Section
+from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 from arxdesk_engine.report.sections.verdict import verdict
 from arxdesk_engine.search.solution import Status
 from tests.engine.report.reports import PRIVATE, SUBSET, K, Page, searched, subject
@@ -261,7 +261,7 @@ def test_that_no_mapping_is_written_and_no_file_is_left_by_the_second_count(tmp_
 
 
 def test_that_sections_that_were_left_out_are_named_and_not_counted(tmp_path: Path):
-    facts = facts_of(subject(tmp_path), ReportContent((Section.SUMMARY, Section.RISK)))
+    facts = facts_of(subject(tmp_path), ReportContent((ReportSection.SUMMARY, ReportSection.RISK)))
     page = Page.read(html_of(facts))
     ids = [attributes["id"] for tag, attributes in page.tags if tag == "section"]
     assert ids == ["summary", "risk", "limits"]

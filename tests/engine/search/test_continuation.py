@@ -12,16 +12,16 @@ from arxdesk_engine.quality.discernibility import Discernibility
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.journal import SearchReport
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution, Status
 from arxdesk_engine.search.whole.classification import look_at
 from arxdesk_engine.search.workers import Workers
 from tests.engine.search.exact.test_by_losses import best_score, random_problem
 
 
-def with_classes(problem: Problem) -> Problem:
+def with_classes(problem: SearchProblem) -> SearchProblem:
     """The same problem with a quality model that only classes can bound."""
-    return Problem(
+    return SearchProblem(
         problem.grouping,
         problem.lattice,
         problem.privacy,
@@ -30,7 +30,7 @@ def with_classes(problem: Problem) -> Problem:
     )
 
 
-def in_pieces(problem: Problem, checks: int) -> list[Solution]:
+def in_pieces(problem: SearchProblem, checks: int) -> list[Solution]:
     """The solutions of a search that is ended after every so many checks until it comes to its end."""
     found = [ALGORITHMS["optimal"](problem, Control(threads=1), Limits(checks=checks), 0)]
     while (following := found[-1].continuation) is not None:

@@ -11,7 +11,7 @@ from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.quality.model import ClassWiseModel
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine.naive import Case
 from tests.engine.problems import problem_of
@@ -61,7 +61,7 @@ class MeanClassSize(Unbounded):
 @settings(max_examples=examples(25))
 def test_that_the_optimum_is_found_for_any_quality_model(name, quality, case):
     loss = problem_of(case)
-    problem = Problem(loss.grouping, loss.lattice, loss.privacy, quality(loss.grouping), case.limit)
+    problem = SearchProblem(loss.grouping, loss.lattice, loss.privacy, quality(loss.grouping), case.limit)
     scores = [found.score for found in (check(problem, levels) for levels in problem.lattice) if found.anonymous]
     solution = ALGORITHMS[name](problem, Control(), Limits(), 0)
     assert solution.status is (Status.OPTIMAL if scores else Status.INFEASIBLE)

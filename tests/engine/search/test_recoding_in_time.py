@@ -10,7 +10,7 @@ from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.release.recoding import recode_as_asked
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.local_recoding import End, LocalRecoding
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
 
@@ -21,7 +21,7 @@ class Recorder:
         self.control, self.most = control, most
         self.seconds: list[float] = []
 
-    def __call__(self, problem: Problem, control: Control, limits: Limits) -> Solution:
+    def __call__(self, problem: SearchProblem, control: Control, limits: Limits) -> Solution:
         assert limits.seconds is not None
         self.seconds.append(limits.seconds)
         if len(self.seconds) >= self.most:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.distribution import risk_distribution
 from arxdesk_engine.risk.reidentification import journalist_risk, marketer_risk, prosecutor_risk
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 
 Sizes = NDArray[np.int64]
 
 
-def risk_facts(problem: Problem, output: Output | None, population: int | None) -> dict[str, Any]:
+def risk_facts(problem: SearchProblem, output: Output | None, population: int | None) -> dict[str, Any]:
     """The risk before and, when something was applied, after.
 
     Of the records that count, and after it of those that are kept: suppressed records are left out, in every figure.

@@ -26,11 +26,11 @@ from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.quality.aggregate import RankedScore
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import LocalRecoding
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Solution
 
 
-def input_facts(problem: Problem, attributes: tuple[str, ...], sensitive: tuple[str, ...]) -> dict[str, Any]:
+def input_facts(problem: SearchProblem, attributes: tuple[str, ...], sensitive: tuple[str, ...]) -> dict[str, Any]:
     """Records and attributes that went in."""
     return {
         "records": problem.grouping.records,
@@ -40,7 +40,7 @@ def input_facts(problem: Problem, attributes: tuple[str, ...], sensitive: tuple[
     }
 
 
-def search_facts(problem: Problem, solution: Solution) -> dict[str, Any]:
+def search_facts(problem: SearchProblem, solution: Solution) -> dict[str, Any]:
     """What the search did and has proven."""
     return {
         "algorithm": solution.algorithm,
@@ -116,7 +116,11 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
 
 
 def quality_facts(
-    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+    problem: SearchProblem,
+    dataset: Dataset,
+    output: Output,
+    attributes: tuple[str, ...],
+    recoding: Recoding | None = None,
 ) -> dict[str, Any]:
     """How much detail is left: 1 as in the input, 0 none; with what it is computed from.
 
@@ -136,14 +140,18 @@ def quality_facts(
 
 
 def detail_kept(
-    problem: Problem, dataset: Dataset, output: Output, attributes: tuple[str, ...], recoding: Recoding | None = None
+    problem: SearchProblem,
+    dataset: Dataset,
+    output: Output,
+    attributes: tuple[str, ...],
+    recoding: Recoding | None = None,
 ) -> tuple[float, tuple[float, ...]]:
     """The granularity of an output: of the table, and of each quasi-identifier."""
     return _granularities(problem, output, cells_of(problem, dataset, output, attributes, recoding), recoding)
 
 
 def _granularities(
-    problem: Problem, output: Output, cells: dict[str, Cells], recoding: Recoding | None
+    problem: SearchProblem, output: Output, cells: dict[str, Cells], recoding: Recoding | None
 ) -> tuple[float, tuple[float, ...]]:
     grouping, levels, suppressed = problem.grouping, output.levels, output.suppressed
     flat = any(each.hierarchy is not own for each, own in zip(cells.values(), grouping.hierarchies, strict=True))
@@ -157,7 +165,7 @@ def _granularities(
 
 
 def cells_of(
-    problem: Problem,
+    problem: SearchProblem,
     dataset: Dataset,
     output: Output,
     attributes: tuple[str, ...],

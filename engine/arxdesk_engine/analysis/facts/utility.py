@@ -19,11 +19,11 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.job.utility import UtilitySettings
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 
 
 def utility_of(
-    problem: Problem,
+    problem: SearchProblem,
     dataset: Dataset,
     output: Output,
     attributes: tuple[str, ...],
@@ -42,7 +42,7 @@ def utility_of(
 
 
 def predictions_of(
-    problem: Problem,
+    problem: SearchProblem,
     dataset: Dataset,
     output: Output,
     attributes: tuple[str, ...],

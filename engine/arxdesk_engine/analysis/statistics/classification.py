@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.statistics.classifiers import CLASSIFIERS, Classifier, majority
-from arxdesk_engine.analysis.statistics.features import UNKNOWN, Features, Target
+from arxdesk_engine.analysis.statistics.features import UNKNOWN, Features, TargetClasses
 from arxdesk_engine.analysis.statistics.performance import Performance, Probabilities, performance
 from arxdesk_engine.foundation.control import Control, Progress
 
@@ -23,7 +23,7 @@ class Side:
     """The input or the output as a classifier sees it: features and classes of the same records."""
 
     features: Features
-    target: Target
+    target: TargetClasses
 
 
 @dataclass(frozen=True, slots=True)

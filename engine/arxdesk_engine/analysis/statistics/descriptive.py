@@ -25,7 +25,7 @@ Mask = NDArray[np.bool_]
 _Numbers = NDArray[np.float64]
 
 
-class Scale(StrEnum):
+class MeasurementScale(StrEnum):
     """What can be said of the values of a column; each scale has the statistics of those before it, too."""
 
     NOMINAL = "nominal"
@@ -71,7 +71,7 @@ class SummaryStatistics:
     geometric mean is (Π (v + 1))^(1/n) - 1, for values above -1.
     """
 
-    scale: Scale
+    scale: MeasurementScale
     count: int
     missing: int
     suppressed: int
@@ -82,17 +82,17 @@ class SummaryStatistics:
     geometric_mean: float | None = None
 
 
-def scale_of(value_type: ValueType) -> Scale:
+def scale_of(value_type: ValueType) -> MeasurementScale:
     """The scale of measure of a data type."""
     match value_type.kind:
         case DataType.STRING:
-            return Scale.NOMINAL
+            return MeasurementScale.NOMINAL
         case DataType.ORDINAL:
-            return Scale.ORDINAL
+            return MeasurementScale.ORDINAL
         case DataType.DATE:
-            return Scale.INTERVAL
+            return MeasurementScale.INTERVAL
         case _:
-            return Scale.RATIO
+            return MeasurementScale.RATIO
 
 
 def is_measured(column: Column) -> Mask:
@@ -133,19 +133,19 @@ def summary_statistics(column: Column, records: Mask | None = None) -> SummarySt
     amounts = counts[present]
     positions = column.type.positions(texts)
     scale = scale_of(column.type)
-    if scale is not Scale.NOMINAL and column.type.has_scale and np.isnan(positions).any():
-        scale = Scale.NOMINAL
+    if scale is not MeasurementScale.NOMINAL and column.type.has_scale and np.isnan(positions).any():
+        scale = MeasurementScale.NOMINAL
     elif len(present) and np.abs(positions).max(initial=0.0) > GREATEST:
-        scale = Scale.ORDINAL
+        scale = MeasurementScale.ORDINAL
     count = int(amounts.sum())
     mode = texts[int(amounts.argmax())] if count else None
     nominal = SummaryStatistics(scale, count, missing, suppressed, len(texts), mode)
-    if scale is Scale.NOMINAL or not count:
+    if scale is MeasurementScale.NOMINAL or not count:
         return nominal
-    numeric = scale is not Scale.ORDINAL
+    numeric = scale is not MeasurementScale.ORDINAL
     ordinal = _ordinal(texts, positions if numeric else None, amounts)
     interval = _interval(positions, amounts) if numeric else None
-    mean = _geometric_mean(positions, amounts) if scale is Scale.RATIO else None
+    mean = _geometric_mean(positions, amounts) if scale is MeasurementScale.RATIO else None
     return SummaryStatistics(
         scale, count, missing, suppressed, len(texts), mode, ordinal=ordinal, interval=interval, geometric_mean=mean
     )

@@ -124,20 +124,20 @@ def _categories(column: Column) -> tuple[Codes, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class TargetClasses:
     """The class of each record: `codes` int32[records] point into `labels`, UNKNOWN where there is none."""
 
     codes: Codes
     labels: tuple[str, ...]
 
 
-def target_before(column: Column) -> Target:
+def target_before(column: Column) -> TargetClasses:
     """The classes of a column of the input; cells that are missing or read "*" are unknown."""
     unknown = [value in (MISSING, SUPPRESSED) for value in column.values]
     return _with_few_classes(np.where(np.array(unknown, np.bool_)[column.codes], UNKNOWN, column.codes), column.values)
 
 
-def target_after(before: Column, after: Column, suppressed: Mask) -> Target:
+def target_after(before: Column, after: Column, suppressed: Mask) -> TargetClasses:
     """The classes of the same column of the output.
 
     In suppressed records that read "*" it is the label that kept records with the same value mostly have, unknown where
@@ -158,7 +158,7 @@ def target_after(before: Column, after: Column, suppressed: Mask) -> Target:
     return _with_few_classes(np.where((codes >= 0) & missing[codes], UNKNOWN, codes), after.values)
 
 
-def _with_few_classes(codes: Codes, labels: tuple[str, ...]) -> Target:
+def _with_few_classes(codes: Codes, labels: tuple[str, ...]) -> TargetClasses:
     """Only the classes that occur, the rarest of too many as a single one at the end."""
     counts = np.bincount(codes[codes >= 0], minlength=len(labels))
     present = np.flatnonzero(counts)
@@ -171,4 +171,4 @@ def _with_few_classes(codes: Codes, labels: tuple[str, ...]) -> Target:
     number = np.full(len(labels) + 1, len(present), np.int32)
     number[present] = np.arange(len(present))
     number[UNKNOWN] = UNKNOWN
-    return Target(number[codes], texts)
+    return TargetClasses(number[codes], texts)

@@ -20,7 +20,7 @@ from arxdesk_engine.analysis.statistics.distances import Distances, distances
 from arxdesk_engine.analysis.statistics.features import (
     UNKNOWN,
     Features,
-    Target,
+    TargetClasses,
     features_of,
     target_after,
     target_before,
@@ -113,9 +113,9 @@ def _predict(
         usable if included is None else usable & included, prediction.most_records, prediction.seed
     )
 
-    def side(classes: Target, *, of_output: bool) -> Side:
+    def side(classes: TargetClasses, *, of_output: bool) -> Side:
         learned = _features(attributes, features, included, records, prediction.scaling, of_output=of_output)
-        return Side(learned, Target(classes.codes[records], classes.labels))
+        return Side(learned, TargetClasses(classes.codes[records], classes.labels))
 
     after = None
     if suppressed is not None:

@@ -27,7 +27,7 @@ _WORDS = {"AND": "and", "OR": "or", "RPAR": ")", "COMMA": ",", "IN": "in (", "BE
 _WORDS |= {"IS": "is", "MISSING": "missing"}
 
 
-class Kind(StrEnum):
+class TokenKind(StrEnum):
     """What a part of an expression is."""
 
     ATTRIBUTE = "attribute"
@@ -42,7 +42,7 @@ class Token:
 
     begin: int
     end: int
-    kind: Kind
+    kind: TokenKind
     text: str
     """What stands there, without quotes."""
     is_open: bool = False
@@ -55,7 +55,7 @@ class Completion:
 
     begin: int
     end: int
-    kind: Kind
+    kind: TokenKind
     candidates: tuple[str, ...]
 
 
@@ -66,20 +66,22 @@ def tokens(expression: str) -> tuple[Token, ...]:
         kind, text = match.lastgroup or "", match[0]
         if kind == "blank":
             continue
-        after_sign = bool(found) and (found[-1].kind is Kind.OPERATOR or found[-1].text in ("(", ",", "between", "and"))
+        after_sign = bool(found) and (
+            found[-1].kind is TokenKind.OPERATOR or found[-1].text in ("(", ",", "between", "and")
+        )
         if match["quoted"] is not None or match["text"] is not None:
             is_text = match["text"] is not None
             is_open = not (match["end1"] or match["end2"] or match["end3"]) or len(text) == 1
             inside = text[1:] if is_open else text[1:-1]
-            of = Kind.VALUE if is_text and (after_sign or _compares(found)) else Kind.ATTRIBUTE
+            of = TokenKind.VALUE if is_text and (after_sign or _compares(found)) else TokenKind.ATTRIBUTE
             found.append(Token(match.start(), match.end(), of, inside.replace(text[0] * 2, text[0]), is_open))
         elif match["word"] is not None:
-            of = Kind.WORD if text.lower() in KEYWORDS else Kind.ATTRIBUTE
-            found.append(Token(match.start(), match.end(), of, text.lower() if of is Kind.WORD else text))
+            of = TokenKind.WORD if text.lower() in KEYWORDS else TokenKind.ATTRIBUTE
+            found.append(Token(match.start(), match.end(), of, text.lower() if of is TokenKind.WORD else text))
         elif match["plain"] is not None:
-            found.append(Token(match.start(), match.end(), Kind.VALUE, text))
+            found.append(Token(match.start(), match.end(), TokenKind.VALUE, text))
         else:
-            of = Kind.OPERATOR if match["sign"] is not None else Kind.WORD
+            of = TokenKind.OPERATOR if match["sign"] is not None else TokenKind.WORD
             found.append(Token(match.start(), match.end(), of, text))
     return tuple(found)
 
@@ -98,14 +100,16 @@ def complete(expression: str, place: int, dataset: Dataset) -> Completion | None
     accepted = acceptable(expression[:begin])
     earlier = before[:-1] if is_written else before
     if "NAME" in accepted:
-        return _offered(begin, place, Kind.ATTRIBUTE, _attributes(written, dataset, accepted))
+        return _offered(begin, place, TokenKind.ATTRIBUTE, _attributes(written, dataset, accepted))
     if "PLAIN" in accepted:
         column = _compared_column(earlier, dataset)
-        return None if column is None else _offered(begin, place, Kind.VALUE, _values(written, column))
+        return None if column is None else _offered(begin, place, TokenKind.VALUE, _values(written, column))
     if "OPERATOR" in accepted:
-        return _offered(begin, place, Kind.OPERATOR, (each for each in _OPERATORS if each.startswith(written.lower())))
+        return _offered(
+            begin, place, TokenKind.OPERATOR, (each for each in _OPERATORS if each.startswith(written.lower()))
+        )
     words = (word for kind, word in _WORDS.items() if kind in accepted and word.startswith(written.lower()))
-    return _offered(begin, place, Kind.WORD, words)
+    return _offered(begin, place, TokenKind.WORD, words)
 
 
 def _is_word(expression: str, token: Token) -> bool:
@@ -116,7 +120,7 @@ def _compares(found: list[Token]) -> bool:
     return bool(found) and found[-1].text in ("in", "like")
 
 
-def _offered(begin: int, end: int, kind: Kind, candidates: Iterable[str]) -> Completion | None:
+def _offered(begin: int, end: int, kind: TokenKind, candidates: Iterable[str]) -> Completion | None:
     shown = tuple(itertools.islice(candidates, MOST))
     return Completion(begin, end, kind, shown) if shown else None
 
@@ -128,7 +132,7 @@ def _attributes(written: str, dataset: Dataset, accepted: frozenset[str]) -> Ite
 
 
 def _compared_column(before: tuple[Token, ...], dataset: Dataset) -> Column | None:
-    name = next((token.text for token in reversed(before) if token.kind is Kind.ATTRIBUTE), None)
+    name = next((token.text for token in reversed(before) if token.kind is TokenKind.ATTRIBUTE), None)
     return dataset[name] if name is not None and name in dataset else None
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
-from arxdesk_engine.data.selection.invalid import Fault, InvalidSelection, shortened, shown
+from arxdesk_engine.data.selection.invalid import InvalidSelection, SelectionFault, shortened, shown
 from arxdesk_engine.data.selection.parser import parse
 from arxdesk_engine.data.selection.pattern import compiled
 from arxdesk_engine.data.selection.syntax import (
@@ -62,13 +62,13 @@ def select(dataset: Dataset, expression: str | Selection) -> Mask:
     return _on_records(selection.condition, columns)
 
 
-def _misfits(comparison: Comparison, columns: Mapping[str, Column]) -> Iterator[Fault]:
+def _misfits(comparison: Comparison, columns: Mapping[str, Column]) -> Iterator[SelectionFault]:
     """An unknown attribute, or values that do not fit a known one."""
     name = comparison.attribute
     if name not in columns:
         in_other_case = next((known for known in columns if known.casefold() == name.casefold()), name)
         remedy = suggestion(in_other_case, tuple(columns))
-        yield Fault(comparison.position, f"the table has no attribute {shown(name)}", remedy)
+        yield SelectionFault(comparison.position, f"the table has no attribute {shown(name)}", remedy)
         return
     if comparison.operator in (Operator.LIKE, Operator.NOT_LIKE):
         return
@@ -77,10 +77,10 @@ def _misfits(comparison: Comparison, columns: Mapping[str, Column]) -> Iterator[
         if not (kind.has_scale or value.in_quotes):
             text = shortened(value.text)
             found = f"attribute {shown(name)} is text, {text} is not in quotes"
-            yield Fault(value.position, found, f"Write {in_single_quotes(text)}.")
+            yield SelectionFault(value.position, found, f"Write {in_single_quotes(text)}.")
         elif kind.has_scale and kind.parse(value.text) is None:
             found = f"attribute {shown(name)} is of type {kind.kind.value}, {shown(value.text)} is not"
-            yield Fault(value.position, found, _fitting(kind, value))
+            yield SelectionFault(value.position, found, _fitting(kind, value))
 
 
 def _fitting(kind: ValueType, value: Literal) -> str:

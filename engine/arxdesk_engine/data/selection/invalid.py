@@ -11,7 +11,7 @@ _EXCERPT = 76
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SelectionFault:
     """One thing that is wrong in an expression: where it begins (from 1), what it is, what to do about it."""
 
     position: int
@@ -26,7 +26,7 @@ class InvalidSelection(UserError):
     one more than there are characters being the end; `source` names the place of the expression in messages.
     """
 
-    def __init__(self, expression: str, source: str, faults: Sequence[Fault]) -> None:
+    def __init__(self, expression: str, source: str, faults: Sequence[SelectionFault]) -> None:
         self.expression = expression
         self.positions = tuple(fault.position for fault in faults)
         super().__init__(_problem(expression, source, fault) for fault in faults)
@@ -71,7 +71,7 @@ def shown(text: str) -> str:
     return quoted(printable(text))
 
 
-def _problem(expression: str, source: str, fault: Fault) -> Problem:
+def _problem(expression: str, source: str, fault: SelectionFault) -> Problem:
     before = expression[: fault.position - 1]
     line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
     return Problem(f"{source}, line {line}, column {column}", fault.found, fault.remedy)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arxdesk_engine.data.selection.invalid import Fault, InvalidSelection, shortened, shown
+from arxdesk_engine.data.selection.invalid import InvalidSelection, SelectionFault, shortened, shown
 from arxdesk_engine.data.selection.pattern import compiled
 from arxdesk_engine.data.selection.syntax import (
     BARE_NAME,
@@ -79,9 +79,9 @@ def parse(expression: str, source: str = "selection") -> Selection:
     expression = composed(expression)
     if len(expression) > LONGEST:
         found = f"the expression has {len(expression)} characters, more than {LONGEST}"
-        raise InvalidSelection(expression, source, [Fault(LONGEST + 1, found, "Select in a shorter way.")])
+        raise InvalidSelection(expression, source, [SelectionFault(LONGEST + 1, found, "Select in a shorter way.")])
     if not expression.strip():
-        fault = Fault(1, "the expression is empty", "Write a condition, such as age >= 18.")
+        fault = SelectionFault(1, "the expression is empty", "Write a condition, such as age >= 18.")
         raise InvalidSelection(expression, source, [fault])
     selection = Selection(_condition(expression, source), expression, source)
     faults = [fault for comparison in selection.comparisons for fault in _meaningless(comparison)]
@@ -97,7 +97,9 @@ def _condition(expression: str, source: str) -> Condition:
     try:
         for depth, token in _nesting(run.iter_parse()):
             if depth > DEEPEST:
-                fault = Fault(_begin(token), f"more than {DEEPEST} parentheses are open", "Select in a simpler way.")
+                fault = SelectionFault(
+                    _begin(token), f"more than {DEEPEST} parentheses are open", "Select in a simpler way."
+                )
                 raise InvalidSelection(expression, source, [fault])
         condition: Condition = run.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedToken as error:
@@ -105,7 +107,7 @@ def _condition(expression: str, source: str) -> Condition:
     except UnexpectedCharacters as error:
         fault = _strange(expression, error.pos_in_stream or 0)
     except LarkError:
-        fault = Fault(1, "the expression cannot be read", "Compare attributes with values, such as age >= 18.")
+        fault = SelectionFault(1, "the expression cannot be read", "Compare attributes with values, such as age >= 18.")
     else:
         return condition
     raise InvalidSelection(expression, source, [fault])
@@ -137,14 +139,14 @@ def _nesting(tokens: Iterator[Token]) -> Iterator[tuple[int, Token]]:
 def _parser() -> Lark:
     from lark import Lark  # noqa: PLC0415 - slow to import, and most jobs select nothing
 
-    return Lark(_GRAMMAR, parser="lalr", lexer="basic", transformer=_Builder())
+    return Lark(_GRAMMAR, parser="lalr", lexer="basic", transformer=_SelectionBuilder())
 
 
 def _begin(token: Token) -> int:
     return (token.start_pos or 0) + 1
 
 
-class _Builder:
+class _SelectionBuilder:
     """What the parser calls for each rule of the grammar, with what the parts of the rule became."""
 
     def attribute(self, parts: Sequence[Token]) -> tuple[str, int]:
@@ -206,45 +208,51 @@ def _joined(connective: Connective, parts: Sequence[Condition]) -> Junction:
     return Junction(connective, tuple(operands))
 
 
-def _meaningless(comparison: Comparison) -> Iterator[Fault]:
+def _meaningless(comparison: Comparison) -> Iterator[SelectionFault]:
     """What follows the grammar and yet can be meant for no table."""
     for value in comparison.values:
         if not value.text:
             found = "the empty text is a missing cell, which no comparison finds"
-            yield Fault(value.position, found, "Write is missing or is not missing.")
+            yield SelectionFault(value.position, found, "Write is missing or is not missing.")
         elif comparison.operator in (Operator.LIKE, Operator.NOT_LIKE):
             if not value.in_quotes:
-                yield Fault(value.position, "a pattern is text", f"Write {in_single_quotes(shortened(value.text))}.")
+                yield SelectionFault(
+                    value.position, "a pattern is text", f"Write {in_single_quotes(shortened(value.text))}."
+                )
             elif compiled(value.text) is None:
                 remedy = r"Write \% for a percent sign, \_ for an underscore and \\ for a backslash."
-                yield Fault(value.position, "a backslash in the pattern stands alone", remedy)
+                yield SelectionFault(value.position, "a backslash in the pattern stands alone", remedy)
 
 
-def _strange(expression: str, index: int) -> Fault:
+def _strange(expression: str, index: int) -> SelectionFault:
     """A character that can begin nothing: an open quote, a sign of another language, or one that nobody sees."""
     character = expression[index]
     position = index + 1
     if character in "'\"`":
-        return Fault(position, f"the quote {character} is not closed", "A quote inside of quotes is written twice.")
+        return SelectionFault(
+            position, f"the quote {character} is not closed", "A quote inside of quotes is written twice."
+        )
     named = f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
     found = f"the character {character if character.isprintable() else named} is not expected here"
     if character in _CURLY_QUOTES:
-        return Fault(position, found, "Write straight quotes: 'text', \"attribute\".")
+        return SelectionFault(position, found, "Write straight quotes: 'text', \"attribute\".")
     if character in _WRITE_INSTEAD:
-        return Fault(position, found, f"Write {_WRITE_INSTEAD[character]} instead.")
+        return SelectionFault(position, found, f"Write {_WRITE_INSTEAD[character]} instead.")
     if character in _SIGNS_OF_ARITHMETIC:
-        return Fault(position, found, "An attribute is compared with a value; nothing can be computed.")
-    return Fault(position, found, "Text values stand in single quotes, unusual names of attributes in double quotes.")
+        return SelectionFault(position, found, "An attribute is compared with a value; nothing can be computed.")
+    return SelectionFault(
+        position, found, "Text values stand in single quotes, unusual names of attributes in double quotes."
+    )
 
 
-def _misplaced(token: Token, accepted: set[str], end: int) -> Fault:
+def _misplaced(token: Token, accepted: set[str], end: int) -> SelectionFault:
     """A token that cannot follow those before it; `accepted` are the kinds of those that could."""
     expected = next((kind for kind in _REMEDIES if kind in accepted), "NAME")
     if token.type == "$END":
-        return Fault(end, "the expression ends too early", _REMEDIES[expected])
+        return SelectionFault(end, "the expression ends too early", _REMEDIES[expected])
     kind = "WORD" if token.type == "NAME" or token.type.lower() in KEYWORDS else token.type
     found = f"{shortened(token) if kind in ('QUOTED', 'TEXT') else shown(token)} is not expected here"
-    return Fault(_begin(token), found, _better_remedy(expected, kind, token) or _REMEDIES[expected])
+    return SelectionFault(_begin(token), found, _better_remedy(expected, kind, token) or _REMEDIES[expected])
 
 
 def _better_remedy(expected: str, kind: str, token: Token) -> str:

@@ -22,7 +22,7 @@ from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS, texts_of
 _ISO = re.compile(r"%Y-%m-%d(T|$)")
 
 
-class Kind(Enum):
+class CellKind(Enum):
     """What the cells of a column are."""
 
     TEXT = auto()
@@ -80,7 +80,7 @@ class Abilities:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
+class WrittenCells:
     """What is written of a column: `codes` (int32[records written]) into `texts`, and into `values`, their cells.
 
     Only texts that occur are there. A missing cell is the empty text, and the value None.
@@ -93,38 +93,38 @@ class Cells:
     values: tuple[object, ...]
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> CellKind:
         """What the cells are; text where not all are of one kind."""
         kinds = {type(value) for value in self.values if value is not None}
-        known = {int: Kind.INTEGER, float: Kind.REAL, dt.date: Kind.DAY, dt.datetime: Kind.MOMENT}
-        return known.get(kinds.pop(), Kind.TEXT) if len(kinds) == 1 else Kind.TEXT
+        known = {int: CellKind.INTEGER, float: CellKind.REAL, dt.date: CellKind.DAY, dt.datetime: CellKind.MOMENT}
+        return known.get(kinds.pop(), CellKind.TEXT) if len(kinds) == 1 else CellKind.TEXT
 
     @property
-    def as_text(self) -> Cells:
+    def as_text(self) -> WrittenCells:
         """The same with texts for all cells."""
-        return Cells(self.name, self.type, self.codes, self.texts, tuple(text or None for text in self.texts))
+        return WrittenCells(self.name, self.type, self.codes, self.texts, tuple(text or None for text in self.texts))
 
     def first_record(self, code: int) -> int:
         """The number of the first record, from 1, that has a text."""
         return int(np.flatnonzero(self.codes == code)[0]) + 1
 
 
-def mixed_cells(column: Column, chosen: NDArray[np.intp] | None, abilities: Abilities) -> Cells:
+def mixed_cells(column: Column, chosen: NDArray[np.intp] | None, abilities: Abilities) -> WrittenCells:
     """The cells of a column for a format in which each has a type of its own."""
     codes, texts = _occurring(column, chosen)
     values = tuple(abilities.cell(text, column.type) if text else None for text in texts)
-    found = Cells(column.name, column.type, codes, texts, values)
+    found = WrittenCells(column.name, column.type, codes, texts, values)
     known = [value for value in values if value is not None]
     return found if texts_of(known, abilities.digits) == [text for text in texts if text] else found.as_text
 
 
-def uniform_cells(column: Column, chosen: NDArray[np.intp] | None, abilities: Abilities) -> Cells:
+def uniform_cells(column: Column, chosen: NDArray[np.intp] | None, abilities: Abilities) -> WrittenCells:
     """The cells of a column for a format in which all cells of a column have one type."""
     found = mixed_cells(column, chosen, abilities)
-    return found if found.kind is not Kind.TEXT else found.as_text
+    return found if found.kind is not CellKind.TEXT else found.as_text
 
 
-def require_held(place: str, columns: Sequence[Cells], fault: Callable[[str], str | None], remedy: str) -> None:
+def require_held(place: str, columns: Sequence[WrittenCells], fault: Callable[[str], str | None], remedy: str) -> None:
     """Raises InvalidData for the first cell of each column that a format cannot hold: `fault` says why a text cannot
     be a cell, or None."""
     faults = []

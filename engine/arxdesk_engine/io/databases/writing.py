@@ -19,7 +19,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile, UserError, quoted
 from arxdesk_engine.io.cells.records import Records, numbers_of
-from arxdesk_engine.io.cells.typed import Abilities, Cells, Kind, require_held, uniform_cells
+from arxdesk_engine.io.cells.typed import Abilities, CellKind, WrittenCells, require_held, uniform_cells
 from arxdesk_engine.io.databases.address import file_of, system_of, without_password
 from arxdesk_engine.io.databases.connection import connected, writing
 from arxdesk_engine.io.databases.same_place import SourceTable, require_other_table
@@ -160,7 +160,7 @@ def _abilities(dialect: Dialect) -> Abilities:
     return replace(_HOLDS, first_day=None) if dialect.name == "sqlite" else _HOLDS
 
 
-def _require_possible(place: str, dialect: Dialect, columns: Sequence[Cells]) -> None:
+def _require_possible(place: str, dialect: Dialect, columns: Sequence[WrittenCells]) -> None:
     """Raises InvalidData for what a table of the system cannot hold."""
     system, faults = dialect.name, []
     _require_transactions(place, system)
@@ -235,16 +235,16 @@ def _named(connection: Connection, table: str) -> tuple[str | None, str]:
     return None, table
 
 
-def _table(connection: Connection, table: str, columns: Sequence[Cells]) -> Table:
+def _table(connection: Connection, table: str, columns: Sequence[WrittenCells]) -> Table:
     """The table to be made. SQLAlchemy quotes every name."""
     import sqlalchemy as sa  # noqa: PLC0415
 
-    types: dict[Kind, TypeEngine[Any]] = {
-        Kind.INTEGER: sa.BigInteger(),
-        Kind.REAL: sa.REAL() if connection.dialect.name == "sqlite" else sa.Double(),
-        Kind.DAY: sa.Date(),
-        Kind.MOMENT: sa.DateTime(),
-        Kind.TEXT: sa.UnicodeText(),
+    types: dict[CellKind, TypeEngine[Any]] = {
+        CellKind.INTEGER: sa.BigInteger(),
+        CellKind.REAL: sa.REAL() if connection.dialect.name == "sqlite" else sa.Double(),
+        CellKind.DAY: sa.Date(),
+        CellKind.MOMENT: sa.DateTime(),
+        CellKind.TEXT: sa.UnicodeText(),
     }
     schema, name = _named(connection, table)
     return sa.Table(
@@ -255,7 +255,7 @@ def _table(connection: Connection, table: str, columns: Sequence[Cells]) -> Tabl
     )
 
 
-def _fill(connection: Connection, table: Table, columns: Sequence[Cells], control: Control) -> None:
+def _fill(connection: Connection, table: Table, columns: Sequence[WrittenCells], control: Control) -> None:
     """Insert the records, some at a time."""
     values = [np.array([*column.values, None], dtype=object)[:-1] for column in columns]
     statement, records = _insertion(connection.dialect, table), len(columns[0].codes)

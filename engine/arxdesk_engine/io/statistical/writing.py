@@ -19,7 +19,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile
 from arxdesk_engine.io.cells.records import Records, numbers_of
-from arxdesk_engine.io.cells.typed import Abilities, Cells, Kind, require_held, uniform_cells
+from arxdesk_engine.io.cells.typed import Abilities, CellKind, WrittenCells, require_held, uniform_cells
 from arxdesk_engine.io.files.atomic import atomic_file
 from arxdesk_engine.io.statistical.proof import require_as_written, take_out_time
 from arxdesk_engine.io.statistical.variable_names import NameRules, variable_names
@@ -120,13 +120,13 @@ def write_statistical(
     return {old: new for old, new in names.items() if new != old}
 
 
-def _array(column: Cells) -> np.ndarray[Any, Any]:
+def _array(column: WrittenCells) -> np.ndarray[Any, Any]:
     """The cells as what writes them takes them: numbers as float64, all else as objects."""
     match column.kind:
-        case Kind.INTEGER | Kind.REAL:
+        case CellKind.INTEGER | CellKind.REAL:
             numbers = [math.nan if value is None else value for value in column.values]
             return np.array(numbers, np.float64)[column.codes]
-        case Kind.TEXT:
+        case CellKind.TEXT:
             return np.array(column.texts, dtype=object)[column.codes]
         case _:
             days = np.empty(len(column.values), dtype=object)
@@ -134,9 +134,9 @@ def _array(column: Cells) -> np.ndarray[Any, Any]:
             return days[column.codes]
 
 
-def _spss_format(column: Cells) -> str | None:
+def _spss_format(column: WrittenCells) -> str | None:
     """How numbers are shown: with the digits that they have."""
-    if column.kind not in (Kind.INTEGER, Kind.REAL):
+    if column.kind not in (CellKind.INTEGER, CellKind.REAL):
         return None
     decimals = max((len(text.partition(".")[2]) for text in column.texts if "e" not in text.lower()), default=0)
     width = max(map(len, column.texts))

@@ -35,7 +35,7 @@ from arxdesk_engine.io.text.detect import Syntax, detect_syntax, is_blank, not_i
 from arxdesk_engine.io.text.faults import explained, undecodable_line, unreadable_row
 from arxdesk_engine.io.text.filled import FilledRows
 from arxdesk_engine.io.text.form import TextForm
-from arxdesk_engine.io.text.quotes import NEVER_CLOSED, Extent, require_sound_text
+from arxdesk_engine.io.text.quotes import NEVER_CLOSED, TextExtent, require_sound_text
 
 MAX_HIERARCHY_BYTES = 256 * 1024 * 1024
 MAX_HIERARCHY_ROWS = 4_000_000
@@ -65,7 +65,7 @@ def read_delimited(path: Path, options: TableOptions, control: Control, rows: in
     if options.repair_names:
         names = repaired_names(names)
     limit = options.rows(rows)
-    extent = Extent(blank_lines, len(names), None if limit is None else limit + int(syntax.header))
+    extent = TextExtent(blank_lines, len(names), None if limit is None else limit + int(syntax.header))
     require_sound_text(path, syntax, extent, multiline=options.multiline_cells, control=control)
     require_names(f"{path}, line {blank_lines + 1}", names, can_number=True)
     chosen = chosen_names(str(path), names, options.columns)

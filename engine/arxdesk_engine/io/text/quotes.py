@@ -26,7 +26,7 @@ _AS_TEXT = Way("Read quotation marks as letters", {"quote": ""})
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class TextExtent:
     """What of a file is the table: the lines before it, its columns, and how many rows are read (None: all)."""
 
     skipped_lines: int
@@ -34,7 +34,7 @@ class Extent:
     rows: int | None = None
 
 
-def require_sound_text(path: Path, syntax: Syntax, extent: Extent, *, multiline: bool, control: Control) -> None:
+def require_sound_text(path: Path, syntax: Syntax, extent: TextExtent, *, multiline: bool, control: Control) -> None:
     """Look through a file before it is read. `multiline`: cells of many lines may look like records.
 
     Raises InvalidData for a null character, UnclearTable for stray quotation marks; UnreadableFile; Stopped.
@@ -67,7 +67,7 @@ def require_sound_text(path: Path, syntax: Syntax, extent: Extent, *, multiline:
 class _Follower:
     """Follows the quotation marks of a file from piece to piece."""
 
-    def __init__(self, path: Path, syntax: Syntax, extent: Extent, *, multiline: bool) -> None:
+    def __init__(self, path: Path, syntax: Syntax, extent: TextExtent, *, multiline: bool) -> None:
         import numpy as np  # noqa: PLC0415
 
         from arxdesk_engine.kernels import quotes  # noqa: PLC0415 - slow to import, and most files have no quotes

@@ -42,7 +42,7 @@ _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationship
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class SheetSize:
     """How many rows and columns a sheet has, from its first cell to the last one."""
 
     rows: int
@@ -85,7 +85,7 @@ def broken_workbook(path: Path, reason: object) -> InvalidData:
     return InvalidData(Problem(str(path), found, "Check whether it is whole: open it in Excel and save it again."))
 
 
-def declared_extents(path: Path) -> dict[str, Extent]:
+def declared_extents(path: Path) -> dict[str, SheetSize]:
     """What the sheets of an xlsx workbook say of their size; nothing where they say nothing."""
     extents = {}
     with _archive(path) as archive:
@@ -93,7 +93,7 @@ def declared_extents(path: Path) -> dict[str, Extent]:
             with archive.open(parts[0]) as stream:
                 found = _DIMENSION.search(stream.read(4096))
             if found:
-                extents[sheet] = Extent(int(found[2]), _column_number(found[1]))
+                extents[sheet] = SheetSize(int(found[2]), _column_number(found[1]))
     return extents
 
 
@@ -149,7 +149,7 @@ def _require_moderate_count(path: Path, pieces: Iterator[bytes]) -> None:
             raise InvalidData(Problem(str(path), found, "Open it in Excel and save it again."))
 
 
-def _require_extent(path: Path, extent: Extent) -> None:
+def _require_extent(path: Path, extent: SheetSize) -> None:
     if extent.columns > MAX_COLUMNS:
         found = f"a sheet has cells up to column {extent.columns:,}"
         raise InvalidData(Problem(str(path), found, f"At most {MAX_COLUMNS:,} columns can be read."))
@@ -207,7 +207,7 @@ def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, list[str]]:
     return found
 
 
-def _extent(pieces: Iterator[bytes]) -> Extent | None:
+def _extent(pieces: Iterator[bytes]) -> SheetSize | None:
     """How far the cells of a sheet go. Names of cells are looked at only where they can be far away: most are not.
 
     None where places are written in an unusual way.
@@ -227,10 +227,10 @@ def _extent(pieces: Iterator[bytes]) -> Extent | None:
         if _FAR_CELL.search(text):
             rows.update(_FAR_CELL.findall(text))
         rest = text[-_OVERLAP:]
-    return Extent(max(map(int, rows), default=0), max(map(_column_number, letters)))
+    return SheetSize(max(map(int, rows), default=0), max(map(_column_number, letters)))
 
 
-def _extent_of_elements(path: Path, pieces: Iterator[bytes]) -> Extent:
+def _extent_of_elements(path: Path, pieces: Iterator[bytes]) -> SheetSize:
     """The same from the elements themselves, which takes several times as long."""
     parser, far = xml.parsers.expat.ParserCreate(), [0, 0]
 
@@ -246,7 +246,7 @@ def _extent_of_elements(path: Path, pieces: Iterator[bytes]) -> Extent:
             parser.Parse(piece)
     except xml.parsers.expat.ExpatError as error:  # the reader of workbooks may go on where this one cannot
         raise broken_workbook(path, error) from error
-    return Extent(*far)
+    return SheetSize(*far)
 
 
 def _column_number(letters: bytes) -> int:
@@ -288,7 +288,7 @@ class _DocumentExtent:
 
     def _occupy(self) -> None:
         self._rows, self._columns = max(self._rows, self._row), max(self._columns, self._cell)
-        _require_extent(self._path, Extent(self._rows, self._columns))
+        _require_extent(self._path, SheetSize(self._rows, self._columns))
 
 
 def _repeats(attributes: dict[str, str], name: str) -> int:

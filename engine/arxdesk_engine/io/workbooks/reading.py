@@ -78,7 +78,7 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
             names = [next(numbered) if name else "" for name in names]
         require_names(place, named, can_number=True)
         chosen = chosen_names(place, named, options.columns)
-        read = _Reading(place, names, chosen)
+        read = _SheetColumns(place, names, chosen)
         limit = options.rows(rows)
         given = itertools.islice(itertools.chain(first, cells), limit)
         expected = max(1, sheet.height if limit is None else min(limit, sheet.height))
@@ -93,7 +93,7 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
     return RawTable(columns, read.records, header=told)
 
 
-class _Reading:
+class _SheetColumns:
     """The columns of a sheet that are read, as they grow."""
 
     def __init__(self, place: str, names: Sequence[str], chosen: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
 from arxdesk_engine.io.cells.records import Records, numbers_of
-from arxdesk_engine.io.cells.typed import Abilities, Cells, mixed_cells, require_held
+from arxdesk_engine.io.cells.typed import Abilities, WrittenCells, mixed_cells, require_held
 from arxdesk_engine.io.files.atomic import atomic_writer, waiting_folder
 from arxdesk_engine.io.workbooks.guard import MAX_CELLS
 from arxdesk_engine.io.workbooks.reading import DIGITS
@@ -87,7 +87,7 @@ def _new_workbook(stream: BinaryIO, folder: Path) -> Iterator[Workbook]:
 
 def _write_rows(
     sheet: Worksheet,
-    columns: Sequence[Cells],
+    columns: Sequence[WrittenCells],
     records: int,
     formats: Mapping[type, Format],
     control: Control,
@@ -126,7 +126,7 @@ def _fault(text: str) -> str | None:
     return None
 
 
-def _require_visible(path: Path, columns: Sequence[Cells]) -> None:
+def _require_visible(path: Path, columns: Sequence[WrittenCells]) -> None:
     """Raises InvalidData for records that nobody would find in the sheet, since nothing stands in their row."""
     codes_of_missing = [column.texts.index("") if "" in column.texts else -1 for column in columns]
     empty = np.logical_and.reduce(

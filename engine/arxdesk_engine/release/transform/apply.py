@@ -14,7 +14,7 @@ from arxdesk_engine.data.dataset import Codes, Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role, ValueType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.release.transform.microaggregate import Aggregates, Aggregation, aggregate, squared_errors
+from arxdesk_engine.release.transform.microaggregate import Aggregation, ClassAggregates, aggregate, squared_errors
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,7 +64,7 @@ class KeptClasses:
         found: NDArray[np.bool_] = self.of_records == NO_CLASS
         return found
 
-    def aggregates(self, column: Column, aggregation: Aggregation) -> Aggregates:
+    def aggregates(self, column: Column, aggregation: Aggregation) -> ClassAggregates:
         """What each class shows in an aggregated attribute."""
         return aggregate(column, self.classes.histograms(column.name), aggregation)
 

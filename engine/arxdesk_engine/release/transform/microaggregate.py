@@ -76,14 +76,14 @@ class Aggregation:
 
 
 @dataclass(frozen=True, slots=True)
-class Aggregates:
+class ClassAggregates:
     """One aggregate for each class: `codes` int32[classes] point into `texts`, which are different from each other."""
 
     codes: Codes
     texts: tuple[str, ...]
 
 
-def aggregate(column: Column, histograms: Histograms, aggregation: Aggregation) -> Aggregates:
+def aggregate(column: Column, histograms: Histograms, aggregation: Aggregation) -> ClassAggregates:
     """What each class shows in a column; the empty text where it has no value to aggregate.
 
     `histograms` has the codes of the column in each class. Means and medians of whole numbers are rounded to whole
@@ -111,7 +111,7 @@ def aggregate(column: Column, histograms: Histograms, aggregation: Aggregation) 
 
 
 def squared_errors(
-    column: Column, histograms: Histograms, aggregates: Aggregates, aggregation: Aggregation
+    column: Column, histograms: Histograms, aggregates: ClassAggregates, aggregation: Aggregation
 ) -> NDArray[np.float64]:
     """The mean of ((v - aggregate) / (largest - smallest))^2 over the values of each class, float64[classes].
 
@@ -202,16 +202,16 @@ class _Entries:
             of_value = of_value.astype(np.int64)
         return numbers, of_value[self.ranks]
 
-    def texts_of(self, numbers: _Numbers, results: Numbers) -> Aggregates:
+    def texts_of(self, numbers: _Numbers, results: Numbers) -> ClassAggregates:
         """Results as texts, one text for each different result."""
         distinct, codes = np.unique(results, return_inverse=True)
-        return Aggregates(codes.astype(np.int32), tuple(numbers.text(int(number)) for number in distinct.tolist()))
+        return ClassAggregates(codes.astype(np.int32), tuple(numbers.text(int(number)) for number in distinct.tolist()))
 
-    def spread(self, found: Aggregates) -> Aggregates:
+    def spread(self, found: ClassAggregates) -> ClassAggregates:
         """From the classes that have values to all of them."""
         codes = np.full(self.classes, len(found.texts), np.int32)
         codes[self.occupied] = found.codes
-        return Aggregates(codes, (*found.texts, "") if len(self.occupied) < self.classes else found.texts)
+        return ClassAggregates(codes, (*found.texts, "") if len(self.occupied) < self.classes else found.texts)
 
 
 def _present(column: Column) -> list[str]:
@@ -243,13 +243,13 @@ def _ranks(column: Column, aggregation: Aggregation) -> tuple[list[str], Counts]
     return texts, np.array([place.get(value, -1) for value in column.values], np.int64)
 
 
-def _means(entries: _Entries) -> Aggregates:
+def _means(entries: _Entries) -> ClassAggregates:
     numbers, of_entry = entries.numbers()
     sums, records = entries.sums(of_entry * entries.counts), entries.records
     return entries.texts_of(numbers, (2 * sums + records) // (2 * records))
 
 
-def _geometric_means(entries: _Entries) -> Aggregates:
+def _geometric_means(entries: _Entries) -> ClassAggregates:
     numbers, _of_entry = entries.numbers()
     logarithms = np.log1p(entries.kind.positions(entries.texts))[entries.ranks]
     means = np.expm1(entries.sums(logarithms * entries.counts) / entries.records)
@@ -259,7 +259,7 @@ def _geometric_means(entries: _Entries) -> Aggregates:
     return entries.texts_of(numbers, np.array(rounded, dtype=object)[codes])
 
 
-def _medians(entries: _Entries) -> Aggregates:
+def _medians(entries: _Entries) -> ClassAggregates:
     before = np.cumsum(entries.counts)
     start = before[entries.first] - entries.counts[entries.first]
     lower = np.searchsorted(before, start + (entries.records - 1) // 2, side="right")
@@ -270,23 +270,23 @@ def _medians(entries: _Entries) -> Aggregates:
     found = entries.texts_of(numbers, (of_entry[lower] + of_entry[upper] + 1) // 2)
     one = entries.ranks[lower] == entries.ranks[upper]
     own = _values(entries, entries.ranks[lower])
-    return Aggregates(np.where(one, own.codes + len(found.texts), found.codes), found.texts + own.texts)
+    return ClassAggregates(np.where(one, own.codes + len(found.texts), found.codes), found.texts + own.texts)
 
 
-def _modes(entries: _Entries) -> Aggregates:
+def _modes(entries: _Entries) -> ClassAggregates:
     order = np.lexsort((entries.ranks, -entries.counts, entries.class_of_entry))
     return _values(entries, entries.ranks[order][entries.first])
 
 
-def _intervals(entries: _Entries) -> Aggregates:
+def _intervals(entries: _Entries) -> ClassAggregates:
     last = entries.first + entries.sizes - 1
     pairs = np.stack([entries.ranks[entries.first], entries.ranks[last]], axis=1)
     distinct, codes = np.unique(pairs, axis=0, return_inverse=True)
     texts = tuple(f"[{entries.texts[low]}, {entries.texts[high]}]" for low, high in distinct.tolist())
-    return Aggregates(codes.reshape(-1).astype(np.int32), texts)
+    return ClassAggregates(codes.reshape(-1).astype(np.int32), texts)
 
 
-def _sets(entries: _Entries) -> Aggregates:
+def _sets(entries: _Entries) -> ClassAggregates:
     """Sets of one size are rows of a table, in which equal ones are found."""
     codes = np.empty(len(entries.first), np.int32)
     texts: list[str] = []
@@ -296,20 +296,20 @@ def _sets(entries: _Entries) -> Aggregates:
         distinct, number = np.unique(rows, axis=0, return_inverse=True)
         codes[chosen] = number.reshape(-1) + len(texts)
         texts += ["{" + ", ".join(entries.texts[rank] for rank in row) + "}" for row in distinct.tolist()]
-    return Aggregates(codes, tuple(texts))
+    return ClassAggregates(codes, tuple(texts))
 
 
-def _values(entries: _Entries, ranks: Counts) -> Aggregates:
+def _values(entries: _Entries, ranks: Counts) -> ClassAggregates:
     """Values of the column themselves."""
     distinct, codes = np.unique(ranks, return_inverse=True)
-    return Aggregates(codes.astype(np.int32), tuple(entries.texts[rank] for rank in distinct.tolist()))
+    return ClassAggregates(codes.astype(np.int32), tuple(entries.texts[rank] for rank in distinct.tolist()))
 
 
-def _sorted(found: Aggregates, kind: ValueType) -> Aggregates:
+def _sorted(found: ClassAggregates, kind: ValueType) -> ClassAggregates:
     """The texts that occur, equal ones as one, in the order of their type."""
     used, codes = np.unique(found.codes, return_inverse=True)
     texts = [found.texts[code] for code in used.tolist()]
     distinct = list(dict.fromkeys(texts))
     ordered = [distinct[index] for index in kind.sort_order(distinct)]
     place = {text: code for code, text in enumerate(ordered)}
-    return Aggregates(np.array([place[text] for text in texts], np.int32)[codes], tuple(ordered))
+    return ClassAggregates(np.array([place[text] for text in texts], np.int32)[codes], tuple(ordered))

@@ -20,7 +20,7 @@ from arxdesk_engine.report.facts.transformation import (
     search_facts,
     transformation_facts,
 )
-from arxdesk_engine.report.layout.content import ReportContent, Section
+from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def facts_of(
     control.raise_if_stopped()
     applied = transformation_facts(subject)
     checks = None
-    if Section.CHECKS in content:
+    if ReportSection.CHECKS in content:
         checks = checks_facts(subject, control, with_values=values)
     control.raise_if_stopped()
     control.report(Progress("Collecting the evidence"))

@@ -56,7 +56,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column of a table; numbers stand at the right."""
 
     title: str
@@ -82,7 +82,7 @@ class Table:
     """Rows of cells under a caption. Without a title for any column it has no header: names and what they are."""
 
     caption: str
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
     @property
@@ -137,7 +137,7 @@ def cells(*texts: str | Cell) -> tuple[Cell, ...]:
 
 def named(caption: str, rows: Sequence[tuple[str, str | Cell]]) -> Table:
     """A table of names and what they are."""
-    return Table(caption, (Column(""), Column("")), tuple(cells(*row) for row in rows))
+    return Table(caption, (TableColumn(""), TableColumn("")), tuple(cells(*row) for row in rows))
 
 
 def code(text: str) -> Cell:

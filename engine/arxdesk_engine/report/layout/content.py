@@ -8,7 +8,7 @@ from enum import StrEnum
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
 
 
-class Section(StrEnum):
+class ReportSection(StrEnum):
     """The sections that can be chosen, in the order in which they stand."""
 
     SUMMARY = "summary"
@@ -32,29 +32,29 @@ class Section(StrEnum):
         return _SENTENCES[self]
 
 
-ALL_SECTIONS = tuple(Section)
+ALL_SECTIONS = tuple(ReportSection)
 
 _HEADINGS = {
-    Section.SUMMARY: "Summary",
-    Section.DATA: "The data",
-    Section.CONFIGURATION: "What was asked for",
-    Section.TRANSFORMATION: "The transformation",
-    Section.QUALITY: "What is left of the detail",
-    Section.RISK: "Who could still be found",
-    Section.CHECKS: "Counted again",
-    Section.REPRODUCTION: "How to repeat it",
-    Section.TRAIL: "What was done, and when",
+    ReportSection.SUMMARY: "Summary",
+    ReportSection.DATA: "The data",
+    ReportSection.CONFIGURATION: "What was asked for",
+    ReportSection.TRANSFORMATION: "The transformation",
+    ReportSection.QUALITY: "What is left of the detail",
+    ReportSection.RISK: "Who could still be found",
+    ReportSection.CHECKS: "Counted again",
+    ReportSection.REPRODUCTION: "How to repeat it",
+    ReportSection.TRAIL: "What was done, and when",
 }
 _SENTENCES = {
-    Section.SUMMARY: "What was asked for, what holds, what is left, in plain words",
-    Section.DATA: "Records, columns with their roles and types, where the table came from",
-    Section.CONFIGURATION: "Privacy models, limits, quality model, weights, hierarchies",
-    Section.TRANSFORMATION: "The level of each column, and why nothing better exists, or how far that is known",
-    Section.QUALITY: "Detail kept, in total and per column, and all measures",
-    Section.RISK: "Three attackers before and after, group sizes, uniqueness in the population",
-    Section.CHECKS: "Every model and figure, counted again in the written table",
-    Section.REPRODUCTION: "The job, the command, hashes of all files",
-    Section.TRAIL: "The audit trail of the project",
+    ReportSection.SUMMARY: "What was asked for, what holds, what is left, in plain words",
+    ReportSection.DATA: "Records, columns with their roles and types, where the table came from",
+    ReportSection.CONFIGURATION: "Privacy models, limits, quality model, weights, hierarchies",
+    ReportSection.TRANSFORMATION: "The level of each column, and why nothing better exists, or how far that is known",
+    ReportSection.QUALITY: "Detail kept, in total and per column, and all measures",
+    ReportSection.RISK: "Three attackers before and after, group sizes, uniqueness in the population",
+    ReportSection.CHECKS: "Every model and figure, counted again in the written table",
+    ReportSection.REPRODUCTION: "The job, the command, hashes of all files",
+    ReportSection.TRAIL: "The audit trail of the project",
 }
 
 
@@ -67,7 +67,7 @@ class ReportContent:
     `title` goes before that of the project.
     """
 
-    sections: tuple[Section, ...] = ALL_SECTIONS
+    sections: tuple[ReportSection, ...] = ALL_SECTIONS
     with_values: bool = False
     title: str = ""
 
@@ -76,12 +76,12 @@ class ReportContent:
         return section in self.sections
 
 
-def sections_from(text: str, place: str) -> tuple[Section, ...]:
+def sections_from(text: str, place: str) -> tuple[ReportSection, ...]:
     """The sections of a list such as "summary,risk", in the order in which they stand. Raises InvalidJob."""
     names = [name.strip() for name in text.split(",") if name.strip()]
-    known = [each.value for each in Section]
+    known = [each.value for each in ReportSection]
     unknown = [name for name in names if name not in known]
     if unknown or not names:
         found = f"there is no section {quoted(unknown[0])}" if unknown else "no section is named"
         raise InvalidJob(Problem(place, found, suggestion(unknown[0] if unknown else "", known)))
-    return tuple(each for each in Section if each.value in names)
+    return tuple(each for each in ReportSection if each.value in names)

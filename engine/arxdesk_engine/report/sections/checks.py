@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.checks import ChecksFacts, HandedOut
-from arxdesk_engine.report.layout.blocks import Block, Cell, Column, Message, Paragraph, Table, Tone, cells, code, named
+from arxdesk_engine.report.layout.blocks import (
+    Block,
+    Cell,
+    Message,
+    Paragraph,
+    Table,
+    TableColumn,
+    Tone,
+    cells,
+    code,
+    named,
+)
 from arxdesk_engine.report.layout.words import capitalized, count, joined, moment, name
 from arxdesk_engine.report.sections.verdict import claim
 from arxdesk_engine.verification.textbook import Finding
@@ -47,7 +58,7 @@ def _how(checks: ChecksFacts) -> str:
 
 
 def _findings(caption: str, findings: tuple[Finding, ...]) -> Table:
-    heads = (Column("Claim"), Column("Counted again"), Column("Remark"))
+    heads = (TableColumn("Claim"), TableColumn("Counted again"), TableColumn("Remark"))
     rows = tuple(_finding(each) for each in findings)
     if not any(each.reason for each in findings):
         return Table(caption, heads[:2], tuple(row[:2] for row in rows))

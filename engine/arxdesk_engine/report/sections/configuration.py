@@ -8,7 +8,7 @@ from pathlib import PurePath
 from arxdesk_engine.quality import words as quality_words
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts, RecodingAsked
-from arxdesk_engine.report.layout.blocks import Block, Cell, Column, Paragraph, Table, cells, named
+from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, named
 from arxdesk_engine.report.layout.words import count, counted, decimal, joined, name, percent, threshold
 from arxdesk_engine.report.sections.data import value_text
 
@@ -19,7 +19,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     rows = tuple(_model(model) for model in asked.models)
     yield Table(
         "Privacy models: all of them have to hold",
-        (Column("Model"), Column("What it promises"), Column("Parameters")),
+        (TableColumn("Model"), TableColumn("What it promises"), TableColumn("Parameters")),
         rows,
     )
     if asked.paused:
@@ -87,13 +87,13 @@ def _recoding(asked: RecodingAsked) -> str:
 
 def _hierarchies(asked: ConfigurationFacts) -> Table:
     heads = (
-        Column("Quasi-identifier"),
-        Column("Hierarchy"),
-        Column("Levels", "right"),
-        Column("Rows", "right"),
-        Column("Values"),
-        Column("Allowed levels"),
-        Column("Weight", "right"),
+        TableColumn("Quasi-identifier"),
+        TableColumn("Hierarchy"),
+        TableColumn("Levels", "right"),
+        TableColumn("Rows", "right"),
+        TableColumn("Values"),
+        TableColumn("Allowed levels"),
+        TableColumn("Weight", "right"),
     )
     return Table("Quasi-identifiers and their hierarchies", heads, tuple(map(_hierarchy, asked.hierarchies)))
 
@@ -110,7 +110,7 @@ def _hierarchy(found: HierarchyFacts) -> tuple[Cell, ...]:
 
 
 def _sample(found: HierarchyFacts) -> Table:
-    heads = tuple(Column(f"Level {level}") for level in range(found.levels))
+    heads = tuple(TableColumn(f"Level {level}") for level in range(found.levels))
     rows = tuple(cells(*(value_text(label) for label in row)) for row in found.sample)
     more = found.groups[0] - len(rows)
     of_all = f", {count(len(rows))} of its {count(found.groups[0])} values" if more > 0 else ""

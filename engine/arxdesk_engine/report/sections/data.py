@@ -8,7 +8,7 @@ from arxdesk_engine.foundation.moments import pattern_of
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.data import ColumnFacts, DataFacts, PartFacts
 from arxdesk_engine.report.facts.files import FileFacts
-from arxdesk_engine.report.layout.blocks import Block, Cell, Column, Paragraph, Table, cells, code, named
+from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, code, named
 from arxdesk_engine.report.layout.words import count, count_with_share, counted, moment, name, percent, size
 
 ROLES = {
@@ -88,12 +88,12 @@ def _part(part: PartFacts, records: int) -> str:
 
 def _columns(data: DataFacts) -> Table:
     heads = (
-        Column("Column"),
-        Column("Role"),
-        Column("Type"),
-        Column("Distinct", "right"),
-        Column("Missing", "right"),
-        Column("What becomes of it"),
+        TableColumn("Column"),
+        TableColumn("Role"),
+        TableColumn("Type"),
+        TableColumn("Distinct", "right"),
+        TableColumn("Missing", "right"),
+        TableColumn("What becomes of it"),
     )
     return Table("Columns", heads, tuple(_column(column, data.records) for column in data.columns))
 

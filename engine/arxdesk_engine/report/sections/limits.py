@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.report.facts import Facts
-from arxdesk_engine.report.layout.blocks import Block, Column, Table, cells
-from arxdesk_engine.report.layout.content import Section
+from arxdesk_engine.report.layout.blocks import Block, Table, TableColumn, cells
+from arxdesk_engine.report.layout.content import ReportSection
 from arxdesk_engine.report.layout.words import count, joined, name
 from arxdesk_engine.report.sections.verdict import claim, still_shown
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
     """Assumptions, estimates, and what was not looked at."""
-    yield Table("", (Column(""), Column("")), tuple(cells(*each) for each in _limits(facts)))
+    yield Table("", (TableColumn(""), TableColumn("")), tuple(cells(*each) for each in _limits(facts)))
 
 
 _OF_RECORDS = "Records are counted. Where a person can have several of them, a group of five may be fewer people."
@@ -67,6 +67,6 @@ def _of_reading(facts: Facts) -> Iterator[tuple[str, str]]:
     yield "Who may read it", f"{told} who answer for the data, not for those who receive the table."
     if not facts.content.with_values:
         yield "Values", "No values of the data stand in this report. Names of columns and files do."
-    left_out = [each.heading for each in Section if each not in facts.content]
+    left_out = [each.heading for each in ReportSection if each not in facts.content]
     if left_out:
         yield "Sections left out", f"{count(len(left_out))}: {joined(left_out, 12)}."

@@ -8,7 +8,7 @@ from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES,
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.quality import QualityFacts, SharedValues
 from arxdesk_engine.report.layout import charts
-from arxdesk_engine.report.layout.blocks import Block, Cell, Column, Message, Paragraph, Table, cells
+from arxdesk_engine.report.layout.blocks import Block, Cell, Message, Paragraph, Table, TableColumn, cells
 from arxdesk_engine.report.layout.words import count, decimal, name, percent, percent_fixed, unbroken
 from arxdesk_engine.report.sections.data import value_text
 
@@ -34,7 +34,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 
 def _kept(found: QualityFacts) -> Table:
-    heads = (Column("Quasi-identifier"), Column("Before", "right"), Column("After"), Column(""))
+    heads = (TableColumn("Quasi-identifier"), TableColumn("Before", "right"), TableColumn("After"), TableColumn(""))
     rows = []
     for attribute, share in found.kept_of.items():
         bar = charts.share_bar(share, f"{name(attribute)}: {percent(share)} of the detail kept")
@@ -52,7 +52,10 @@ def _measures(found: QualityFacts) -> Table:
         for measure in ATTRIBUTE_MEASURES
         if any(each.get(measure) is not None for each in found.measures_of.values())
     ]
-    heads = (Column("Quasi-identifier"), *(Column(ATTRIBUTE_MEASURES[measure].title, "right") for measure in known))
+    heads = (
+        TableColumn("Quasi-identifier"),
+        *(TableColumn(ATTRIBUTE_MEASURES[measure].title, "right") for measure in known),
+    )
     rows = [
         cells(name(attribute), *(_share(measures, measure) for measure in known))
         for attribute, measures in found.measures_of.items()
@@ -72,7 +75,9 @@ def _of_table(found: QualityFacts) -> Table:
     before, after = found.mean_class_size
     rows.append(cells("Mean size of a group", decimal(after, 1), f"Before {decimal(before, 1)}."))
     return Table(
-        "Measures of the table", (Column("Measure"), Column("Kept", "right"), Column("What it says")), tuple(rows)
+        "Measures of the table",
+        (TableColumn("Measure"), TableColumn("Kept", "right"), TableColumn("What it says")),
+        tuple(rows),
     )
 
 
@@ -90,7 +95,12 @@ def _share(measures: Mapping[str, float | None], measure: str) -> str:
 
 def _values(found: SharedValues, facts: Facts) -> Table:
     records = facts.data.records
-    heads = (Column("Before"), Column("Records before", "right"), Column("After"), Column("Records after", "right"))
+    heads = (
+        TableColumn("Before"),
+        TableColumn("Records before", "right"),
+        TableColumn("After"),
+        TableColumn("Records after", "right"),
+    )
     rows = []
     for place in range(max(len(found.before), len(found.after))):
         sides = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.reproduction import ReproductionFacts, VersionFacts
-from arxdesk_engine.report.layout.blocks import Block, Cell, Column, LongText, Paragraph, Table, cells, code, named
+from arxdesk_engine.report.layout.blocks import Block, Cell, LongText, Paragraph, Table, TableColumn, cells, code, named
 from arxdesk_engine.report.layout.words import capitalized, count, name, text_line
 from arxdesk_engine.report.sections.data import digest
 
@@ -18,7 +18,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     yield LongText("Command", (text_line(found.command),))
     yield named("To compare with", tuple(_results(facts)))
     yield named("Made with", tuple(versions(facts.versions, facts.search.seed, facts.search.threads)))
-    heads = (Column("File"), Column("What it is"), Column("Bytes", "right"), Column("SHA-256"))
+    heads = (TableColumn("File"), TableColumn("What it is"), TableColumn("Bytes", "right"), TableColumn("SHA-256"))
     rows = (
         cells(
             name(each.name),

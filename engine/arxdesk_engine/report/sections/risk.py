@@ -12,11 +12,11 @@ from arxdesk_engine.report.layout.blocks import (
     Block,
     Cell,
     Chart,
-    Column,
     Message,
     Paragraph,
     Picture,
     Table,
+    TableColumn,
     Tone,
     cells,
 )
@@ -112,11 +112,11 @@ def _sides(found: RiskFacts) -> str:
 
 def _table(found: RiskFacts) -> Table:
     heads = (
-        Column("Attacker and figure"),
-        Column("Before", "right"),
-        Column("After", "right"),
-        Column("Accepted", "right"),
-        Column(""),
+        TableColumn("Attacker and figure"),
+        TableColumn("Before", "right"),
+        TableColumn("After", "right"),
+        TableColumn("Accepted", "right"),
+        TableColumn(""),
     )
     rows = []
     for label, value, accepted in measures(found):
@@ -168,12 +168,12 @@ def _size(smallest: int, largest: int | None) -> str:
 
 def _sizes(found: RiskFacts) -> Table:
     heads = (
-        Column("Size of the group"),
-        Column("Risk up to", "right"),
-        Column("People before", "right"),
-        Column("People after", "right"),
-        Column("Groups before", "right"),
-        Column("Groups after", "right"),
+        TableColumn("Size of the group"),
+        TableColumn("Risk up to", "right"),
+        TableColumn("People before", "right"),
+        TableColumn("People after", "right"),
+        TableColumn("Groups before", "right"),
+        TableColumn("Groups after", "right"),
     )
     rows = []
     for place, (smallest, largest) in enumerate(found.ranges):
@@ -198,7 +198,11 @@ def _sizes(found: RiskFacts) -> Table:
 
 
 def _uniqueness(found: RiskFacts) -> Table:
-    heads = (Column("Likely unique in the population, by"), Column("Before", "right"), Column("After", "right"))
+    heads = (
+        TableColumn("Likely unique in the population, by"),
+        TableColumn("Before", "right"),
+        TableColumn("After", "right"),
+    )
     rows = []
     for estimator in ("pitman", "zayatz", "snb", "dankar"):
         title = {"snb": "SNB", "dankar": "Decision rule of Dankar et al."}.get(estimator, estimator.capitalize())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.report.facts import Facts
-from arxdesk_engine.report.layout.blocks import Block, Column, Message, Paragraph, Table, cells
+from arxdesk_engine.report.layout.blocks import Block, Message, Paragraph, Table, TableColumn, cells
 from arxdesk_engine.report.layout.words import count, counted, moment, name
 
 
@@ -26,8 +26,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
     if trail.dropped:
         yield Paragraph(f"{counted(trail.dropped, 'older step is', 'older steps are')} not kept any more.", "note")
     with_values = any(step.values for step in trail.steps)
-    heads = [Column("#", "right"), Column("When"), Column("What"), Column("In words")]
-    heads += [Column("Values")] if with_values else []
+    heads = [TableColumn("#", "right"), TableColumn("When"), TableColumn("What"), TableColumn("In words")]
+    heads += [TableColumn("Values")] if with_values else []
     rows = []
     for number, step in enumerate(trail.steps, trail.dropped + 1):
         values = (name(step.values, 500),) if with_values else ()

@@ -12,10 +12,10 @@ from arxdesk_engine.report.layout.blocks import (
     Block,
     Cell,
     Chart,
-    Column,
     Message,
     Paragraph,
     Table,
+    TableColumn,
     Tone,
     cells,
     named,
@@ -70,7 +70,12 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 
 def _levels(applied: TransformationFacts) -> Table:
-    heads = (Column("Quasi-identifier"), Column("Level"), Column("What that means"), Column("Values", "right"))
+    heads = (
+        TableColumn("Quasi-identifier"),
+        TableColumn("Level"),
+        TableColumn("What that means"),
+        TableColumn("Values", "right"),
+    )
     caption = "The level of each column"
     if applied.recoding is not None:
         caption = "The first transformation, which most people went through"
@@ -123,9 +128,9 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
     ]
     if rows:
         heads = (
-            Column("Attempt"),
-            Column("People kept", "right"),
-            Column(f"Levels of {count(len(names))} columns, in their order"),
+            TableColumn("Attempt"),
+            TableColumn("People kept", "right"),
+            TableColumn(f"Levels of {count(len(names))} columns, in their order"),
         )
         whose = "Transformations of those who were removed at first"
         yield Table("Transformations, in their order" if recoding.is_fresh else whose, heads, tuple(rows))

@@ -27,7 +27,7 @@ from arxdesk_engine.search.again import joined
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.evaluation import Ends, Evaluation, Table, evaluate
 from arxdesk_engine.search.heuristics.incumbent import find_incumbent
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import may_win, place_of
 from arxdesk_engine.search.solution import Limits, Solution
 from arxdesk_engine.search.ties import Ties, may_win_in, size_of
@@ -70,7 +70,7 @@ class _Found:
     halves: list[Interval] = field(default_factory=list)
 
 
-def both_ends(problem: Problem, control: Control, limits: Limits) -> Solution:
+def both_ends(problem: SearchProblem, control: Control, limits: Limits) -> Solution:
     """Find the best transformation and prove that it is the best, whatever the quality model.
 
     Stopped early it returns the best so far with the bound proven until then. Deterministic.
@@ -79,7 +79,7 @@ def both_ends(problem: Problem, control: Control, limits: Limits) -> Solution:
 
 
 class _Search:
-    def __init__(self, problem: Problem, checker: Checker) -> None:
+    def __init__(self, problem: SearchProblem, checker: Checker) -> None:
         self._problem = problem
         self._checker = checker
         self._left: Solution | None = None
@@ -275,7 +275,7 @@ def _bound_by_table(quality: object, interval: Interval) -> float:
     return aggregated_at(interval.table, interval.low, quality.aggregate_kind)
 
 
-def _detail_of_levels(problem: Problem) -> NDArray[np.float64]:
+def _detail_of_levels(problem: SearchProblem) -> NDArray[np.float64]:
     """What the labels of each level tell, as bits of a record or as losses: float64[attributes, levels], falling."""
     quality = problem.quality
     if isinstance(quality, AttributeWiseModel):

@@ -24,7 +24,7 @@ from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.exact.by_classes import both_ends
 from arxdesk_engine.search.exact.intervals import Dive, Found, Interval, Shared
 from arxdesk_engine.search.heuristics.incumbent import find_incumbent
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
 from arxdesk_engine.search.ties import Ties, may_win_in, size_of
 
@@ -49,7 +49,7 @@ PARTITION_BYTES = 384 * 1024 * 1024
 """How much memory the partitions of open intervals may take; those with the highest bounds give theirs up first."""
 
 
-def optimal(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def optimal(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Find the best transformation and prove that it is the best.
 
     Stopped early it returns the best so far with the bound proven until then. Deterministic; `seed` is not used.
@@ -63,7 +63,7 @@ def optimal(problem: Problem, control: Control, limits: Limits, seed: int = 0) -
 
 
 class _Search:
-    def __init__(self, problem: Problem, quality: AttributeWiseModel, checker: Checker) -> None:
+    def __init__(self, problem: SearchProblem, quality: AttributeWiseModel, checker: Checker) -> None:
         lattice = problem.lattice
         self._problem = problem
         self._quality = quality

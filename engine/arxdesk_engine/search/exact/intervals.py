@@ -20,7 +20,7 @@ from arxdesk_engine.classes.partition import Partition
 from arxdesk_engine.lattice.antichain import PrefixTree
 from arxdesk_engine.quality.model import AttributeWiseModel
 from arxdesk_engine.search.evaluation import Ends, Evaluation, Table, evaluate
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import Place, equal_at_most, may_win, place_of
 
 LOOK_ABOVE = 1.25
@@ -68,7 +68,7 @@ class Found:
 class Shared:
     """What all dives between two agreements know, and none of them changes."""
 
-    problem: Problem
+    problem: SearchProblem
     quality: AttributeWiseModel
     best: Place | None
     not_anonymous: PrefixTree

@@ -7,14 +7,14 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import height
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.heuristics.open_list import OpenList, Waiting
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 
 BOUND_INTERVAL = 64
 """After how many expansions the bound of everything that waits is looked up again; it costs one pass over the list."""
 
 
-def bottom_up(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def bottom_up(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Expand the transformation with the lowest score: check its direct generalizations, which then wait in turn.
 
     Every so often (as often as the lattice has ranks) the search goes greedily upwards instead, to the best new
@@ -27,7 +27,7 @@ def bottom_up(problem: Problem, control: Control, limits: Limits, seed: int = 0)
 
 
 class _BottomUp:
-    def __init__(self, problem: Problem, checker: Checker) -> None:
+    def __init__(self, problem: SearchProblem, checker: Checker) -> None:
         self._lattice = problem.lattice
         self._quality = problem.quality
         self._checker = checker

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels, with_level
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import rank
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
@@ -63,7 +63,7 @@ PARAMETERS_OF_THE_PAPER = GeneticParameters()
 
 
 def genetic(
-    problem: Problem,
+    problem: SearchProblem,
     control: Control,
     limits: Limits,
     seed: int = 0,
@@ -85,7 +85,7 @@ def triangle(bottom: Levels, top: Levels) -> list[Levels]:
 
 class _Evolution:
     def __init__(
-        self, problem: Problem, checker: Checker, generator: random.Random, parameters: GeneticParameters
+        self, problem: SearchProblem, checker: Checker, generator: random.Random, parameters: GeneticParameters
     ) -> None:
         self._lattice = problem.lattice
         self._checker = checker

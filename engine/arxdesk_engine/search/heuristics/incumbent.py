@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from arxdesk_engine.lattice.antichain import MaximalElements
 from arxdesk_engine.lattice.lattice import Levels, with_level
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import rank
 from arxdesk_engine.search.solution import Check
 
@@ -22,7 +22,7 @@ OSCILLATION = 2.0
 walk crosses the border of the anonymous ones again and again, near which the best lies where the limit is small."""
 
 
-def find_incumbent(problem: Problem, checker: Checker, max_checks: int) -> Check | None:
+def find_incumbent(problem: SearchProblem, checker: Checker, max_checks: int) -> Check | None:
     """Look for a good anonymous transformation with at most `max_checks` checks; the checker keeps the best.
 
     First each attribute in turn takes the level that scores best beside the others' levels, from the top and until
@@ -37,7 +37,7 @@ def find_incumbent(problem: Problem, checker: Checker, max_checks: int) -> Check
 
 
 class _Walk:
-    def __init__(self, problem: Problem, checker: Checker, max_checks: int) -> None:
+    def __init__(self, problem: SearchProblem, checker: Checker, max_checks: int) -> None:
         self._problem = problem
         self._lattice = problem.lattice
         self._checker = checker

@@ -8,11 +8,11 @@ from arxdesk_engine.lattice.antichain import MaximalElements
 from arxdesk_engine.lattice.lattice import interval_size
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.heuristics.open_list import OpenList, Waiting
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
 
-def top_down(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def top_down(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Expand the transformation with the lowest score: check its direct specializations, which then wait in turn.
 
     What cannot be anonymous is left out with everything below it. A search that ends by itself with nothing given up
@@ -23,7 +23,7 @@ def top_down(problem: Problem, control: Control, limits: Limits, seed: int = 0) 
 
 
 class _TopDown:
-    def __init__(self, problem: Problem, checker: Checker) -> None:
+    def __init__(self, problem: SearchProblem, checker: Checker) -> None:
         self._lattice = problem.lattice
         self._checker = checker
         self._open = OpenList()

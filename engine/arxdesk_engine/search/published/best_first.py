@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.enumeration import number_before
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 from arxdesk_engine.search.tagging import Tagging
 
 
-def best_first(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def best_first(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Always go on from the transformation with the lowest score, and check its generalizations.
 
     What is of insufficient quality is left out with all above it, which is right for problems of every kind. What

@@ -6,11 +6,11 @@ from __future__ import annotations
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels, with_level
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 
 
-def datafly(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def datafly(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """From the bottom, raise the attribute with most distinct values in the output by one level, until anonymous.
 
     Of equally many the first attribute in the order of the columns; attributes at their highest level stay there.
@@ -32,12 +32,12 @@ def datafly(problem: Problem, control: Control, limits: Limits, seed: int = 0) -
     return checker.solution("datafly", proven=proven, lower_bound=bound)
 
 
-def distinct_values(problem: Problem, attribute: int, level: int) -> int:
+def distinct_values(problem: SearchProblem, attribute: int, level: int) -> int:
     """How many distinct values an attribute has in the output when it is generalized to a level."""
     return len(problem.grouping.hierarchies[attribute].labels[level])
 
 
-def _raised(problem: Problem, levels: Levels) -> Levels | None:
+def _raised(problem: SearchProblem, levels: Levels) -> Levels | None:
     """The next transformation; None at the top."""
     can_rise = [attribute for attribute, level in enumerate(levels) if level < problem.lattice.top[attribute]]
     if not can_rise:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import DRAWING, Limits, Solution
 
 _DIGITS = 60
@@ -18,7 +18,7 @@ Score = Callable[[Levels], Fraction]
 
 
 def exponential(
-    problem: Problem, control: Control, steps: int, budget: float, score: Score, seed: int | None
+    problem: SearchProblem, control: Control, steps: int, budget: float, score: Score, seed: int | None
 ) -> Solution:
     """Walk from the most general transformation through `steps` draws of the exponential mechanism.
 

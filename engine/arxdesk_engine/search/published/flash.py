@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.enumeration import Closed, transformations
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.search.problem import Problem, ProblemKind
+from arxdesk_engine.search.problem import ProblemKind, SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 from arxdesk_engine.search.tagging import Tagging
 
@@ -20,7 +20,7 @@ SORTED_AT_ONCE = 4096
 Key = tuple[float, float, float, Levels]
 
 
-def flash(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def flash(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """The Flash algorithm, with tags that are sound for the kind of problem.
 
     Where the problem is monotonic all that lies above an anonymous transformation is tagged, and the search ends
@@ -87,7 +87,7 @@ class TraversalOrder:
     First what is generalized less in all, then relative to the hierarchies' heights, then what keeps more values.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: SearchProblem) -> None:
         self._tops = [hierarchy.maximum_level or 1 for hierarchy in problem.grouping.hierarchies]
         self._lost_values = [
             [1.0 - len(labels) / len(hierarchy.labels[0]) for labels in hierarchy.labels]

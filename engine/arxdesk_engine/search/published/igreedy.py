@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels, with_level
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.published.datafly import distinct_values
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
 
-def igreedy(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def igreedy(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """From the bottom, go to the direct generalization whose smallest class is largest, until anonymous.
 
     Of several the one that raises the attribute with most distinct values (the rule of DataFly), of these the first
@@ -37,7 +37,7 @@ def igreedy(problem: Problem, control: Control, limits: Limits, seed: int = 0) -
     return checker.solution("igreedy", proven=proven, lower_bound=bound)
 
 
-def _generalizations(problem: Problem, levels: Levels) -> list[Levels]:
+def _generalizations(problem: SearchProblem, levels: Levels) -> list[Levels]:
     """The direct generalizations; first the one that raises the attribute with most distinct values."""
     top = problem.lattice.top
     can_rise = [attribute for attribute, level in enumerate(levels) if level < top[attribute]]
@@ -45,12 +45,12 @@ def _generalizations(problem: Problem, levels: Levels) -> list[Levels]:
     return [with_level(levels, attribute, levels[attribute] + 1) for attribute in can_rise]
 
 
-def _preferred(problem: Problem, found: Sequence[Check]) -> Check:
+def _preferred(problem: SearchProblem, found: Sequence[Check]) -> Check:
     """The one with the largest smallest class; the first of several."""
     return max(found, key=lambda check: _smallest_class(problem, check))
 
 
-def _smallest_class(problem: Problem, check: Check) -> int:
+def _smallest_class(problem: SearchProblem, check: Check) -> int:
     """Of all records, those in violating classes included."""
     if check.suppressed_records == 0:
         return check.smallest_class

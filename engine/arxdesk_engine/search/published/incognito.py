@@ -7,13 +7,13 @@ import itertools
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.enumeration import transformations
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.search.problem import Problem, ProblemKind
+from arxdesk_engine.search.problem import ProblemKind, SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 from arxdesk_engine.search.tagging import Tagging
 from arxdesk_engine.search.whole.exhaustive import CHECKED_AT_ONCE, attribute_order, examine
 
 
-def incognito(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def incognito(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Find the minimal transformations that pass, subset by subset of the attributes, and the best of them.
 
     That is the optimum where the problem is monotonic. Otherwise what passes (it may be anonymous, as in two-phase

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.search.problem import Problem, ProblemKind
+from arxdesk_engine.search.problem import ProblemKind, SearchProblem
 from arxdesk_engine.search.published.flash import check_paths
 from arxdesk_engine.search.solution import Limits, Solution
 from arxdesk_engine.search.tagging import Tagging
 from arxdesk_engine.search.whole.exhaustive import examine
 
 
-def two_phase(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def two_phase(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Two-phase Flash ("The cost of quality", 2015, section 2.7), with the phases that the kind of problem needs.
 
     The first finds by Flash all that can be anonymous, such as what has classes of the minimal size; where the

@@ -19,11 +19,11 @@ from arxdesk_engine.quality.aggregate import aggregated_rows
 from arxdesk_engine.quality.model import WeighedModel
 from arxdesk_engine.search.check import BATCH
 from arxdesk_engine.search.evaluation import Evaluation, evaluate
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check
 from arxdesk_engine.search.sources import Sources
-from arxdesk_engine.search.whole.walk import Figures, walk_through
-from arxdesk_engine.search.whole.walk_table import Stopped, WalkTable
+from arxdesk_engine.search.whole.walk import WalkFigures, walk_through
+from arxdesk_engine.search.whole.walk_table import WalkStopped, WalkTable
 from arxdesk_engine.search.workers import Workers
 
 BOX_CELLS = 2**22
@@ -57,7 +57,7 @@ class Classified:
         return len(self.anonymous)
 
 
-def classify(problem: Problem, control: Control | None = None) -> Iterator[Classified]:
+def classify(problem: SearchProblem, control: Control | None = None) -> Iterator[Classified]:
     """Classify and score every transformation, in lexicographic order of the levels.
 
     Every figure is that of `search.check.check`, whatever the number of threads. Memory does not depend on the
@@ -73,7 +73,7 @@ def classify(problem: Problem, control: Control | None = None) -> Iterator[Class
         yield from _one_by_one(problem, control, reports)
 
 
-def look_at(problem: Problem, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
+def look_at(problem: SearchProblem, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
     """What is true of some transformations, in their order; fewer of them where `control` is stopped.
 
     Every figure is that of `search.check.check`; scores are given for those that are not anonymous as well.
@@ -91,7 +91,7 @@ def look_at(problem: Problem, transformations: Sequence[Levels], control: Contro
     return found
 
 
-def _fits(problem: Problem, quality: WeighedModel) -> bool:
+def _fits(problem: SearchProblem, quality: WeighedModel) -> bool:
     """Whether a walk can count: its kernels have 32 bits for the records of a class and the weight of one record."""
     weights = quality.level_weights.flat
     return problem.grouping.records <= MOST_IN_KERNELS and int(np.abs(weights).max(initial=0)) <= MOST_IN_KERNELS
@@ -117,7 +117,9 @@ class _Reports:
             self._control.report(Progress("Classifying", min(1.0, done / self._size)))
 
 
-def _by_walks(problem: Problem, quality: WeighedModel, control: Control, reports: _Reports) -> Iterator[Classified]:
+def _by_walks(
+    problem: SearchProblem, quality: WeighedModel, control: Control, reports: _Reports
+) -> Iterator[Classified]:
     """Box by box: the classes by walks, the scores from what they say is suppressed."""
     done = 0
     for box in boxes(problem.lattice):
@@ -131,7 +133,7 @@ def _by_walks(problem: Problem, quality: WeighedModel, control: Control, reports
                 lambda: control.stopped,
                 partial(reports.within, done, box.size),
             )
-        except Stopped:
+        except WalkStopped:
             return
         for start in range(0, box.size, CHUNK):
             if control.stopped:
@@ -141,7 +143,7 @@ def _by_walks(problem: Problem, quality: WeighedModel, control: Control, reports
 
 
 def _scored(
-    problem: Problem, quality: WeighedModel, box: Lattice, figures: Figures, places: NDArray[np.intp]
+    problem: SearchProblem, quality: WeighedModel, box: Lattice, figures: WalkFigures, places: NDArray[np.intp]
 ) -> Classified:
     bottom, heights = np.array(box.bottom), np.array(box.top) - box.bottom + 1
     strides = np.append(np.cumprod(heights[:0:-1])[::-1], 1)
@@ -174,7 +176,7 @@ def boxes(lattice: Lattice) -> Iterator[Lattice]:
         yield Lattice((*levels, *lattice.bottom[split:]), (*levels, *lattice.top[split:]))
 
 
-def _one_by_one(problem: Problem, control: Control, reports: _Reports) -> Iterator[Classified]:
+def _one_by_one(problem: SearchProblem, control: Control, reports: _Reports) -> Iterator[Classified]:
     """Any models: look after look, in parts; in each the more general ones first, whose classes the others split.
 
     Parts are as large as can be looked at in about `SECONDS_PER_PART`, so that slow looks are seen, too.
@@ -202,7 +204,7 @@ def _one_by_one(problem: Problem, control: Control, reports: _Reports) -> Iterat
 class _Looks:
     """Looks at transformations, several at once, each from the nearest classes that are known."""
 
-    def __init__(self, problem: Problem, control: Control) -> None:
+    def __init__(self, problem: SearchProblem, control: Control) -> None:
         self._problem = problem
         self.workers = Workers(control.threads)
         self._sources = Sources(problem.partitioner.whole)

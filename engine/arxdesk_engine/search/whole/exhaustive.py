@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.enumeration import Closed, number_before, transformations
 from arxdesk_engine.lattice.lattice import Levels, with_level
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 from arxdesk_engine.search.tagging import SearchEndedError, Tagging
 
@@ -20,7 +20,7 @@ BOUND_SECONDS = 1 / 30
 """How often the bound for what is still to come is formed: not for every check, which can cost less."""
 
 
-def exhaustive(problem: Problem, control: Control, limits: Limits, seed: int = 0) -> Solution:
+def exhaustive(problem: SearchProblem, control: Control, limits: Limits, seed: int = 0) -> Solution:
     """Check every transformation: no pruning, so that nothing is asked of the models (the generic depth-first search
     of "The cost of quality", 2015, section 2.6).
 
@@ -54,13 +54,13 @@ def _nothing_is_closed(_low: Levels, _high: Levels) -> bool:
     return False
 
 
-def attribute_order(problem: Problem) -> list[int]:
+def attribute_order(problem: SearchProblem) -> list[int]:
     """Attributes with few values first: an order that does not depend on that of the columns."""
     hierarchies = problem.grouping.hierarchies
     return sorted(range(len(hierarchies)), key=lambda index: [len(labels) for labels in hierarchies[index].labels])
 
 
-def _bound_from(problem: Problem, order: Sequence[int], levels: Levels) -> float:
+def _bound_from(problem: SearchProblem, order: Sequence[int], levels: Levels) -> float:
     """A bound for a transformation and all that come after it in the depth-first order."""
     lattice, quality = problem.lattice, problem.quality
     bound = quality.lower_bound(levels)

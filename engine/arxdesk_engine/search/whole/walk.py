@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arxdesk_engine.classes.classes import Counts
-from arxdesk_engine.search.whole.walk_table import Root, Stopped, WalkTable
+from arxdesk_engine.search.whole.walk_table import Root, WalkStopped, WalkTable
 
 PREFIXES_PER_THREAD = 12
 """Enough sub-trees that no thread waits long for the last one."""
@@ -22,7 +22,7 @@ SECONDS_BETWEEN = 1 / 30
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class WalkFigures:
     """What a walk finds of every transformation of its box, in lexicographic order of their levels.
 
     `sizes` int64[n, 3]: suppressed records, classes, smallest class (0 without classes). `removed`
@@ -41,13 +41,13 @@ def walk_through(
     threads: int,
     is_stopped: Callable[[], bool],
     report: Callable[[float], None],
-) -> Figures:
+) -> WalkFigures:
     """The figures of all transformations of a table's box; they do not depend on the number of threads.
 
     Classes below `minimal` records are suppressed; `limit` records may be. `report` gets the share done, in the
-    calling thread. Raises Stopped soon after `is_stopped` says so.
+    calling thread. Raises WalkStopped soon after `is_stopped` says so.
     """
-    figures = Figures(np.empty((table.size, 3), np.int64), np.empty((table.size, len(table.spans)), np.int64))
+    figures = WalkFigures(np.empty((table.size, 3), np.int64), np.empty((table.size, len(table.spans)), np.int64))
     root = Root(table, minimal)
     prefixes = table.prefixes(PREFIXES_PER_THREAD * threads) if threads > 1 else table.prefixes(1)
     upcoming = iter(prefixes)
@@ -82,14 +82,14 @@ def walk_through(
         finally:
             given_up.set()
     if is_stopped():
-        raise Stopped
-    return Figures(figures.sizes, figures.removed[:, np.argsort(table.roles.order)])
+        raise WalkStopped
+    return WalkFigures(figures.sizes, figures.removed[:, np.argsort(table.roles.order)])
 
 
 class _Walker:
     """Walks through sub-trees of one box, one after the other, with memory of its own."""
 
-    def __init__(self, table: WalkTable, root: Root, minimal: int, limit: int, figures: Figures) -> None:
+    def __init__(self, table: WalkTable, root: Root, minimal: int, limit: int, figures: WalkFigures) -> None:
         from arxdesk_engine.kernels.classify import walk  # noqa: PLC0415 - Numba is loaded where it is first needed
 
         depths, rows = table.outer + 1, len(root.rows)

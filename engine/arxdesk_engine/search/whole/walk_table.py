@@ -17,7 +17,7 @@ NO_CLASS = 2**62
 """The smallest class where there is none yet."""
 
 
-class Stopped(Exception):
+class WalkStopped(Exception):
     """The caller asked to stop."""
 
 
@@ -39,7 +39,7 @@ class WalkTable:
         high: Sequence[int],
         is_stopped: Callable[[], bool],
     ) -> None:
-        """Raises Stopped soon after `is_stopped` says so."""
+        """Raises WalkStopped soon after `is_stopped` says so."""
         spans = spans_of(grouping.hierarchies, weights, low, high)
         self.roles = Roles.of(spans)
         self.spans = [spans[attribute] for attribute in self.roles.order]
@@ -67,7 +67,7 @@ class WalkTable:
         codes: list[Codes] = []
         for attribute, span in zip(self.roles.order, self.spans, strict=True):
             if is_stopped():
-                raise Stopped
+                raise WalkStopped
             at_lowest = grouping.hierarchies[attribute].codes[low[attribute]]
             codes.append(at_lowest[grouping.packing.unpack(keys, attribute)])
             sort_stably(order, span.ranks[codes[-1]], span.domains[0], spare)

@@ -12,7 +12,12 @@ from scipy.stats import gmean
 
 from arxdesk_engine.analysis.statistics.class_sizes import Sizes, class_sizes
 from arxdesk_engine.analysis.statistics.contingency import contingency_table
-from arxdesk_engine.analysis.statistics.descriptive import Scale, complete_records, scale_of, summary_statistics
+from arxdesk_engine.analysis.statistics.descriptive import (
+    MeasurementScale,
+    complete_records,
+    scale_of,
+    summary_statistics,
+)
 from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, ValueType
@@ -41,7 +46,7 @@ def column(cells, kind="string", name="x"):
     [("string", "nominal"), ("ordinal", "ordinal"), ("date", "interval"), ("integer", "ratio"), ("decimal", "ratio")],
 )
 def test_that_every_type_has_its_scale(kind, scale):
-    assert scale_of(KINDS[kind]) is Scale(scale)
+    assert scale_of(KINDS[kind]) is MeasurementScale(scale)
 
 
 numbers = st.lists(
@@ -93,7 +98,13 @@ def test_that_constant_decimals_have_no_variance():
 
 def test_that_texts_have_a_mode_and_no_more():
     found = summary_statistics(column(["b", "a", "b", "a", "c", ""]))
-    assert (found.scale, found.mode, found.count, found.distinct, found.missing) == (Scale.NOMINAL, "a", 5, 3, 1)
+    assert (found.scale, found.mode, found.count, found.distinct, found.missing) == (
+        MeasurementScale.NOMINAL,
+        "a",
+        5,
+        3,
+        1,
+    )
     assert (found.ordinal, found.interval) == (None, None)
 
 
@@ -112,7 +123,7 @@ def test_that_dates_have_differences_in_seconds_and_no_ratio():
 
 def test_that_labels_among_numbers_make_a_column_nominal():
     found = summary_statistics(column(["1", "2", "1-2"], "integer"))
-    assert (found.scale, found.interval) == (Scale.NOMINAL, None)
+    assert (found.scale, found.interval) == (MeasurementScale.NOMINAL, None)
 
 
 def test_that_only_the_records_of_a_subset_are_summarized():
@@ -210,6 +221,6 @@ def test_that_labels_of_several_levels_stand_in_one_order(adult):
 
 def test_that_numbers_too_large_to_calculate_with_are_ordered():
     found = summary_statistics(column(["1e308", "-1e308", "1e200", "3"], "decimal"))
-    assert found.scale is Scale.ORDINAL
+    assert found.scale is MeasurementScale.ORDINAL
     assert (found.interval, found.geometric_mean, found.ordinal.median_position) == (None, None, None)
     assert (found.ordinal.minimum, found.ordinal.median, found.ordinal.maximum) == ("-1e308", "3", "1e308")

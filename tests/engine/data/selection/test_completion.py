@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.selection import InvalidSelection, parse
-from arxdesk_engine.data.selection.completion import MOST, Kind, complete, tokens
+from arxdesk_engine.data.selection.completion import MOST, TokenKind, complete, tokens
 from arxdesk_engine.data.selection.parser import acceptable
 
 FRAME = pd.DataFrame(
@@ -118,21 +118,21 @@ def test_that_any_text_is_cut_into_pieces_that_cover_it(expression):
 def test_that_pieces_are_told_apart():
     kinds = [(piece.text, piece.kind) for piece in tokens("age >= 18 and sex in ('f', 'm') or \"is it\" = 'x")]
     assert kinds == [
-        ("age", Kind.ATTRIBUTE),
-        (">=", Kind.OPERATOR),
-        ("18", Kind.VALUE),
-        ("and", Kind.WORD),
-        ("sex", Kind.ATTRIBUTE),
-        ("in", Kind.WORD),
-        ("(", Kind.WORD),
-        ("f", Kind.VALUE),
-        (",", Kind.WORD),
-        ("m", Kind.VALUE),
-        (")", Kind.WORD),
-        ("or", Kind.WORD),
-        ("is it", Kind.ATTRIBUTE),
-        ("=", Kind.OPERATOR),
-        ("x", Kind.VALUE),
+        ("age", TokenKind.ATTRIBUTE),
+        (">=", TokenKind.OPERATOR),
+        ("18", TokenKind.VALUE),
+        ("and", TokenKind.WORD),
+        ("sex", TokenKind.ATTRIBUTE),
+        ("in", TokenKind.WORD),
+        ("(", TokenKind.WORD),
+        ("f", TokenKind.VALUE),
+        (",", TokenKind.WORD),
+        ("m", TokenKind.VALUE),
+        (")", TokenKind.WORD),
+        ("or", TokenKind.WORD),
+        ("is it", TokenKind.ATTRIBUTE),
+        ("=", TokenKind.OPERATOR),
+        ("x", TokenKind.VALUE),
     ]
     assert tokens("a = 'x")[-1].is_open
     assert not tokens("a = 'x'")[-1].is_open

@@ -8,7 +8,7 @@ import pytest
 
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.report.layout import words
-from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, Section, sections_from
+from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, ReportSection, sections_from
 
 
 def test_that_numbers_are_written_alike_everywhere():
@@ -50,15 +50,15 @@ def test_that_long_names_end_in_dots():
 
 
 def test_that_sections_stand_in_their_own_order():
-    assert sections_from("risk, summary,risk", "--sections") == (Section.SUMMARY, Section.RISK)
-    assert Section.RISK in ReportContent((Section.RISK,))
-    assert Section.DATA not in ReportContent((Section.RISK,))
-    assert tuple(Section) == ALL_SECTIONS
+    assert sections_from("risk, summary,risk", "--sections") == (ReportSection.SUMMARY, ReportSection.RISK)
+    assert ReportSection.RISK in ReportContent((ReportSection.RISK,))
+    assert ReportSection.DATA not in ReportContent((ReportSection.RISK,))
+    assert tuple(ReportSection) == ALL_SECTIONS
 
 
 def test_that_every_section_can_be_explained():
-    assert all(each.heading and each.sentence for each in Section)
-    assert len({each.heading for each in Section}) == len(Section)
+    assert all(each.heading and each.sentence for each in ReportSection)
+    assert len({each.heading for each in ReportSection}) == len(ReportSection)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.quality.loss import Loss
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.problem import Problem
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Status
 from arxdesk_engine.search.whole.classification import classify
 from tests.engine.problems import column_of
@@ -32,7 +32,7 @@ def random_hierarchy(generator: np.random.Generator, values: int) -> Hierarchy:
     return Hierarchy(tuple(tuple(str(column[value]) for column in columns) for value in range(values)))
 
 
-def random_problem(seed: int, shuffled: bool = False, k: int | None = None) -> Problem:
+def random_problem(seed: int, shuffled: bool = False, k: int | None = None) -> SearchProblem:
     """Six to eight skewed, correlated attributes: many transformations score nearly the same.
 
     Of the same seed the columns may also come in another order, or be asked for another k.
@@ -54,7 +54,7 @@ def random_problem(seed: int, shuffled: bool = False, k: int | None = None) -> P
     order = generator.permutation(attributes) if shuffled else range(attributes)
     bound = [bound[attribute] for attribute in order]
     grouping = Grouping([codes[attribute] for attribute in order], bound)
-    return Problem(
+    return SearchProblem(
         grouping,
         Lattice((0,) * attributes, tuple(hierarchy.maximum_level for hierarchy in bound)),
         (MinimalSize(k or drawn_k),),
@@ -116,7 +116,7 @@ def long_problem():
         codes.append(column.codes)
         bound.append(bind(hierarchy, column))
     grouping = Grouping(codes, bound)
-    return Problem(grouping, Lattice((0,) * 14, (3,) * 14), (MinimalSize(5),), Loss(grouping), 0.1)
+    return SearchProblem(grouping, Lattice((0,) * 14, (3,) * 14), (MinimalSize(5),), Loss(grouping), 0.1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
