@@ -18,6 +18,7 @@ from arxdesk.analysis.request import Request
 from arxdesk.analysis.tables import InputTable, OutputTable, Table
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.timing import Debounce
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import UserError
 
@@ -139,10 +140,7 @@ class Analyses(QObject):
         self._telling.setInterval(0)
         self._telling.timeout.connect(self._tell_next)
         # Later, since views that come to sight ask one after the other, and the last of them may be the uppermost.
-        self._scheduling = QTimer(self)
-        self._scheduling.setSingleShot(True)
-        self._scheduling.setInterval(0)
-        self._scheduling.timeout.connect(self._schedule)
+        self._scheduling = Debounce(self._schedule, 0, self)
 
     def end(self) -> None:
         """Answer nothing any more: the document goes, and with it all of its views."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.ui import words
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.busy_line import BusyLine
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -77,10 +77,7 @@ class AnalysisView(Pane):
         self.help_mark = HelpMark(topic, title or caption)
         self.help_mark.requested.connect(analysis.help_requested)
         self.add_header_widget(self.help_mark)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._say_that_it_waits)
+        self._patience = Debounce(self._say_that_it_waits, PATIENCE, self)
         analysis.subject_changed.connect(self.refresh)
 
     def wanted(self) -> Mapping[str, Asked] | str:

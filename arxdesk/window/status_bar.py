@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QStyle, QStyleOp
 from arxdesk.core.document import Document
 from arxdesk.ui import theme
 from arxdesk.ui.memory import memory_taken, memory_words
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.spoken import announce
 from arxdesk.ui.words import count, counted, percent
@@ -56,10 +57,7 @@ class StatusBar(QStatusBar):
         self._watch.setInterval(MEMORY_EVERY)
         self._watch.timeout.connect(self._show_memory)
         self._watch.start()
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(SHOWN_AFTER)
-        self._slow.timeout.connect(self.cancel_saving.show)
+        self._slow = Debounce(self.cancel_saving.show, SHOWN_AFTER, self)
         for part in (self._activity, self._left):
             part.hide()  # an empty one would leave the line at its end
         self.addPermanentWidget(self._activity)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QUndoCommand
 from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
 
@@ -21,6 +21,7 @@ from arxdesk.help.window import show_help
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import PRIVACY, of_privacy_model
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import dense_button, fit_words
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.frames.card_grid import CardGrid
@@ -70,10 +71,7 @@ class PrivacyView(Pane):
         self._pages.addWidget(self._grid)
         self.set_body(self._pages)
         self.dialog: QDialog | None = None
-        self._counting = QTimer(self)
-        self._counting.setSingleShot(True)
-        self._counting.setInterval(QUIET)
-        self._counting.timeout.connect(self._count_breaking)
+        self._counting = Debounce(self._count_breaking, QUIET, self)
         document.privacy_changed.connect(self.refresh)
         for signal in (document.attributes_changed, document.population_changed, document.subset_changed):
             signal.connect(self._refresh_standing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLineEdit
 
 from arxdesk.configure.table.shown_records import ShownRecords
@@ -14,6 +14,7 @@ from arxdesk.core.records_model import RecordsModel
 from arxdesk.core.viewing_work import Found, find
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count
 
@@ -35,10 +36,7 @@ class Finder(QObject):
         self._document, self._jobs = document, jobs
         self._found: Found | None = None
         self._step = 0
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE)
-        self._pause.timeout.connect(self._begin)
+        self._pause = Debounce(self._begin, _PAUSE, self)
         field.textChanged.connect(self._wait)
         shown.changed.connect(self.look_again)
 

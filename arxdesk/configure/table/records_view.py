@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.configure.forms.expression import ExpressionHelp, example_of
@@ -20,6 +20,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.core.viewing_work import SortKey
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
@@ -59,17 +60,11 @@ class RecordsView(QFrame):
         self._empty = EmptyState("No record passes the filter.", "Show all records")
         self._body = QStackedWidget()
         self._menu: QMenu | None = None
-        self._columns_settled = QTimer(self)  # one step may change hundreds of columns
-        self._columns_settled.setSingleShot(True)
-        self._columns_settled.setInterval(0)
-        self._columns_settled.timeout.connect(self._take_columns)
+        self._columns_settled = Debounce(self._take_columns, 0, self)  # one step may change hundreds of columns
         self._sorted_by = self.shown.viewed.keys
         self._is_confirmed = False
         self._refused: InvalidSelection | None = None
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._lose_patience)
+        self._patience = Debounce(self._lose_patience, PATIENCE, self)
         self._lay_out()
         self._connect()
         self._table.fit_columns()

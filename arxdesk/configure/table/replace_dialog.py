@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.configure.table.replacements_model import Change, ReplacementsModel
 from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
@@ -69,10 +70,7 @@ class ReplaceDialog(FramedDialog):
         self.message = Message("warn")
         self.message.hide()
         self.foot = DialogFoot("Replace")
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE)
-        self._pause.timeout.connect(self.preview_wanted)
+        self._pause = Debounce(self.preview_wanted.emit, _PAUSE, self)
         self._lay_out()
         for edited in (self.sought.textChanged, self.by.textChanged, self.where.currentIndexChanged):
             edited.connect(self.wait_for_preview)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import platformdirs
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.recovery_work import (
@@ -24,6 +24,7 @@ from arxdesk.core.session.recovery_work import (
 )
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.timing import Throttle
 
 KEEPING = Activity("Keeping unsaved changes", outlasts_document=True, in_order=True)
 
@@ -50,10 +51,7 @@ class Recovery(QObject):
         self._lock: QLockFile | None = None
         self._told = False
         self._wanted = True
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(DELAY_MILLISECONDS)
-        self._timer.timeout.connect(self._keep)
+        self._timer = Throttle(self._keep, DELAY_MILLISECONDS, self)
 
     @property
     def file(self) -> Path:
@@ -108,8 +106,8 @@ class Recovery(QObject):
         if self._document is not None and not self._document.modified:  # saved: an older state must not be offered
             self._timer.stop()
             self._forget()
-        elif self._wanted and not self._timer.isActive():
-            self._timer.start()
+        elif self._wanted:
+            self._timer.request()
 
     def _keep(self, then: Callable[[object], None] | None = None) -> None:
         document = self._document

@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
 from arxdesk.core.values.results import Live
@@ -19,6 +19,7 @@ from arxdesk.explore.alternatives.sifting_work import Sifted, SortBy, Sorting
 from arxdesk.explore.alternatives.work import Explored, Source, explore
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.timing import Throttle
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.job.explore import Filters
@@ -67,10 +68,7 @@ class Exploration(QObject):
         self._share: float | None = None
         self._is_stale = False
         self._classified: Anonymizer | None = None
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
-        self._pause.timeout.connect(self._catch_up)
+        self._pause = Throttle(self._catch_up, PAUSE, self)
         document.result_changed.connect(self._take_result)
         document.explore_changed.connect(self._take_filters)
         if document.result is not None:
@@ -273,8 +271,7 @@ class Exploration(QObject):
 
     def _catch_up_soon(self) -> None:
         self._is_stale = True
-        if not self._pause.isActive():
-            self._pause.start()
+        self._pause.request()
 
     def _catch_up(self) -> None:
         if not self._is_stale:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -22,6 +22,7 @@ from arxdesk.explore.comparison import words as comparison_words
 from arxdesk.explore.comparison.model import ComparedAttributesModel, ComparedRecordsModel, Shown
 from arxdesk.explore.comparison.words import SIDES
 from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button, link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -127,10 +128,7 @@ class ComparisonDialog(FramedDialog):
         self._fade.setOpacity(0.5)
         self._fade.setEnabled(False)
         self._body.setGraphicsEffect(self._fade)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(SHOWN_AFTER)
-        self._pause.timeout.connect(self._show_running)
+        self._pause = Debounce(self._show_running, SHOWN_AFTER, self)
         self._connect()
         self._show_state()
 

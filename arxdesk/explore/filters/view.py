@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -13,6 +13,7 @@ from arxdesk.explore.filters import edits
 from arxdesk.explore.filters.class_boxes import ClassBoxes
 from arxdesk.help.mark import help_mark
 from arxdesk.ui.help_topics import FILTERS
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -42,10 +43,7 @@ class FiltersView(Pane):
         self._facts: object = None
         self._begun: float | None = None
         self._took: float | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(PAUSE)
-        self._later.timeout.connect(self._announce)
+        self._later = Debounce(self._announce, PAUSE, self)
         self.menu_button = icon_button("filter", "Quick filters")
         self.reset_link = link_button("Reset")
         self.classes = ClassBoxes()

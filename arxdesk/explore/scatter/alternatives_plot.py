@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter.estimates import Estimates
 from arxdesk.explore.scatter.work import Axes, Plot, Plotted, Risk, plot, redraw
 from arxdesk.tasks.activity import Activity
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -55,9 +56,7 @@ class AlternativesPlot(QWidget):
         for widget in (self._stop, self._marks, self._clear):
             widget.hide()
         self._empty = EmptyState()
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(PAUSE)
+        self._later = Debounce(self._request, PAUSE, self)
         self._stack = self._lay_out()
         self._add_to_menu()
         self._connect()
@@ -168,7 +167,6 @@ class AlternativesPlot(QWidget):
         self._chart.brushed.connect(self._mark)
         self._chart.clear_requested.connect(self._clear_marks)
         self._chart.window_changed.connect(self._look_closer_soon)
-        self._later.timeout.connect(self._request)
         self._clear.clicked.connect(self._clear_marks)
         self._stop.clicked.connect(self._stop_or_go_on)
         self._empty.action_triggered.connect(self._act)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
+
+from arxdesk.ui.timing import Debounce
 
 PANEL_AFTER = 1000
 """Milliseconds a search takes until its panel opens: for less there is nothing to look at."""
@@ -21,10 +23,7 @@ class PanelPlace(QObject):
         self._action, self._is_searching = action, is_searching
         self._waits = False
         self._at = ""  # the rail is ahead of us: a click has chosen the other perspective already
-        self.due = QTimer(self)
-        self.due.setSingleShot(True)
-        self.due.setInterval(PANEL_AFTER)
-        self.due.timeout.connect(partial(action.setChecked, True))
+        self.due = Debounce(partial(action.setChecked, True), PANEL_AFTER, self)
 
     def begin(self) -> None:
         """A search begins."""

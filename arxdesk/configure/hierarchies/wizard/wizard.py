@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
@@ -39,6 +39,7 @@ from arxdesk.help.window import show_help
 from arxdesk.tasks.activity import WRITING, Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import HIERARCHY
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk.ui.widgets.frames.step_dialog import Stake, StepDialog
 from arxdesk_engine.foundation.errors import Problem, UserError
@@ -83,10 +84,7 @@ class HierarchyWizard(StepDialog):
         for button in (self.load_button, self.save_button):
             self.add_foot_widget(button)
             button.setEnabled(False)
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(_QUICK_MILLISECONDS)
-        self._slow.timeout.connect(self.settings_page.preview.show_busy)
+        self._slow = Debounce(self.settings_page.preview.show_busy, _QUICK_MILLISECONDS, self)
         self._connect()
         self.set_next("Next", enabled=False)
         self._jobs.start(self, SURVEYING, partial(survey, self._column), self._take_survey, self._fail)

@@ -8,12 +8,13 @@ from math import isfinite, nan
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
 
 from arxdesk.ui import theme, words
 from arxdesk.ui.durations import duration
+from arxdesk.ui.timing import Throttle
 from arxdesk.ui.widgets.charts.chart import Chart
 from arxdesk.ui.widgets.charts.ticks import nice_step
 from arxdesk.ui.widgets.charts.time_scale import Kind, TimeScale, even_ticks
@@ -62,10 +63,7 @@ class ProgressCurves(Chart):
             text.textItem.setFont(theme.font("caption", 600))
             text.setZValue(10)
             self.plotItem.addItem(text, ignoreBounds=True)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE)
-        self._timer.timeout.connect(self.redraw)
+        self._timer = Throttle(self.redraw, PAUSE, self)
         self.restyle()
 
     def close(self) -> bool:
@@ -114,8 +112,7 @@ class ProgressCurves(Chart):
             self._seconds.append(self._now)
             self._scores.append(pair[0])
             self._bounds.append(pair[1])
-        if not self._timer.isActive():
-            self._timer.start()
+        self._timer.request()
 
     def set_history(self, changes: Sequence[tuple[float, float, float]]) -> None:
         """Put these (seconds, score, bound) in between what was noted: a search tells its best ones only now and then.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QTextCharFormat
 from PySide6.QtWidgets import QApplication, QCompleter, QListView, QWidget
 
 from arxdesk.ui import theme
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.fields.icon_field import IconField
 
 PAUSE = 250
@@ -47,10 +48,7 @@ class SelectionField(IconField):
         self._list.setAccessibleName(f"Offers for {name}")
         self._completer.setPopup(self._list)
         self._list.installEventFilter(self)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
-        self._pause.timeout.connect(self._settle)
+        self._pause = Debounce(self._settle, PAUSE, self)
         self.textEdited.connect(self._begin_pause)
         self.textChanged.connect(self._forget_marks)
         self.returnPressed.connect(self._confirm)
