@@ -64,7 +64,7 @@ def opened(qtbot, session: Session, path: Path) -> Document:
     """A project, its result restored where it has one."""
     with qtbot.waitSignal(session.document_opened, timeout=LONG):
         session.open(path)
-    qtbot.waitUntil(lambda: not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
     assert session.document is not None
     return session.document
 
@@ -75,7 +75,7 @@ def searched(qtbot, session: Session) -> None:
     assert document is not None
     session.anonymize()
     qtbot.waitUntil(lambda: document.result is not None and document.applied is not None, timeout=LONG)
-    qtbot.waitUntil(lambda: not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
 
 
 def saved(qtbot, session: Session, path: Path) -> None:

@@ -46,7 +46,7 @@ def wait(condition: Callable[[], bool], seconds: float = PATIENCE) -> bool:
 
 def settle(window: MainWindow, seconds: float = 0.4) -> None:
     """Wait until no work runs, and a little longer."""
-    wait(lambda: not window.session.jobs._tasks)
+    wait(lambda: not window.session.jobs._lanes)
     end = time.monotonic() + seconds
     wait(lambda: time.monotonic() > end, seconds + 1)
 

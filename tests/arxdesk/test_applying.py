@@ -132,7 +132,7 @@ def test_that_what_comes_too_late_is_not_shown(
     document.undo_stack.redo()
     assert document.applied is by_hand
     gate.opened.set()
-    qtbot.waitUntil(lambda: not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
     assert document.applied is by_hand
 
 

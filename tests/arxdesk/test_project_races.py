@@ -47,7 +47,7 @@ def archive(qtbot, session: Session, tmp_path: Path) -> Path:
 
 
 def at_rest(qtbot, session: Session) -> None:
-    qtbot.waitUntil(lambda: not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
 
 
 def held_up(qtbot, session: Session, archive: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Document, Gate]:
@@ -90,7 +90,7 @@ def test_that_a_search_goes_on_after_a_save_and_its_result_is_current(qtbot, ses
     saved(qtbot, session, tmp_path / "study.arxdesk")
     first = document.result
     session.search_on()
-    qtbot.waitUntil(lambda: document.result is not first and not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: document.result is not first and not session.jobs._lanes, timeout=LONG)
     assert document.result_is_current
     assert document.searched.job.data.path == str(tmp_path / "study.arxdesk" / "data.parquet")
 
@@ -301,7 +301,7 @@ def test_that_a_conflict_of_a_project_that_was_left_overwrites_nothing(
     monkeypatch.setattr("arxdesk.projects.flow.ask_about_conflict", lambda *_: asked.append(1) or answer())
     document.push(change_suppression_limit(document, 0.3))
     window.flow.save()
-    qtbot.waitUntil(lambda: bool(asked) and not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: bool(asked) and not session.jobs._lanes, timeout=LONG)
     assert path.read_bytes() == theirs
     assert session.document.file == other
 

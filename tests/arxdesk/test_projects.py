@@ -287,7 +287,7 @@ def test_that_saving_twice_at_once_is_no_conflict(qtbot, session: Session, archi
     session.save(archive)
     document.push(change_suppression_limit(document, 0.3))
     session.save(archive)
-    qtbot.waitUntil(lambda: not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
     assert conflicts == []
     assert read_project(archive).job.suppression.limit == 0.3
     assert not document.modified
@@ -391,7 +391,7 @@ def test_that_a_change_ends_the_restoring_of_the_result(
         session.anonymize()
     qtbot.waitUntil(lambda: gate.was_stopped or change == "search", timeout=LONG)
     gate.opened.set()
-    qtbot.waitUntil(lambda: not session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
     if change == "search":
         assert document.result is session.last_result
     else:

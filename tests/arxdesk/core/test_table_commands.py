@@ -262,7 +262,7 @@ def test_that_what_was_changed_is_restored_after_a_crash(window: MainWindow, qtb
     study.push(leave_out_columns(study, ["note"]))
     window.session.recovery._keep()
     qtbot.waitUntil(window.session.recovery.file.is_file, timeout=LONG)
-    qtbot.waitUntil(lambda: not window.session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.jobs._lanes, timeout=LONG)
     found = restore(window.session.recovery.file, Control())
     assert found.dataset.names == ("name", "years", "sex")
     assert set(found.hierarchies) == {"years"}

@@ -174,7 +174,7 @@ def test_that_closing_the_window_closes_the_wizard_and_its_threads(window: MainW
     wizard = window.dialog
     assert wizard.flow.busy
     window.close()
-    assert not wizard.flow._jobs._tasks
+    assert not wizard.flow._jobs._lanes
 
 
 def test_that_passwords_are_hidden_and_never_part_of_an_address(qtbot):

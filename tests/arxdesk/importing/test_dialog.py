@@ -455,7 +455,7 @@ def test_that_closing_while_the_table_is_read_leaves_no_thread(wizard: Wizard, q
     QTest.mouseClick(wizard.dialog.cancel_button, LEFT)
     assert not wizard.dialog.isVisible()
     wait_for_retired()
-    assert not wizard.flow._jobs._tasks
+    assert not wizard.flow._jobs._lanes
     assert wizard.made == []
 
 

@@ -224,7 +224,7 @@ def test_that_opening_another_file_while_a_search_runs_ends_the_search_without_a
     assert window.status._activity.text() == ""
     assert window.actions_by_name["anonymize"].isEnabled()
     assert not window.actions_by_name["stop"].isEnabled()
-    qtbot.waitUntil(lambda: not window.session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.jobs._lanes, timeout=LONG)
     assert other.result is None
 
 
@@ -234,7 +234,7 @@ def test_that_closing_the_window_while_a_search_runs_leaves_no_thread(
     questions.may_stop = True
     window.close()
     qtbot.waitUntil(window.isHidden, timeout=LONG)
-    assert not window.session.jobs._tasks
+    assert not window.session.jobs._lanes
 
 
 def test_that_closing_the_project_while_a_search_runs_shows_the_start_page_at_rest(
@@ -247,7 +247,7 @@ def test_that_closing_the_project_while_a_search_runs_shows_the_start_page_at_re
     assert window.status._bar.isHidden()
     assert window.status._activity.text() == ""
     assert not window.buttons["stop"].isVisible()
-    qtbot.waitUntil(lambda: not window.session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.jobs._lanes, timeout=LONG)
 
 
 def answer_box(text: str) -> None:

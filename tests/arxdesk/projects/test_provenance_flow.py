@@ -321,7 +321,7 @@ def test_that_a_project_changed_by_somebody_else_is_asked_about(
     monkeypatch.setattr("arxdesk.projects.flow.ask_where_to_save", lambda *_: other)
     document.push(change_suppression_limit(document, 0.3))
     window.actions_by_name["save"].trigger()
-    qtbot.waitUntil(lambda: bool(asked) and not window.session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: bool(asked) and not window.session.jobs._lanes, timeout=LONG)
     assert asked == ["study.arxdesk"]
     assert (path.read_bytes() == theirs) is (way is not Way.OVERWRITE)
     assert document.modified is (way is Way.CANCEL)

@@ -38,7 +38,7 @@ def test_that_each_perspective_looks_as_if_all_had_been_styled_at_once(window: M
     for key in ("configure", "explore", "quality", "risk"):
         window.show_perspective(key)
         QTest.qWait(600)  # what is computed for it begins a moment later
-        qtbot.waitUntil(lambda: not window.session.jobs._tasks, timeout=LONG)
+        qtbot.waitUntil(lambda: not window.session.jobs._lanes, timeout=LONG)
     QTest.qWait(600)
     theme.apply(qapp, "dark")
     quick = [_picture(window, key) for key in ("risk", "quality", "explore", "configure")]

@@ -148,7 +148,7 @@ def test_that_a_comparison_goes_with_its_project(window: MainWindow, document: D
     window.actions_by_name["compare"].trigger()
     dialog = explore(window).comparison.dialog
     window.session.close_document()
-    qtbot.waitUntil(lambda: not window.session.jobs._tasks, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.session.jobs._lanes, timeout=LONG)
     assert not window.session.is_busy(COMPARING)
     assert dialog is not None
 

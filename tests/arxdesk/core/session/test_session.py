@@ -67,7 +67,7 @@ def gate(monkeypatch: pytest.MonkeyPatch):
 
 
 def all_quiet(session: Session) -> bool:
-    return not session.jobs._tasks
+    return not session.jobs._lanes
 
 
 def names_of(heard: list[tuple[str, object]]) -> list[str]:
